@@ -1,0 +1,33 @@
+#pragma once
+
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/walls.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+
+namespace plethos::avoidance {
+
+/// What an avoidance method works on in one step.
+template <class MemorySpace>
+struct Scene {
+  const Agents<MemorySpace>& agents;
+  const neighbors::Lists<MemorySpace>& neighbors;  // of agents
+  const neighbors::Walls<MemorySpace>& walls;
+  const neighbors::Lists<MemorySpace>& near_walls;  // of segments
+  const Parameters& parameters;
+  std::uint32_t step;
+};
+
+/// Chooses every agent's velocity for the next step.
+template <class Execution>
+class Avoidance {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Vectors = typename Agents<MemorySpace>::Vectors;
+
+  virtual ~Avoidance() = default;
+  /// Writes a velocity in m/s for every agent: active ones avoid, passive ones keep theirs, arrived ones stand.
+  virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
+};
+
+}  // namespace plethos::avoidance

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "algorithms/avoidance/rvo/rvo.hpp"
+
+namespace plethos::avoidance {
+
+template <class Execution>
+struct RegisteredAvoidance {
+  const char* name;
+  std::unique_ptr<Avoidance<Execution>> (*make)();
+};
+
+/// One line a method.
+template <class Execution>
+const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
+  using Pointer = std::unique_ptr<Avoidance<Execution>>;
+  static const std::vector<RegisteredAvoidance<Execution>> methods{
+      {"rvo", []() -> Pointer { return std::make_unique<Rvo<Execution>>(); }},
+  };
+  return methods;
+}
+
+}  // namespace plethos::avoidance

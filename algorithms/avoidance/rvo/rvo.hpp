@@ -1,0 +1,87 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_simd.hpp"
+#include "backends/execution.hpp"
+#include "core/lane/scalar_lane.hpp"
+
+namespace plethos::avoidance {
+
+/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `Parameters::samples` velocities that speed and
+/// acceleration admit, the preferred one first, each agent takes the one of least cost |v_pref - v| + aggression / time to collision.
+/// One agent a lane. Cost: agents times samples times (neighbors + walls), less what is known to lose before all are tested.
+template <class Execution>
+class Rvo final : public Avoidance<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Vectors = typename Agents<MemorySpace>::Vectors;
+
+  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+};
+
+template <int Capacity>
+struct RvoKernel {
+  static constexpr int grain = 64;
+  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  RvoArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, {arguments.state[i] == static_cast<int>(AgentState::active)});
+  }
+  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
+};
+
+template <class MemorySpace>
+RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
+  const Agents<MemorySpace>& agents = scene.agents;
+  const std::int32_t stride = agents.stride;
+  RvoArguments in;
+  in.agents = agents.count;
+  in.stride = stride;
+  in.position_x = agents.position.data();
+  in.position_y = agents.position.data() + stride;
+  in.velocity_x = agents.velocity.data();
+  in.velocity_y = agents.velocity.data() + stride;
+  in.preferred_x = agents.preferred_velocity.data();
+  in.preferred_y = agents.preferred_velocity.data() + stride;
+  in.radius = agents.radius.data();
+  in.maximum_speed = agents.maximum_speed.data();
+  in.maximum_acceleration = agents.maximum_acceleration.data();
+  in.reciprocity = agents.reciprocity.data();
+  in.aggression = agents.aggression.data();
+  in.id_low = agents.id.data();
+  in.id_high = agents.id.data() + stride;
+  in.state = agents.state.data();
+  in.neighbor_count = scene.neighbors.count.data();
+  in.neighbor = scene.neighbors.index.data();
+  in.wall_count = scene.near_walls.count.data();
+  in.wall = scene.near_walls.index.data();
+  in.segment_x = scene.walls.x.data();
+  in.segment_y = scene.walls.y.data();
+  in.segment_direction_x = scene.walls.direction_x.data();
+  in.segment_direction_y = scene.walls.direction_y.data();
+  in.segment_length = scene.walls.length.data();
+  in.time_step = scene.parameters.time_step;
+  in.samples = scene.parameters.samples;
+  in.seed = scene.parameters.seed;
+  in.step = scene.step;
+  in.candidate_x = velocities.data();
+  in.candidate_y = velocities.data() + stride;
+  return in;
+}
+
+template <class Execution>
+void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+  const RvoArguments arguments = rvo_arguments(scene, velocities);
+  const char* label = "plethos::avoidance::rvo";
+  if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
+    backends::for_each(execution, label, scene.agents.count, RvoKernel<16>{arguments});
+  } else {
+    backends::for_each(execution, label, scene.agents.count, RvoKernel<rvo_maximum_neighbors>{arguments});
+  }
+}
+
+}  // namespace plethos::avoidance

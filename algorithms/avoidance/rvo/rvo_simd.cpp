@@ -1,0 +1,42 @@
+#include "algorithms/avoidance/rvo/rvo_simd.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "algorithms/avoidance/rvo/rvo_simd.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "core/lane/highway_lane-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+template <int Capacity>
+void rvo_run(const RvoArguments& arguments, int begin, int end) {
+  for (int i = begin; i < end; i += HighwayLane::width) {
+    const auto active = HighwayLane::equal(HighwayLane::load(arguments.state + i), HighwayLane::set_int(0));
+    rvo_agents<HighwayLane, Capacity>(arguments, i, active & HighwayLane::first_n(end - i));
+  }
+}
+void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<16>(arguments, begin, end); }
+void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {
+  rvo_run<avoidance::rvo_maximum_neighbors>(arguments, begin, end);
+}
+
+PLETHOS_KERNEL_END
+
+#if HWY_ONCE
+namespace plethos {
+HWY_EXPORT(rvo_run_small);
+HWY_EXPORT(rvo_run_large);
+}  // namespace plethos
+
+namespace plethos::avoidance {
+
+RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity) {
+  return backends::for_target(target.id, [capacity]() -> RvoSimdEntry {
+    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::rvo_run_small) : HWY_DYNAMIC_DISPATCH(plethos::rvo_run_large);
+  });
+}
+
+}  // namespace plethos::avoidance
+#endif

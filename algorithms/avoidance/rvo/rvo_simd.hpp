@@ -1,0 +1,14 @@
+#pragma once
+
+#include "algorithms/avoidance/rvo/rvo_arguments.hpp"
+#include "backends/simd/targets.hpp"
+
+namespace plethos::avoidance {
+
+/// Computes the agents [begin, end), begin a multiple of 64, on vector lanes.
+using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end);
+
+/// The entry for a target and for lists of at most `capacity` neighbors and walls (16 or rvo_maximum_neighbors).
+RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity);
+
+}  // namespace plethos::avoidance

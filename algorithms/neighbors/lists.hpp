@@ -1,0 +1,69 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include "core/agents.hpp"
+
+namespace plethos::neighbors {
+
+/// For every agent the indices of what is near it, the nearest first, ties by lower id. Column order: the j-th neighbors of consecutive
+/// agents are consecutive, which is how vector lanes and coalesced threads read them. 4 + 4 `capacity` bytes an agent.
+template <class MemorySpace>
+struct Lists {
+  std::int32_t capacity = 0;
+  Kokkos::View<std::int32_t*, MemorySpace> count;                        // (stride)
+  Kokkos::View<std::int32_t**, Kokkos::LayoutLeft, MemorySpace> index;  // (stride, capacity)
+
+  Lists() = default;
+  Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity)
+      : capacity(lists_capacity), count(label, stride), index(label, stride, lists_capacity) {}
+};
+
+/// The most entries that a list can be asked for.
+inline constexpr int maximum_capacity = 64;
+
+/// The `capacity` nearest of the items offered so far. Lives in registers or on the stack of one thread.
+template <int Capacity>
+struct NearestList {
+  int capacity;
+  int count = 0;
+  float distance_squared[Capacity];
+  std::int32_t index[Capacity];
+
+  KOKKOS_INLINE_FUNCTION explicit NearestList(int list_capacity) : capacity(list_capacity) {}
+
+  /// What an item must beat, or `radius_squared` while there is room.
+  KOKKOS_INLINE_FUNCTION float bound(float radius_squared) const {
+    return count < capacity ? radius_squared : distance_squared[count - 1];
+  }
+
+  /// Keeps an item that is nearer than the furthest. before(i, j) says whether item i wins a tie.
+  template <class Before>
+  KOKKOS_INLINE_FUNCTION void insert(float squared, std::int32_t item, const Before& before) {
+    if (capacity == 0) return;
+    const auto nearer = [&](int at) {
+      return squared < distance_squared[at] || (squared == distance_squared[at] && before(item, index[at]));
+    };
+    if (count == capacity && !nearer(count - 1)) return;
+    int at = count < capacity ? count++ : count - 1;
+    for (; at > 0 && nearer(at - 1); --at) {
+      distance_squared[at] = distance_squared[at - 1];
+      index[at] = index[at - 1];
+    }
+    distance_squared[at] = squared;
+    index[at] = item;
+  }
+
+  /// Writes the list of agent i.
+  template <class MemorySpace>
+  KOKKOS_INLINE_FUNCTION void store(const Lists<MemorySpace>& lists, std::int32_t i) const {
+    for (int j = 0; j < count; ++j) lists.index(i, j) = index[j];
+    lists.count(i) = count;
+  }
+};
+
+/// Squared distance, rounded the same everywhere.
+KOKKOS_INLINE_FUNCTION float squared_distance(float x, float y) { return Kokkos::fma(x, x, y * y); }
+
+}  // namespace plethos::neighbors

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "algorithms/neighbors/brute.hpp"
+#include "algorithms/neighbors/grid.hpp"
+#include "core/error.hpp"
+
+namespace plethos::neighbors {
+
+/// What a search may want to know to claim its memory.
+struct SearchSetup {
+  Parameters parameters;
+  Bounds bounds;
+  std::int32_t agents;
+  float largest_radius;  // m
+};
+
+template <class Execution>
+struct RegisteredSearch {
+  const char* name;
+  std::unique_ptr<Search<Execution>> (*make)(const SearchSetup& setup);
+};
+
+/// One line a search.
+template <class Execution>
+const std::vector<RegisteredSearch<Execution>>& registered_searches() {
+  using Pointer = std::unique_ptr<Search<Execution>>;
+  static const std::vector<RegisteredSearch<Execution>> searches{
+      {"grid",
+       [](const SearchSetup& s) -> Pointer {
+         return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
+       }},
+      {"brute", [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
+  };
+  return searches;
+}
+
+}  // namespace plethos::neighbors

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "algorithms/neighbors/lists.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+
+namespace plethos::neighbors {
+
+/// Finds for every agent its at most `Parameters::neighbors` nearest others within `Parameters::neighbor_distance`, as Lists say.
+/// Agents that have left the scene are no one's neighbors and have none. Every search gives the same lists up to the order of agents
+/// in memory.
+template <class Execution>
+class Search {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  virtual ~Search() = default;
+  /// Prepares the search for the agents' present positions. May move agents in memory: `scratch` has the same capacity, and the two
+  /// are exchanged.
+  virtual void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) = 0;
+  /// Fills the lists. `agents` as build left them.
+  virtual void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) = 0;
+  /// Bytes that it has claimed.
+  virtual std::size_t bytes() const = 0;
+};
+
+/// Whether an agent is in the scene. With `leave_on_arrival` the arrived ones are not.
+KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
+  return !(leave_on_arrival && state == static_cast<std::int32_t>(AgentState::arrived));
+}
+
+}  // namespace plethos::neighbors

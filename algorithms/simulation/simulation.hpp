@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backends/backend.hpp"
+#include "core/agent.hpp"
+#include "core/parameters.hpp"
+#include "core/world.hpp"
+
+namespace plethos::simulation {
+
+/// Which algorithms a simulation is made of.
+struct Methods {
+  std::string avoidance = "rvo";   ///< one of avoidance_names()
+  std::string neighbors = "grid";  ///< one of neighbor_names()
+};
+std::vector<std::string> avoidance_names();
+std::vector<std::string> neighbor_names();
+
+/// The agents at one moment, in id order.
+struct Frame {
+  std::vector<float> x, y;                   ///< m
+  std::vector<float> velocity_x, velocity_y;  ///< m/s
+  std::vector<std::uint8_t> present;         ///< 0 for agents that have left the scene
+};
+
+/// What has happened so far.
+struct Statistics {
+  std::int64_t steps = 0;          ///< done
+  std::int64_t arrived = 0;        ///< agents
+  std::int64_t last_arrival = -1;  ///< step (from 0) in which the last of them arrived
+  float minimum_separation = 0;    ///< m, between two discs at any step; negative: they overlapped; infinite: no agent saw another
+  std::uint64_t overlaps = 0;      ///< pairs of overlapping discs, added up over the steps
+};
+
+/// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
+/// allocates nothing and copies nothing between host and device.
+class Simulation {
+ public:
+  /// Errors: InputError for an unknown method; MachineError, saying how much is missing, if memory does not suffice.
+  static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
+                                            std::span<const AgentRecord> agents, const Methods& methods);
+  virtual ~Simulation() = default;
+
+  /// Advances by `count` steps. Returns before a device has finished them.
+  virtual void advance(std::int64_t count) = 0;
+  /// Waits for the steps so far.
+  virtual void wait() = 0;
+  /// Waits, and copies a few numbers from the device.
+  virtual Statistics statistics() = 0;
+  /// Waits, and copies all agents' positions and velocities from the device.
+  virtual void read(Frame& frame) = 0;
+  /// Bytes claimed in the backend's memory.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+/// 64-bit hash (XXH3) of the positions' bits (x, y) in id order.
+std::uint64_t checksum(const Frame& frame);
+
+}  // namespace plethos::simulation

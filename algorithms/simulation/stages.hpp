@@ -1,0 +1,132 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include "algorithms/neighbors/lists.hpp"
+#include "core/agents.hpp"
+
+namespace plethos::simulation {
+
+/// Sums that the stages keep on the device, so that the host reads a few bytes when it wants to and nothing in a step.
+template <class MemorySpace>
+struct Counters {
+  Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
+  Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
+  Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
+  Kokkos::View<std::uint64_t, MemorySpace> overlaps{"plethos::simulation::overlaps"};
+};
+
+/// Section 3.3, first step: towards the goal at the preferred speed, slower where the goal is nearer than a step.
+template <class MemorySpace>
+struct PreferredVelocity {
+  Agents<MemorySpace> agents;
+  Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace> goals;
+  float time_step;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    float x = 0.f;
+    float y = 0.f;
+    if (agents.state(i) == static_cast<std::int32_t>(AgentState::active)) {
+      x = goals(agents.goal(i), 0) - agents.position(i, 0);
+      y = goals(agents.goal(i), 1) - agents.position(i, 1);
+      const float distance = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
+      const float speed = agents.preferred_speed(i);
+      const float scale = speed * time_step < distance ? speed / distance : 1.f / time_step;
+      x *= scale;
+      y *= scale;
+    }
+    agents.preferred_velocity(i, 0) = x;
+    agents.preferred_velocity(i, 1) = y;
+  }
+};
+
+/// Keeps the smallest separation of two discs and counts pairs that overlap.
+template <class MemorySpace>
+struct MeasureSeparation {
+  Agents<MemorySpace> agents;
+  neighbors::Lists<MemorySpace> lists;
+  Counters<MemorySpace> counters;
+  float largest_radius;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const float radius = agents.radius(i);
+    float least = 1e30f;
+    std::uint64_t overlaps = 0;
+    for (std::int32_t k = 0; k < lists.count(i); ++k) {
+      const std::int32_t j = lists.index(i, k);
+      const float distance = Kokkos::sqrt(neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0),
+                                                                      agents.position(j, 1) - agents.position(i, 1)));
+      // Neighbors come by distance of centers; none behind this one can be nearer by discs.
+      if (distance - radius - largest_radius > (least < 0.f ? least : 0.f) && k > 0) break;
+      const float separation = distance - (radius + agents.radius(j));
+      least = separation < least ? separation : least;
+      overlaps += separation < 0.f && agents.id_before(i, j) ? 1 : 0;
+    }
+    if (least < counters.minimum_separation()) Kokkos::atomic_min(&counters.minimum_separation(), least);
+    if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
+  }
+};
+
+/// Clamps the change of velocity to the maximum acceleration, moves, and resolves who has reached its goal.
+template <class MemorySpace>
+struct Update {
+  Agents<MemorySpace> agents;
+  Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace> goals;
+  typename Agents<MemorySpace>::Vectors candidate;
+  Counters<MemorySpace> counters;
+  float time_step;
+  std::int32_t step;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const std::int32_t state = agents.state(i);
+    if (state == static_cast<std::int32_t>(AgentState::arrived)) return;
+    float change_x = candidate(i, 0) - agents.velocity(i, 0);
+    float change_y = candidate(i, 1) - agents.velocity(i, 1);
+    const float change = Kokkos::sqrt(Kokkos::fma(change_x, change_x, change_y * change_y));
+    const float limit = agents.maximum_acceleration(i) * time_step;
+    if (change > limit) {
+      change_x *= limit / change;
+      change_y *= limit / change;
+    }
+    const float vx = agents.velocity(i, 0) + change_x;
+    const float vy = agents.velocity(i, 1) + change_y;
+    const float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
+    const float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
+    agents.position(i, 0) = x;
+    agents.position(i, 1) = y;
+    agents.velocity(i, 0) = vx;
+    agents.velocity(i, 1) = vy;
+    if (state != static_cast<std::int32_t>(AgentState::active)) return;
+
+    const float to_goal_x = goals(agents.goal(i), 0) - x;
+    const float to_goal_y = goals(agents.goal(i), 1) - y;
+    const float goal_radius = agents.goal_radius(i);
+    if (neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius) {
+      agents.state(i) = static_cast<std::int32_t>(AgentState::arrived);
+      agents.velocity(i, 0) = 0.f;
+      agents.velocity(i, 1) = 0.f;
+      agents.reciprocity(i) = 0.f;
+      Kokkos::atomic_add(&counters.arrived(), 1);
+      Kokkos::atomic_max(&counters.last_arrival(), step);
+    }
+  }
+};
+
+/// Writes positions (columns 0 and 1), velocities (2 and 3) and presence (4) in id order.
+template <class MemorySpace>
+struct Gather {
+  Agents<MemorySpace> agents;
+  Kokkos::View<float* [5], Kokkos::LayoutLeft, MemorySpace> frame;
+  bool leave;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const auto at = static_cast<std::int32_t>(agents.id(i, 0));
+    for (int k = 0; k < 2; ++k) {
+      frame(at, k) = agents.position(i, k);
+      frame(at, 2 + k) = agents.velocity(i, k);
+    }
+    frame(at, 4) = leave && agents.state(i) == static_cast<std::int32_t>(AgentState::arrived) ? 0.f : 1.f;
+  }
+};
+
+}  // namespace plethos::simulation

@@ -1,0 +1,97 @@
+#include "backends/backend.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+
+#include "backends/cuda/cuda.hpp"
+#include "backends/registry.hpp"
+#include "core/error.hpp"
+
+namespace plethos::backends {
+namespace {
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+  }
+  return "CPU";
+}
+
+const RegisteredBackend& find(const std::string& name) {
+  for (const RegisteredBackend& backend : registered_backends()) {
+    if (name == backend.name) return backend;
+  }
+  throw InputError(unknown_name_message("backend", name, backend_names()));
+}
+
+std::optional<SimdTarget> find_target(const std::string& lanes) {
+  if (lanes == "scalar") return std::nullopt;
+  std::vector<std::string> known{"scalar", "simd"};
+  for (const SimdTarget& target : simd_targets()) {
+    if (lanes == target.name) return target;
+    known.push_back(target.name);
+  }
+  if (lanes != "simd") throw InputError(unknown_name_message("lanes (on this processor)", lanes, known));
+  // Never one without fused multiply-add by default: its bits differ.
+  if (simd_targets().empty() || !simd_targets().back().fused_multiply_add) return std::nullopt;
+  return simd_targets().back();
+}
+
+}  // namespace
+
+std::vector<std::string> backend_names() {
+  std::vector<std::string> names;
+  for (const RegisteredBackend& backend : registered_backends()) names.emplace_back(backend.name);
+  return names;
+}
+
+std::string why_unavailable(const std::string& name) {
+  const RegisteredBackend& backend = find(name);
+  return backend.why_unavailable ? backend.why_unavailable() : "";
+}
+
+Backend make_backend(const BackendOptions& options) {
+  const RegisteredBackend& registered = find(options.name);
+  const std::string why = why_unavailable(options.name);
+  if (!why.empty() && !built_with_cuda()) throw InputError("--backend " + options.name + ": " + why);
+  if (!why.empty()) throw MachineError("--backend " + options.name + ": " + why);
+  if (options.threads < 0 || options.threads > 4096) {
+    throw InputError("--threads: found " + std::to_string(options.threads) + ", expected 0 to 4096");
+  }
+  Backend backend;
+  backend.name = options.name;
+  if (registered.make_scheduler) {
+    backend.target = find_target(options.lanes);
+    backend.scheduler = registered.make_scheduler(options.threads);
+    backend.threads = backend.scheduler->threads();
+    backend.device = processor_name();
+  } else {
+    if (options.lanes != "simd" && options.lanes != "scalar") {
+      throw InputError("--lanes: found '" + options.lanes + "', expected scalar: a GPU thread holds one agent");
+    }
+    const CudaDevice device = cuda_device();
+    backend.threads = device.concurrency;
+    backend.device = device.name;
+  }
+  return backend;
+}
+
+Memory memory(const Backend& backend) {
+  if (!backend.scheduler) {
+    const CudaDevice device = cuda_device();
+    return {device.free_memory, device.total_memory};
+  }
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  Memory memory{static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * page, static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * page};
+  // Pages that only cache files are free for the asking; the kernel's own estimate counts them.
+  std::ifstream file("/proc/meminfo");
+  std::uint64_t kilobytes = 0;
+  for (std::string word; file >> word;) {
+    if (word == "MemAvailable:" && file >> kilobytes) memory.free = kilobytes * 1024;
+  }
+  return memory;
+}
+
+}  // namespace plethos::backends

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "backends/backend.hpp"
+
+namespace plethos::backends {
+
+/// Runs kernels on CPU threads, over host memory, in blocks that a HostScheduler spreads.
+struct HostExecution {
+  using memory_space = Kokkos::HostSpace;
+  std::shared_ptr<HostScheduler> scheduler;
+  std::optional<SimdTarget> target;
+
+  void fence() const {}
+};
+
+/// Runs kernels as Kokkos kernels of a device's execution space. Calls return at once; fence() waits.
+template <class Space>
+struct DeviceExecution {
+  using memory_space = typename Space::memory_space;
+  Space space;
+
+  void fence() const { space.fence("plethos::fence"); }
+};
+
+/// Calls visitor(execution) with the execution type that fits the backend. Here, and in the folder, is all that a new kind of device
+/// touches.
+template <class Visitor>
+auto visit(const Backend& backend, Visitor&& visitor) {
+  if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target});
+#ifdef KOKKOS_ENABLE_CUDA
+  return visitor(DeviceExecution<Kokkos::Cuda>{});
+#else
+  throw std::logic_error("a backend without a scheduler in a build without devices");
+  return visitor(HostExecution{});
+#endif
+}
+
+/// Items a block holds: a multiple of every vector's width. A kernel with heavy items says `static constexpr int grain = 64`.
+template <class Kernel>
+constexpr int block_size() {
+  if constexpr (requires { Kernel::grain; }) {
+    return Kernel::grain;
+  } else {
+    return 4096;
+  }
+}
+
+/// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a
+/// vector entry (`Kernel::simd_entry(target)` for its `arguments`), entry(arguments, begin, end) for each block. The entry is looked up
+/// once a call. Items must be independent of each other. `label` is plethos::algorithm::step.
+template <class Kernel>
+void for_each(const HostExecution& execution, const char* label, int count, const Kernel& kernel) {
+  if (count <= 0) return;
+  constexpr int size = block_size<Kernel>();
+  const int blocks = (count + size - 1) / size;
+  if constexpr (requires(const SimdTarget& target) { Kernel::simd_entry(target); }) {
+    if (execution.target) {
+      const auto entry = Kernel::simd_entry(*execution.target);
+      execution.scheduler->run(label, blocks, [&kernel, entry, count](int block) {
+        entry(kernel.arguments, block * size, std::min(count, (block + 1) * size));
+      });
+      return;
+    }
+  }
+  execution.scheduler->run(label, blocks, [&kernel, count](int block) {
+    const int end = std::min(count, (block + 1) * size);
+    for (int i = block * size; i < end; ++i) kernel(i);
+  });
+}
+
+template <class Space, class Kernel>
+void for_each(const DeviceExecution<Space>& execution, const char* label, int count, const Kernel& kernel) {
+  if (count <= 0) return;
+  if constexpr (requires { typename Kernel::launch_bounds; }) {
+    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space, typename Kernel::launch_bounds>(execution.space, 0, count), kernel);
+  } else {
+    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space>(execution.space, 0, count), kernel);
+  }
+}
+
+/// values[i] becomes values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / 4096 + 1 elements.
+using Integers = Kokkos::View<std::int32_t*, Kokkos::HostSpace>;
+void exclusive_scan(const HostExecution& execution, const char* label, int count, const Integers& values, const Integers& block_sums);
+
+template <class View>
+struct ScanFunctor {
+  View values;
+
+  KOKKOS_FUNCTION void operator()(int i, std::int32_t& sum, bool final) const {
+    const std::int32_t value = values(i);
+    if (final) values(i) = sum;
+    sum += value;
+  }
+};
+
+template <class Space, class View>
+void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, int count, const View& values, const View&) {
+  Kokkos::parallel_scan(label, Kokkos::RangePolicy<Space>(execution.space, 0, count), ScanFunctor<View>{values});
+}
+
+}  // namespace plethos::backends

@@ -1,0 +1,47 @@
+#include "backends/runtime.hpp"
+
+#include <omp.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstdlib>
+
+#include "backends/cuda/cuda.hpp"
+#include "core/error.hpp"
+
+namespace plethos::backends {
+
+Runtime::Runtime(int& argc, char** argv, int threads) {
+  if (built_with_cuda()) {
+    const std::string why = why_cuda_is_unavailable();
+    if (!why.empty()) throw MachineError("this build of plethos needs a GPU: " + why + " (the default preset runs without one)");
+  }
+  // Said before Kokkos says it, many lines long, on stderr.
+  setenv("OMP_PROC_BIND", "false", 0);
+  Kokkos::InitializationSettings settings;
+  settings.set_disable_warnings(true);
+  if (threads > 0) settings.set_num_threads(threads);
+  Kokkos::initialize(argc, argv);
+}
+
+Runtime::~Runtime() { Kokkos::finalize(); }
+
+std::string kokkos_version() {
+  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." + std::to_string(KOKKOS_VERSION % 100);
+}
+
+std::string kokkos_spaces() {
+#ifdef KOKKOS_ENABLE_CUDA
+  return "Cuda OpenMP Serial";
+#else
+  return "OpenMP Serial";
+#endif
+}
+
+std::string thread_binding() {
+  const char* places = std::getenv("OMP_PLACES");
+  const char* names[] = {"none", "true", "primary", "close", "spread"};
+  const int bind = omp_get_proc_bind();
+  return std::string(bind >= 0 && bind < 5 ? names[bind] : "unknown") + (places ? std::string(" on ") + places : "");
+}
+
+}  // namespace plethos::backends

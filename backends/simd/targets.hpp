@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace plethos::backends {
+
+/// One instruction set that vector kernels are compiled for and that this processor has.
+struct SimdTarget {
+  std::int64_t id;         ///< Highway's bit
+  std::string name;        ///< as `--lanes` takes it: sse4, avx2, avx512, neon
+  int lanes;               ///< floats a vector
+  bool fused_multiply_add;  ///< without it results differ in their last bits from every other backend
+};
+
+/// The targets that were compiled and that the processor supports, the narrowest first. A processor can support one that was not
+/// compiled; Highway would then silently use its baseline, so such are left out.
+const std::vector<SimdTarget>& simd_targets();
+
+/// Calls `choose` while Highway dispatches to `target`, so that `choose` can take the address of a kernel's entry for it:
+///   entry = for_target(target, [] { return &HWY_DYNAMIC_DISPATCH(run); });
+/// Not to be called from several threads at once.
+void select_target(std::int64_t target);
+
+template <class Choose>
+auto for_target(std::int64_t target, Choose choose) {
+  select_target(target);
+  const auto entry = choose();
+  select_target(0);
+  return entry;
+}
+
+}  // namespace plethos::backends

@@ -1,0 +1,43 @@
+#include "backends/tbb/tbb.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <Kokkos_Core.hpp>
+#include <optional>
+
+namespace plethos::backends {
+namespace {
+
+class Tbb final : public HostScheduler {
+ public:
+  explicit Tbb(int threads) : arena_(threads) {
+    if (threads > tbb::this_task_arena::max_concurrency()) {
+      control_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    }
+  }
+
+  void run(const char* label, int blocks, const std::function<void(int)>& body) override {
+    // Kokkos Tools learn of it as of any other kernel.
+    std::uint64_t kernel = 0;
+    const bool profiled = Kokkos::Tools::profileLibraryLoaded();
+    if (profiled) Kokkos::Tools::beginParallelFor(label, 0, &kernel);
+    arena_.execute([&] { tbb::parallel_for(0, blocks, [&body](int block) { body(block); }); });
+    if (profiled) Kokkos::Tools::endParallelFor(kernel);
+  }
+  int threads() const override { return arena_.max_concurrency(); }
+
+ private:
+  // oneTBB caps an arena at the number of processors unless told otherwise.
+  std::optional<tbb::global_control> control_;
+  tbb::task_arena arena_;
+};
+
+}  // namespace
+
+std::unique_ptr<HostScheduler> make_tbb(int threads) {
+  return std::make_unique<Tbb>(threads > 0 ? threads : tbb::this_task_arena::max_concurrency());
+}
+
+}  // namespace plethos::backends

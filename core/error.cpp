@@ -1,0 +1,48 @@
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace plethos {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t substitution = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({substitution, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(name.substr(0, 64), candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
+  std::string message = "unknown " + std::string(kind) + " '" + std::string(name.substr(0, 64)) + "'; ";
+  const std::string nearest = nearest_name(name, known);
+  if (!nearest.empty()) return message + "did you mean '" + nearest + "'?";
+  message += "known: ";
+  for (std::size_t i = 0; i < known.size(); ++i) message += (i == 0 ? "" : ", ") + known[i];
+  return message;
+}
+
+}  // namespace plethos

@@ -1,0 +1,19 @@
+#pragma once
+
+// A kernel file (*_kernel-inl.hpp) is compiled in two worlds: once inside Kokkos kernels with the scalar lane, and once per SIMD
+// target by Highway's foreach_target.h. These macros name the world's namespace and its function attribute.
+// PLETHOS_KERNEL_TARGET: plethos::scalar, or plethos::N_AVX2 and so on.
+#ifdef HWY_TARGET_INCLUDE
+#define PLETHOS_KERNEL_BEGIN \
+  HWY_BEFORE_NAMESPACE();    \
+  namespace plethos::HWY_NAMESPACE {
+#define PLETHOS_KERNEL_END \
+  }                        \
+  HWY_AFTER_NAMESPACE();
+#define PLETHOS_FUNCTION HWY_INLINE
+#else
+#include <Kokkos_Macros.hpp>
+#define PLETHOS_KERNEL_BEGIN namespace plethos::scalar {
+#define PLETHOS_KERNEL_END }
+#define PLETHOS_FUNCTION KOKKOS_FORCEINLINE_FUNCTION
+#endif

@@ -1,0 +1,50 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see kernel_macros.hpp).
+#if defined(PLETHOS_CORE_LANE_PHILOX_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_CORE_LANE_PHILOX_INL
+#undef PLETHOS_CORE_LANE_PHILOX_INL
+#else
+#define PLETHOS_CORE_LANE_PHILOX_INL
+#endif
+
+#include <cstdint>
+
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// Four words of 32 random bits an element.
+template <class L>
+struct PhiloxWords {
+  typename L::UInt word[4];
+};
+
+/// Philox4x32-10 (Salmon et al. 2011) over a lane; the same bits as Random123's, which has no vector form over agents.
+/// The counter is (agent's low word, agent's high word, step, sample block), the key is the seed. Cost: about 100 integer
+/// operations.
+template <class L>
+PLETHOS_FUNCTION PhiloxWords<L> philox(std::uint64_t seed, typename L::UInt agent_low, typename L::UInt agent_high,
+                                       std::uint32_t step, std::uint32_t block) {
+  using UInt = typename L::UInt;
+  UInt c0 = agent_low;
+  UInt c1 = agent_high;
+  UInt c2 = L::set_uint(step);
+  UInt c3 = L::set_uint(block);
+  std::uint32_t k0 = static_cast<std::uint32_t>(seed);
+  std::uint32_t k1 = static_cast<std::uint32_t>(seed >> 32);
+  for (int round = 0; round < 10; ++round) {
+    UInt high0;
+    UInt high1;
+    const UInt low0 = L::multiply_wide(c0, L::set_uint(0xD2511F53u), high0);
+    const UInt low1 = L::multiply_wide(c2, L::set_uint(0xCD9E8D57u), high1);
+    c0 = high1 ^ c1 ^ L::set_uint(k0);
+    c1 = low1;
+    c2 = high0 ^ c3 ^ L::set_uint(k1);
+    c3 = low0;
+    k0 += 0x9E3779B9u;
+    k1 += 0xBB67AE85u;
+  }
+  return {{c0, c1, c2, c3}};
+}
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include "core/lane/lane.hpp"
+
+namespace plethos {
+
+/// A mask of one element.
+struct ScalarMask {
+  bool value;
+
+  friend KOKKOS_FORCEINLINE_FUNCTION ScalarMask operator&(ScalarMask a, ScalarMask b) { return {a.value && b.value}; }
+  friend KOKKOS_FORCEINLINE_FUNCTION ScalarMask operator|(ScalarMask a, ScalarMask b) { return {a.value || b.value}; }
+  friend KOKKOS_FORCEINLINE_FUNCTION ScalarMask operator!(ScalarMask a) { return {!a.value}; }
+};
+
+/// The lane of one element: what a GPU thread holds, and a CPU without vectors.
+struct ScalarLane {
+  using Float = float;
+  using Int = std::int32_t;
+  using UInt = std::uint32_t;
+  using Mask = ScalarMask;
+  static constexpr int width = 1;
+
+#define PLETHOS_LANE KOKKOS_FORCEINLINE_FUNCTION static
+  PLETHOS_LANE Float set(float x) { return x; }
+  PLETHOS_LANE Int set_int(std::int32_t x) { return x; }
+  PLETHOS_LANE UInt set_uint(std::uint32_t x) { return x; }
+  PLETHOS_LANE Int iota() { return 0; }
+
+  template <class T>
+  PLETHOS_LANE T load(const T* p) { return *p; }
+  template <class T>
+  PLETHOS_LANE T load_unaligned(const T* p) { return *p; }
+  template <class T>
+  PLETHOS_LANE void store(T v, T* p) { *p = v; }
+  template <class T>
+  PLETHOS_LANE void store_unaligned(T v, T* p) { *p = v; }
+  template <class T>
+  PLETHOS_LANE void store(Mask m, T v, T* p) {
+    if (m.value) *p = v;
+  }
+  template <class T>
+  PLETHOS_LANE T gather(const T* p, Int index) { return p[index]; }
+  template <class T>
+  PLETHOS_LANE T gather(Mask m, const T* p, Int index) { return m.value ? p[index] : T{0}; }
+  template <class T>
+  PLETHOS_LANE void scatter(T v, T* p, Int index) { p[index] = v; }
+  template <class T>
+  PLETHOS_LANE void scatter(Mask m, T v, T* p, Int index) {
+    if (m.value) p[index] = v;
+  }
+  template <class T>
+  PLETHOS_LANE int compress_store(Mask m, T v, T* p) {
+    *p = v;
+    return m.value ? 1 : 0;
+  }
+  PLETHOS_LANE Mask first_n(int n) { return {n > 0}; }
+
+  PLETHOS_LANE Float mul_add(Float a, Float b, Float c) { return Kokkos::fma(a, b, c); }
+  PLETHOS_LANE Float mul_sub(Float a, Float b, Float c) { return Kokkos::fma(a, b, -c); }
+  PLETHOS_LANE Float neg_mul_add(Float a, Float b, Float c) { return Kokkos::fma(-a, b, c); }
+  PLETHOS_LANE Float sqrt(Float x) { return Kokkos::sqrt(x); }
+  PLETHOS_LANE Float abs(Float x) { return Kokkos::fabs(x); }
+  PLETHOS_LANE Float min(Float a, Float b) { return a < b ? a : b; }
+  PLETHOS_LANE Float max(Float a, Float b) { return a > b ? a : b; }
+
+  template <class T>
+  PLETHOS_LANE Mask less(T a, T b) { return {a < b}; }
+  template <class T>
+  PLETHOS_LANE Mask less_equal(T a, T b) { return {a <= b}; }
+  template <class T>
+  PLETHOS_LANE Mask equal(T a, T b) { return {a == b}; }
+  template <class T>
+  PLETHOS_LANE T select(Mask m, T yes, T no) { return m.value ? yes : no; }
+  PLETHOS_LANE Mask select(Mask m, Mask yes, Mask no) { return m.value ? yes : no; }
+  PLETHOS_LANE bool any(Mask m) { return m.value; }
+  PLETHOS_LANE bool all(Mask m) { return m.value; }
+  PLETHOS_LANE bool none(Mask m) { return !m.value; }
+  PLETHOS_LANE int count_true(Mask m) { return m.value ? 1 : 0; }
+
+  PLETHOS_LANE Float to_float(Int x) { return static_cast<float>(x); }
+  PLETHOS_LANE Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
+  PLETHOS_LANE UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  PLETHOS_LANE UInt multiply_wide(UInt a, UInt b, UInt& high) {
+    const std::uint64_t product = static_cast<std::uint64_t>(a) * b;
+    high = static_cast<UInt>(product >> 32);
+    return static_cast<UInt>(product);
+  }
+  PLETHOS_LANE MinWithIndex reduce_min_with_index(Float v) { return {v, 0}; }
+#undef PLETHOS_LANE
+};
+
+static_assert(Lane<ScalarLane>);
+
+}  // namespace plethos

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cmath>
+
+namespace plethos {
+
+/// A point or vector in the plane, in metres or metres per second.
+struct Vec2 {
+  float x = 0;
+  float y = 0;
+
+  friend constexpr bool operator==(Vec2 a, Vec2 b) = default;
+  friend constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+  friend constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+  friend constexpr Vec2 operator*(float s, Vec2 a) { return {s * a.x, s * a.y}; }
+};
+
+constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
+/// The z component of the cross product: positive if b lies to the left of a.
+constexpr float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
+inline float length(Vec2 a) { return std::sqrt(dot(a, a)); }
+
+/// Distance in metres from p to the segment from a to b; a = b is a point.
+inline float distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
+  const Vec2 direction = b - a;
+  const float squared = dot(direction, direction);
+  const float t = squared > 0 ? std::fmin(1.f, std::fmax(0.f, dot(p - a, direction) / squared)) : 0.f;
+  return length(p - (a + t * direction));
+}
+
+}  // namespace plethos

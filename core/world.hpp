@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "core/vec2.hpp"
+
+namespace plethos {
+
+/// A straight piece of wall from a to b, in metres.
+struct Segment {
+  Vec2 a;
+  Vec2 b;
+};
+
+/// An axis-aligned rectangle in metres.
+struct Bounds {
+  Vec2 low;
+  Vec2 high;
+
+  bool contains(Vec2 p) const { return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y; }
+  /// The smallest bounds that hold these and p.
+  Bounds include(Vec2 p) const {
+    return {{std::fmin(low.x, p.x), std::fmin(low.y, p.y)}, {std::fmax(high.x, p.x), std::fmax(high.y, p.y)}};
+  }
+};
+
+/// An obstacle's outline. Closed: a solid polygon, whose inside no agent may start in. Open: a chain of walls. Two vertices at least.
+struct Polygon {
+  std::vector<Vec2> vertices;
+  bool closed = true;
+
+  /// Whether p lies inside; false for an open chain. Cost: one pass over the vertices.
+  bool contains(Vec2 p) const;
+};
+
+/// What stands still: obstacles, goals and the rectangle in which the simulation is expected to stay.
+struct World {
+  std::vector<Polygon> polygons;
+  std::vector<Vec2> goals;
+  /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
+  Bounds bounds;
+
+  /// The walls of all polygons, in the polygons' order. Cost: one pass over the vertices.
+  std::vector<Segment> segments() const;
+};
+
+}  // namespace plethos

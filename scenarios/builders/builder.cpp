@@ -1,0 +1,62 @@
+#include "scenarios/builders/builder.hpp"
+
+#include "core/error.hpp"
+#include "scenarios/builders/circle.hpp"
+#include "scenarios/builders/lattice.hpp"
+#include "scenarios/builders/map.hpp"
+#include "scenarios/validation.hpp"
+
+namespace plethos::scenarios {
+
+const std::vector<Builder>& builders() {
+  static const std::vector<Builder> table{circle_builder(), lattice_builder(), map_builder()};
+  return table;
+}
+
+const Builder* find_builder(std::string_view name) {
+  for (const Builder& builder : builders()) {
+    if (builder.name == name) return &builder;
+  }
+  return nullptr;
+}
+
+Scenario build(const Builder& builder, BuilderInput input) {
+  Settings values;
+  std::vector<std::string> names;
+  for (const ScenarioKey& key : builder.keys) {
+    values[key.name] = key.default_value;
+    names.push_back(key.name);
+  }
+  for (const auto& [name, value] : input.values) {
+    if (!values.contains(name)) throw InputError(builder.name + ": " + unknown_name_message("key", name, names));
+    values[name] = value;
+  }
+  for (const ScenarioKey& key : builder.keys) {
+    const double value = values[key.name];
+    if (!(value >= key.minimum && value <= key.maximum)) {
+      throw InputError(builder.name + ": " + key.name + ": found " + number_text(value) + ", expected " + range_text(key));
+    }
+  }
+  input.values = std::move(values);
+  if (builder.needs_map && input.map_file.empty()) {
+    throw InputError(builder.name + ": map: found no file, expected a Moving AI map (--map FILE.map)");
+  }
+  if (!builder.needs_map && !(input.map_file.empty() && input.scen_file.empty())) {
+    throw InputError(builder.name + ": map: found a file, expected none: this scenario has no map");
+  }
+  Scenario scenario = builder.make(builder, input);
+  scenario.name = builder.name;
+  scenario.description = builder.description;
+  scenario.parameters = input.parameters;
+  scenario.world.bounds = fit_bounds(scenario);
+  return scenario;
+}
+
+void add_agent(Scenario& scenario, const AgentRecord& agent, Vec2 start, Vec2 goal) {
+  AgentRecord& added = scenario.agents.emplace_back(agent);
+  added.position = start;
+  added.goal = static_cast<std::int32_t>(scenario.world.goals.size());
+  scenario.world.goals.push_back(goal);
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,55 @@
+#include "scenarios/builders/lattice.hpp"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
+  const auto count = static_cast<std::size_t>(input.count(builder.agents));
+  const float pitch = input.value("pitch");
+  const float jitter = input.value("jitter");
+  if (count > 1 && pitch - 2 * jitter < 2 * input.agent.radius) {
+    throw InputError("lattice: pitch: found " + number_text(pitch) + " m, expected at least " +
+                     number_text(2 * (input.agent.radius + jitter)) + " m (two radii and twice the jitter): starts may overlap");
+  }
+  const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+  const double middle = static_cast<double>(side - 1) / 2;
+  std::vector<Vec2> sites(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    PhiloxStream random(input.parameters.seed, i);
+    const auto place = [&](std::size_t k) {
+      return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
+    };
+    sites[i].x = place(i % side);
+    sites[i].y = place(i / side);
+  }
+  // Sattolo's shuffle: one cycle through all sites, so that nobody's goal is its own start.
+  std::vector<std::uint32_t> goal(count);
+  for (std::size_t i = 0; i < count; ++i) goal[i] = static_cast<std::uint32_t>(i);
+  PhiloxStream random(input.parameters.seed, count);
+  for (std::size_t i = count - 1; i > 0; --i) std::swap(goal[i], goal[random.below(i)]);
+
+  Scenario scenario;
+  scenario.groups = {"lattice"};
+  scenario.agents.reserve(count);
+  scenario.world.goals.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) add_agent(scenario, input.agent, sites[i], sites[goal[i]]);
+  return scenario;
+}
+
+}  // namespace
+
+Builder lattice_builder() {
+  return {"lattice", "agents on a jittered square lattice, each walking to another's start", 1000, false,
+          {{{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice"}, 2},
+           {{"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis"}, 0.25}},
+          make_lattice};
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,99 @@
+#include "scenarios/builders/map.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/grid_map.hpp"
+#include "core/random.hpp"
+#include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/io/moving_ai.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+using Cell = std::uint32_t;
+
+/// The cells of starts and goals, one each for each agent.
+struct Journeys {
+  std::vector<Cell> starts;
+  std::vector<Cell> goals;
+};
+
+/// `count` distinct ones of the cells, in random order.
+std::vector<Cell> draw(std::vector<Cell> cells, std::size_t count, PhiloxStream random) {
+  for (std::size_t i = 0; i < count; ++i) std::swap(cells[i], cells[i + random.below(cells.size() - i)]);
+  cells.resize(count);
+  return cells;
+}
+
+Journeys draw_journeys(const GridMap& map, std::size_t count, const BuilderInput& input) {
+  const GridRegions regions = connected_regions(map);
+  const std::int32_t largest = regions.largest();
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; largest >= 0 && i < map.passable.size(); ++i) {
+    if (regions.label[i] == largest) cells.push_back(static_cast<Cell>(i));
+  }
+  if (count > cells.size()) {
+    throw InputError("map: agents: found " + std::to_string(count) + ", expected at most " + std::to_string(cells.size()) +
+                     ", the connected passable cells of " + input.map_file);
+  }
+  return {draw(cells, count, {input.parameters.seed, 0}), draw(cells, count, {input.parameters.seed, 1})};
+}
+
+Journeys read_journeys(const GridMap& map, std::size_t count, const BuilderInput& input) {
+  Journeys journeys;
+  std::vector<bool> start_taken(map.passable.size());
+  std::vector<bool> goal_taken(map.passable.size());
+  for (const PathProblem& problem : read_moving_ai_scen(input.scen_file, map)) {
+    if (journeys.starts.size() == count) break;
+    const std::size_t start = map.index(problem.start_x, problem.start_y);
+    const std::size_t goal = map.index(problem.goal_x, problem.goal_y);
+    if (start_taken[start] || goal_taken[goal]) continue;
+    start_taken[start] = true;
+    goal_taken[goal] = true;
+    journeys.starts.push_back(static_cast<Cell>(start));
+    journeys.goals.push_back(static_cast<Cell>(goal));
+  }
+  if (input.agents && journeys.starts.size() < count) {
+    throw InputError("map: agents: found " + std::to_string(count) + ", expected at most " +
+                     std::to_string(journeys.starts.size()) + ", the problems of " + input.scen_file +
+                     " with distinct starts and goals");
+  }
+  return journeys;
+}
+
+Scenario make_map(const Builder& builder, const BuilderInput& input) {
+  const auto count = static_cast<std::size_t>(input.count(builder.agents));
+  const float cell_size = input.value("cell_size");
+  if (2 * input.agent.radius > cell_size) {
+    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " +
+                     number_text(2 * input.agent.radius) + " m, the diameter of an agent");
+  }
+  const GridMap map = read_moving_ai_map(input.map_file);
+  const Journeys journeys = input.scen_file.empty() ? draw_journeys(map, count, input) : read_journeys(map, count, input);
+
+  Scenario scenario;
+  scenario.groups = {"map"};
+  scenario.world.polygons = grid_outlines(map, cell_size);
+  const auto center = [&](Cell cell) {
+    const auto width = static_cast<Cell>(map.width);
+    const Cell from_below = static_cast<Cell>(map.height) - 1 - cell / width;
+    return Vec2{(static_cast<float>(cell % width) + 0.5f) * cell_size, (static_cast<float>(from_below) + 0.5f) * cell_size};
+  };
+  for (std::size_t i = 0; i < journeys.starts.size(); ++i) {
+    add_agent(scenario, input.agent, center(journeys.starts[i]), center(journeys.goals[i]));
+  }
+  return scenario;
+}
+
+}  // namespace
+
+Builder map_builder() {
+  return {"map", "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)", 100, true,
+          {{{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map"}, 1}},
+          make_map};
+}
+
+}  // namespace plethos::scenarios

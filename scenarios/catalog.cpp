@@ -1,0 +1,82 @@
+#include "scenarios/catalog.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "core/error.hpp"
+#include "scenarios/builders/builder.hpp"
+#include "scenarios/io/toml_scenario.hpp"
+#include "scenarios/library/library.hpp"
+#include "scenarios/validation.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+/// While a scenario is made: the agents, their goals, and the tables that look for overlaps.
+constexpr double bytes_per_agent = sizeof(AgentRecord) + sizeof(Vec2) + 40;
+
+std::string gigabytes(double bytes) { return number_text(std::ceil(bytes / 1e8) / 10) + " GB"; }
+
+void require_memory(std::int64_t agents) {
+  const double needed = static_cast<double>(agents) * bytes_per_agent;
+  const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (needed > present) {
+    throw MachineError("out of memory: " + std::to_string(agents) + " agents need " + gigabytes(needed) + " to be placed, and this machine has " +
+                       gigabytes(present));
+  }
+}
+
+bool is_path(const std::string& name) { return name.ends_with(".toml") || name.find('/') != std::string::npos; }
+
+Scenario make_from_builder(const Builder& builder, const ScenarioRequest& request) {
+  check_request(request, builder.keys);
+  BuilderInput input;
+  input.agents = request.agents;
+  input.values = own_settings(request, builder.keys);
+  apply_to_agent(request, builder.keys, input.agent);
+  apply_to_parameters(request, builder.keys, input.parameters);
+  input.map_file = request.map_file;
+  input.scen_file = request.scen_file;
+  Scenario scenario = build(builder, std::move(input));
+  validate(scenario);
+  return scenario;
+}
+
+Scenario make(const ScenarioRequest& request) {
+  if (is_path(request.name)) return read_toml_scenario(request.name, request);
+  if (const Builder* builder = find_builder(request.name)) return make_from_builder(*builder, request);
+  for (const LibraryText& entry : library_texts()) {
+    if (entry.name == request.name) return parse_toml_scenario(entry.text, request.name + ".toml", request);
+  }
+  std::vector<std::string> names;
+  for (const ScenarioEntry& entry : list_scenarios()) names.push_back(entry.name);
+  throw InputError(unknown_name_message("scenario", request.name, names) + " (or the path of a .toml file)");
+}
+
+}  // namespace
+
+std::vector<ScenarioEntry> list_scenarios() {
+  std::vector<ScenarioEntry> entries;
+  for (const Builder& builder : builders()) entries.push_back({builder.name, builder.description, builder.agents, builder.keys});
+  for (const LibraryText& entry : library_texts()) {
+    const Scenario scenario = parse_toml_scenario(entry.text, std::string(entry.name) + ".toml");
+    entries.push_back({std::string(entry.name), scenario.description, static_cast<std::int64_t>(scenario.agents.size()), {}});
+  }
+  std::sort(entries.begin(), entries.end(), [](const ScenarioEntry& a, const ScenarioEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
+Scenario make_scenario(const ScenarioRequest& request) {
+  if (request.agents) require_memory(*request.agents);
+  try {
+    return make(request);
+  } catch (const std::bad_alloc&) {
+    throw MachineError("out of memory while the scenario '" + request.name + "' was made" +
+                       (request.agents ? " with " + std::to_string(*request.agents) + " agents" : ""));
+  }
+}
+
+}  // namespace plethos::scenarios

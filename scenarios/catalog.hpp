@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scenarios/keys.hpp"
+#include "scenarios/request.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::scenarios {
+
+/// A scenario that the program knows by name.
+struct ScenarioEntry {
+  std::string name;
+  std::string description;
+  std::int64_t agents;            ///< how many where nobody says
+  std::vector<ScenarioKey> keys;  ///< its own keys for --set; agent_keys() and run_keys() apply to all scenarios
+};
+
+/// All scenarios known by name, in alphabetical order.
+std::vector<ScenarioEntry> list_scenarios();
+
+/// Makes the scenario that is asked for and validates it (scenarios/validation.hpp).
+/// Errors: InputError for an unknown name, a bad file, key or value, or a scene that cannot be; MachineError if memory is lacking.
+Scenario make_scenario(const ScenarioRequest& request);
+
+}  // namespace plethos::scenarios

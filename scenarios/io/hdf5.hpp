@@ -1,0 +1,64 @@
+#pragma once
+
+#include <hdf5.h>
+
+#include <string>
+#include <utility>
+
+namespace plethos::scenarios::hdf5 {
+
+/// Owns one HDF5 identifier and closes it with `Close`. An identifier below zero is empty.
+template <herr_t (*Close)(hid_t)>
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(hid_t id) : id_(id) {}
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    return *this;
+  }
+  ~Handle() { reset(); }
+
+  hid_t get() const { return id_; }
+  explicit operator bool() const { return id_ >= 0; }
+  /// Closes now; whether that succeeded.
+  bool reset() { return id_ < 0 || Close(std::exchange(id_, -1)) >= 0; }
+
+ private:
+  hid_t id_ = -1;
+};
+
+using File = Handle<H5Fclose>;
+using Group = Handle<H5Gclose>;
+using Dataset = Handle<H5Dclose>;
+using Attribute = Handle<H5Aclose>;
+using Datatype = Handle<H5Tclose>;
+using Dataspace = Handle<H5Sclose>;
+using Properties = Handle<H5Pclose>;
+
+/// While it lives, HDF5 does not print its error stack on stderr.
+class Quiet {
+ public:
+  Quiet() {
+    H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  }
+  ~Quiet() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+  Quiet(const Quiet&) = delete;
+  Quiet& operator=(const Quiet&) = delete;
+
+ private:
+  H5E_auto2_t function_ = nullptr;
+  void* data_ = nullptr;
+};
+
+/// The type of text of any length, UTF-8.
+inline Datatype text_type() {
+  Datatype type(H5Tcopy(H5T_C_S1));
+  H5Tset_size(type.get(), H5T_VARIABLE);
+  H5Tset_cset(type.get(), H5T_CSET_UTF8);
+  return type;
+}
+
+}  // namespace plethos::scenarios::hdf5

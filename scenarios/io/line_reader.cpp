@@ -1,0 +1,54 @@
+#include "scenarios/io/line_reader.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "core/error.hpp"
+
+namespace plethos::scenarios {
+
+std::ifstream open_input(const std::string& path, std::string_view purpose) {
+  const std::string where = path + ": ";
+  const std::string expected = ", expected a " + std::string(purpose) + " file";
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw InputError(where + "found no such file" + expected);
+  if (std::filesystem::is_directory(status)) throw InputError(where + "found a folder" + expected);
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw InputError(where + "found a file that cannot be opened (" + std::strerror(errno) + ")" + expected);
+  return stream;
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t limit = 40;
+  std::string result = "'";
+  for (const char c : text.substr(0, limit)) result += c >= ' ' && c <= '~' ? c : '?';
+  return result + (text.size() > limit ? "...'" : "'");
+}
+
+LineReader::LineReader(const std::string& path, std::string_view purpose) : path_(path), stream_(open_input(path, purpose)) {}
+
+bool LineReader::next(std::size_t limit) {
+  line_.clear();
+  ++number_;
+  std::streambuf& buffer = *stream_.rdbuf();
+  constexpr int end = std::char_traits<char>::eof();
+  int c = buffer.sbumpc();
+  if (c == end) return false;
+  for (; c != end && c != '\n'; c = buffer.sbumpc()) {
+    // One more than the limit is let in: it may be the CR of a line ending.
+    if (line_.size() > limit) fail("line", "more than " + std::to_string(limit) + " characters", "a shorter line");
+    line_ += static_cast<char>(c);
+  }
+  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+  if (line_.size() > limit) fail("line", "more than " + std::to_string(limit) + " characters", "a shorter line");
+  return true;
+}
+
+void LineReader::fail(std::string_view key, std::string_view found, std::string_view expected) const {
+  throw InputError(path_ + ":" + std::to_string(number_) + ": " + std::string(key) + ": found " + std::string(found) +
+                   ", expected " + std::string(expected));
+}
+
+}  // namespace plethos::scenarios

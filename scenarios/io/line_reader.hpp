@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+namespace plethos::scenarios {
+
+/// Opens a file for reading; `purpose` ("map") is for the message. Errors: InputError if it is missing, a folder or not readable.
+std::ifstream open_input(const std::string& path, std::string_view purpose);
+
+/// Text for a message: at most 40 characters of it, in quotes, with what is not printable ASCII shown as '?'.
+std::string quoted(std::string_view text);
+
+/// Reads a text file line by line and never holds more than one line of bounded length.
+class LineReader {
+ public:
+  /// Errors: see open_input.
+  LineReader(const std::string& path, std::string_view purpose);
+
+  /// Moves to the next line, without its line ending (LF or CR LF). False at the end of the file.
+  /// Errors: InputError if the line is longer than `limit` characters, or the file cannot be read.
+  bool next(std::size_t limit);
+  /// The line that next() read. Valid until the next call of next().
+  const std::string& line() const { return line_; }
+  /// Its number, from 1; after the last line, the number of the line that is missing.
+  std::size_t number() const { return number_; }
+
+  /// Throws InputError: "FILE:LINE: KEY: found FOUND, expected EXPECTED".
+  [[noreturn]] void fail(std::string_view key, std::string_view found, std::string_view expected) const;
+
+ private:
+  std::string path_;
+  std::ifstream stream_;
+  std::string line_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,250 @@
+#include "scenarios/io/toml_group.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::int64_t most_agents = 2147483647;
+const ParameterInfo gap_info{"gap", "m", 0, 1e6, "free space between two discs, at least"};
+const ParameterInfo disc_radius_info{"radius", "m", 1e-3, 1e9, "radius of the region"};
+
+/// Random numbers of a group: what they are for keeps them apart.
+enum class Draw : std::uint64_t { starts, goals, shuffle, fields };
+
+PhiloxStream stream(const Scenario& scenario, Draw what, std::size_t index) {
+  return {scenario.parameters.seed, static_cast<std::uint64_t>(what) << 40 | index};
+}
+
+Growth read_growth(TomlTable& spot, bool disc) {
+  const auto name = spot.text("grow");
+  if (!name) return Growth::around;
+  const std::vector<std::pair<std::string, Growth>> names{{"around", Growth::around}, {"east", Growth::east}, {"west", Growth::west},
+                                                          {"north", Growth::north}, {"south", Growth::south}};
+  for (const auto& [known, growth] : names) {
+    if (known != *name) continue;
+    if (disc && growth != Growth::around) spot.fail("grow", "'" + *name + "' for a disc", "'around'");
+    return growth;
+  }
+  spot.fail("grow", "'" + *name + "'", "'around', 'east', 'west', 'north' or 'south'");
+}
+
+std::optional<Region> read_region(TomlTable& spot) {
+  std::optional<Region> region;
+  if (const auto corners = spot.points("rectangle", 2)) {
+    if (corners->size() != 2) spot.fail("rectangle", std::to_string(corners->size()) + " points", "[[low x, low y], [high x, high y]]");
+    region = Region{(*corners)[0], (*corners)[1]};
+    if (!(region->low.x < region->high.x && region->low.y < region->high.y)) {
+      spot.fail("rectangle", "corners that are not in order", "[[low x, low y], [high x, high y]], low below high");
+    }
+  }
+  if (auto disc = spot.table("disc")) {
+    const auto center = disc->point("center");
+    const auto radius = disc->number("radius", disc_radius_info);
+    if (!center) disc->fail("center", "nothing", "[x, y] in metres");
+    if (!radius) disc->fail("radius", "nothing", "the radius of the region in metres");
+    disc->finish();
+    const Vec2 reach{static_cast<float>(*radius), static_cast<float>(*radius)};
+    region = Region{*center - reach, *center + reach, true};
+  }
+  if (region) region->growth = read_growth(spot, region->disc);
+  return region;
+}
+
+void read_arrangement(TomlTable& spot, Arrangement& arrangement) {
+  if (const auto name = spot.text("arrangement")) {
+    if (*name != "random" && *name != "grid") spot.fail("arrangement", "'" + *name + "'", "'random' or 'grid'");
+    arrangement.random = *name == "random";
+  }
+  if (const auto gap = spot.number("gap", gap_info)) arrangement.gap = static_cast<float>(*gap);
+}
+
+/// Throws unless exactly one of the keys is there.
+void require_one(const TomlTable& spot, const std::vector<const char*>& keys) {
+  std::string all;
+  std::string last;
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    all += std::string(i == 0 ? "" : i + 1 == keys.size() ? " or " : ", ") + keys[i];
+    if (!spot.has(keys[i])) continue;
+    ++found;
+    if (found == 2) spot.fail(keys[i], "both " + last + " and " + keys[i], "one of them");
+    last = keys[i];
+  }
+  if (found == 0) spot.fail({}, "none of its keys", "one of " + all);
+}
+
+Spot read_start(TomlTable table, Group& group) {
+  Spot spot;
+  const auto points = table.points("positions", 1, &spot.lines);
+  spot.region = read_region(table);
+  read_arrangement(table, spot.arrangement);
+  table.finish();
+  require_one(table, {"positions", "rectangle", "disc"});
+  spot.place = table.place(points ? "positions" : std::string_view{});
+  if (points) {
+    spot.points = *points;
+    group.listed = true;
+    const auto listed = static_cast<std::int64_t>(points->size());
+    if (group.count == 0) group.count = listed;
+    if (group.count != listed) {
+      table.fail("positions", std::to_string(listed) + " positions", std::to_string(group.count) + ", the count of the group");
+    }
+  } else if (group.count == 0) {
+    throw InputError(group.place + ".count: found nothing, expected how many agents fill the region");
+  }
+  return spot;
+}
+
+Spot read_goal(TomlTable table, const Group& group) {
+  Spot spot;
+  if (const auto point = table.point("point")) {
+    spot.points = {*point};
+    spot.shared = true;
+  }
+  if (auto points = table.points("points", 1, &spot.lines)) {
+    spot.points = std::move(*points);
+    const auto listed = static_cast<std::int64_t>(spot.points.size());
+    if (listed != group.count) table.fail("points", std::to_string(listed) + " goals", std::to_string(group.count) + ", one for each agent");
+  }
+  spot.offset = table.point("offset");
+  spot.region = read_region(table);
+  read_arrangement(table, spot.arrangement);
+  table.finish();
+  require_one(table, {"point", "points", "rectangle", "disc", "offset"});
+  spot.place = table.place();
+  return spot;
+}
+
+std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const ObstacleIndex& obstacles, PhiloxStream random) {
+  const auto count = static_cast<std::size_t>(group.count);
+  std::vector<Vec2> places = fill_region(*spot.region, count, radius, spot.arrangement, obstacles, random);
+  if (places.size() < count) {
+    throw InputError(spot.place + ": found " + std::to_string(count) + " agents of radius " + number_text(radius) +
+                     " m, expected at most " + std::to_string(places.size()) + ": the free part of the region holds no more with a gap of " +
+                     number_text(spot.arrangement.gap) + " m");
+  }
+  return places;
+}
+
+void apply_fields(const Group& group, PhiloxStream random, AgentRecord& agent) {
+  for (const FieldRange& field : group.fields) set_agent_field(agent, field.name, random.between(field.low, field.high));
+}
+
+}  // namespace
+
+std::vector<FieldRange> read_fields(TomlTable& table) {
+  std::vector<FieldRange> fields;
+  for (const ScenarioKey& key : agent_keys()) {
+    if (const auto range = table.range(key.name.c_str(), key)) {
+      fields.push_back({key.name, static_cast<float>(range->first), static_cast<float>(range->second)});
+    }
+  }
+  return fields;
+}
+
+Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults) {
+  Group group;
+  group.place = table.place();
+  group.name = table.text("name").value_or("group " + std::to_string(number));
+  group.count = table.whole("count", 1, most_agents).value_or(0);
+  group.passive = table.boolean("passive").value_or(false);
+  group.velocity = table.point("velocity").value_or(Vec2{});
+  group.fields = defaults;
+  for (const FieldRange& field : read_fields(table)) {
+    std::erase_if(group.fields, [&](const FieldRange& other) { return other.name == field.name; });
+    group.fields.push_back(field);
+  }
+  auto start = table.table("start");
+  auto goal = table.table("goal");
+  table.finish();
+  if (!start) table.fail("start", "nothing", "start.rectangle, start.disc or start.positions");
+  group.start = read_start(std::move(*start), group);
+  if (group.passive) {
+    if (goal) table.fail("goal", "a goal", "none: passive agents keep their velocity");
+  } else {
+    if (!goal) table.fail("goal", "nothing", "goal.point, goal.points, goal.rectangle, goal.disc or goal.offset");
+    group.goal = read_goal(std::move(*goal), group);
+  }
+  return group;
+}
+
+void scale_groups(std::vector<Group>& groups, std::int64_t agents) {
+  std::int64_t total = 0;
+  for (const Group& group : groups) total += group.count;
+  if (total == agents) return;
+  for (const Group& group : groups) {
+    if (group.listed) {
+      throw InputError(group.start.place + ": found " + std::to_string(agents) + " agents asked for, expected " +
+                       std::to_string(total) + ": listed positions cannot be scaled");
+    }
+    if (group.goal.points.size() > 1) {
+      throw InputError(group.goal.place + ": found " + std::to_string(agents) + " agents asked for, expected " +
+                       std::to_string(total) + ": listed goals cannot be scaled");
+    }
+  }
+  // Shares are rounded so that they add up: each group gets its part of what is left for it and those after it.
+  std::int64_t left = agents;
+  for (Group& group : groups) {
+    const std::int64_t before = group.count;
+    const double part = static_cast<double>(before) / static_cast<double>(total);
+    group.count = std::min(left, static_cast<std::int64_t>(part * static_cast<double>(left) + 0.5));
+    total -= before;
+    left -= group.count;
+    const double factor = static_cast<double>(group.count) / static_cast<double>(before);
+    if (group.count == 0) continue;
+    for (Spot* spot : {&group.start, &group.goal}) {
+      if (spot->region) spot->region = spot->region->scaled(factor);
+    }
+  }
+}
+
+float largest_radius(const std::vector<Group>& groups, const ScenarioRequest& request) {
+  float largest = 0;
+  for (const Group& group : groups) {
+    AgentRecord agent;
+    for (const FieldRange& field : group.fields) {
+      if (field.name == "radius") agent.radius = field.high;
+    }
+    apply_to_agent(request, {}, agent);
+    largest = std::max(largest, agent.radius);
+  }
+  return largest;
+}
+
+void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles,
+                 Scenario& scenario) {
+  const auto count = static_cast<std::size_t>(group.count);
+  const float radius = largest_radius({group}, request);
+  const std::vector<Vec2> starts =
+      group.start.region ? fill(group.start, group, radius, obstacles, stream(scenario, Draw::starts, index)) : group.start.points;
+  std::vector<Vec2> goals = group.goal.points;
+  if (group.goal.region) {
+    goals = fill(group.goal, group, radius, obstacles, stream(scenario, Draw::goals, index));
+    PhiloxStream random = stream(scenario, Draw::shuffle, index);
+    for (std::size_t i = goals.size(); group.goal.arrangement.random && i > 1; --i) std::swap(goals[i - 1], goals[random.below(i)]);
+  }
+  if (group.goal.shared && count > 0) scenario.world.goals.push_back(goals.front());
+  for (std::size_t i = 0; i < count; ++i) {
+    AgentRecord agent;
+    apply_fields(group, stream(scenario, Draw::fields, scenario.agents.size()), agent);
+    apply_to_agent(request, {}, agent);
+    agent.position = starts[i];
+    agent.velocity = group.velocity;
+    agent.state = group.passive ? AgentState::passive : AgentState::active;
+    agent.group = static_cast<std::int32_t>(index);
+    if (!group.goal.shared) {
+      // A passive agent needs no goal; its start stands in for one, so that every index is valid.
+      scenario.world.goals.push_back(group.passive ? starts[i] : group.goal.offset ? starts[i] + *group.goal.offset : goals[i]);
+    }
+    agent.goal = static_cast<std::int32_t>(scenario.world.goals.size() - 1);
+    scenario.agents.push_back(agent);
+  }
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,212 @@
+#include "scenarios/io/toml_scenario.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/error.hpp"
+#include "scenarios/builders/builder.hpp"
+#include "scenarios/io/line_reader.hpp"
+#include "scenarios/io/toml_group.hpp"
+#include "scenarios/io/toml_table.hpp"
+#include "scenarios/validation.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+toml::table parse(std::string_view text, const std::string& source) {
+  try {
+    return toml::parse(text, source);
+  } catch (const toml::parse_error& error) {
+    std::string description(error.description());
+    std::replace_if(description.begin(), description.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
+    throw InputError(source + ":" + std::to_string(error.source().begin.line) + ": syntax: found an error (" + description +
+                     "), expected TOML");
+  }
+}
+
+Parameters read_parameters(TomlTable& root, const ScenarioRequest& request) {
+  Parameters parameters;
+  if (auto table = root.table("parameters")) {
+    for (const ParameterInfo& info : parameter_table()) {
+      const auto value = table->number(info.name.c_str(), info);
+      if (!value) continue;
+      try {
+        set_parameter(parameters, info.name, *value);
+      } catch (const InputError&) {
+        table->fail(info.name, number_text(*value), "a whole number");
+      }
+    }
+    table->finish();
+  }
+  apply_to_parameters(request, {}, parameters);
+  return parameters;
+}
+
+std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& places) {
+  std::vector<Polygon> polygons;
+  for (TomlTable& table : root.tables("polygon")) {
+    Polygon polygon;
+    polygon.closed = table.boolean("closed").value_or(true);
+    auto vertices = table.points("vertices", polygon.closed ? 3 : 2);
+    table.finish();
+    if (!vertices) table.fail("vertices", "nothing", "[[x, y], ...] in metres");
+    polygon.vertices = std::move(*vertices);
+    polygons.push_back(std::move(polygon));
+    places.push_back(table.place("vertices"));
+  }
+  return polygons;
+}
+
+void read_bounds(TomlTable& root, Scenario& scenario) {
+  auto table = root.table("bounds");
+  if (!table) {
+    scenario.world.bounds = fit_bounds(scenario);
+    return;
+  }
+  const auto low = table->point("low");
+  const auto high = table->point("high");
+  table->finish();
+  if (!low) table->fail("low", "nothing", "[x, y] of the lower left corner in metres");
+  if (!high) table->fail("high", "nothing", "[x, y] of the upper right corner in metres");
+  if (!(low->x < high->x && low->y < high->y)) table->fail("low", "a corner that is not below high", "low below high in x and y");
+  scenario.world.bounds = {*low, *high};
+}
+
+std::string beside(const std::string& source, const std::string& file) {
+  return (std::filesystem::path(source).parent_path() / file).string();
+}
+
+Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& request, Places& places) {
+  const auto name = table.text("name");
+  if (!name) table.fail("name", "nothing", "the name of a builder");
+  const Builder* builder = find_builder(*name);
+  if (builder == nullptr) {
+    std::vector<std::string> names;
+    for (const Builder& known : builders()) names.push_back(known.name);
+    throw InputError(table.place("name") + ": " + unknown_name_message("builder", *name, names));
+  }
+  check_request(request, builder->keys);
+  BuilderInput input;
+  if (const auto agents = table.whole("agents", 1, 2147483647)) input.agents = *agents;
+  if (const auto map = table.text("map")) input.map_file = beside(table.file(), *map);
+  if (const auto scen = table.text("scen")) input.scen_file = beside(table.file(), *scen);
+  for (const ScenarioKey& key : builder->keys) {
+    if (const auto value = table.number(key.name.c_str(), key)) input.values[key.name] = *value;
+  }
+  table.finish();
+  for (const char* key : {"group", "polygon", "bounds"}) {
+    if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
+  }
+  input.parameters = read_parameters(root, request);
+  if (auto agent = root.table("agent")) {
+    for (const FieldRange& field : read_fields(*agent)) {
+      if (field.low != field.high) agent->fail(field.name, "a range", "a number: a builder's agents are alike");
+      set_agent_field(input.agent, field.name, field.low);
+    }
+    agent->finish();
+  }
+  root.finish();
+  apply_to_agent(request, builder->keys, input.agent);
+  apply_to_parameters(request, builder->keys, input.parameters);
+  for (const auto& [key, value] : own_settings(request, builder->keys)) input.values[key] = value;
+  if (request.agents) input.agents = request.agents;
+  if (!request.map_file.empty()) input.map_file = request.map_file;
+  if (!request.scen_file.empty()) input.scen_file = request.scen_file;
+  places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
+  try {
+    return build(*builder, std::move(input));
+  } catch (const InputError& error) {
+    throw InputError(table.place() + ": " + error.what());
+  }
+}
+
+/// Where each agent comes from, by the index of the first agent of its group.
+struct GroupPlaces {
+  std::vector<std::size_t> first;
+  std::vector<Group> groups;
+  std::string file;
+
+  std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
+  std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
+
+ private:
+  std::string spot(std::size_t agent, Spot Group::* which) const {
+    const auto g = static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), agent) - first.begin()) - 1;
+    const Spot& spot = groups[g].*which;
+    const std::size_t i = agent - first[g];
+    if (i >= spot.lines.size()) return spot.place.empty() ? groups[g].place : spot.place;
+    // The element of a list has a line of its own: "FILE:LINE: KEY" with another line.
+    const std::string key = spot.place.substr(spot.place.rfind(": "));
+    return file + ":" + std::to_string(spot.lines[i]) + key;
+  }
+};
+
+Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& places) {
+  check_request(request, {});
+  if (!request.map_file.empty()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
+  if (!request.scen_file.empty()) throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
+  Scenario scenario;
+  scenario.parameters = read_parameters(root, request);
+  std::vector<std::string> polygon_places;
+  scenario.world.polygons = read_polygons(root, polygon_places);
+  std::vector<FieldRange> defaults;
+  if (auto agent = root.table("agent")) {
+    defaults = read_fields(*agent);
+    agent->finish();
+  }
+  std::vector<Group> groups;
+  for (TomlTable& table : root.tables("group")) groups.push_back(read_group(table, groups.size() + 1, defaults));
+  root.table("bounds");
+  root.finish();
+  if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
+  if (request.agents) scale_groups(groups, *request.agents);
+
+  const ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request));
+  GroupPlaces origin{{}, {}, root.file()};
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    origin.first.push_back(scenario.agents.size());
+    scenario.groups.push_back(groups[i].name);
+    place_group(groups[i], i, request, obstacles, scenario);
+  }
+  read_bounds(root, scenario);
+  origin.groups = std::move(groups);
+  places.agent = [origin](std::size_t i) { return origin.start(i); };
+  places.goal = [origin](std::size_t i) { return origin.goal(i); };
+  places.polygon = [polygon_places](std::size_t i) { return polygon_places[i]; };
+  return scenario;
+}
+
+}  // namespace
+
+Scenario parse_toml_scenario(std::string_view text, const std::string& source, const ScenarioRequest& request) {
+  const toml::table parsed = parse(text, source);
+  TomlTable root(parsed, source, "", 1);
+  const auto name = root.text("name");
+  const auto description = root.text("description");
+  Places places;
+  auto builder = root.table("builder");
+  Scenario scenario = builder ? read_builder(root, *builder, request, places) : read_groups(root, request, places);
+  if (!builder || name) scenario.name = name.value_or(std::filesystem::path(source).stem().string());
+  if (!builder || description) scenario.description = description.value_or("");
+  validate(scenario, places);
+  return scenario;
+}
+
+Scenario read_toml_scenario(const std::string& path, const ScenarioRequest& request) {
+  std::ifstream stream = open_input(path, "TOML scenario");
+  std::string text(std::size_t{64} * 1024, '\0');
+  std::size_t size = 0;
+  while (stream.read(text.data() + size, static_cast<std::streamsize>(text.size() - size)), stream.gcount() > 0) {
+    size += static_cast<std::size_t>(stream.gcount());
+    if (size > maximum_scenario_file) {
+      throw InputError(path + ": found more than " + std::to_string(maximum_scenario_file / (1024 * 1024)) +
+                       " MB, expected a smaller scenario file");
+    }
+    if (size == text.size()) text.resize(2 * size);
+  }
+  text.resize(size);
+  return parse_toml_scenario(text, path, request);
+}
+
+}  // namespace plethos::scenarios

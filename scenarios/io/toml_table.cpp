@@ -1,0 +1,179 @@
+#include "scenarios/io/toml_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "scenarios/io/line_reader.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr double largest_coordinate = 1e9;
+
+std::string describe(const toml::node& node) {
+  if (node.is_table()) return "a table";
+  if (const toml::array* array = node.as_array()) return "an array of " + std::to_string(array->size());
+  if (const auto* text = node.as_string()) return quoted(text->get());
+  if (const auto* number = node.as_floating_point()) return number_text(number->get());
+  if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
+  if (const auto* boolean = node.as_boolean()) return boolean->get() ? "true" : "false";
+  return "a date or time";
+}
+
+}  // namespace
+
+std::string TomlTable::dotted(std::string_view key) const {
+  if (key.empty()) return key_.empty() ? "file" : key_;
+  return key_.empty() ? std::string(key) : key_ + "." + std::string(key);
+}
+
+std::string TomlTable::place(std::string_view key) const {
+  const toml::node* node = key.empty() ? nullptr : table_->get(key);
+  const std::size_t line = node != nullptr && node->source().begin.line > 0 ? node->source().begin.line : line_;
+  return file_ + ":" + std::to_string(line) + ": " + dotted(key);
+}
+
+void TomlTable::fail(std::string_view key, const std::string& found, const std::string& expected) const {
+  throw InputError(place(key) + ": found " + found + ", expected " + expected);
+}
+
+void TomlTable::fail_type(const char* key, const toml::node& node, const std::string& expected) const {
+  // Elements of arrays have lines of their own.
+  throw InputError(file_ + ":" + std::to_string(node.source().begin.line) + ": " + dotted(key) + ": found " + describe(node) +
+                   ", expected " + expected);
+}
+
+const toml::node* TomlTable::find(const char* key) {
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
+  return table_->get(key);
+}
+
+std::optional<std::string> TomlTable::text(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (!node->is_string()) fail_type(key, *node, "a text in quotes");
+  return node->as_string()->get();
+}
+
+std::optional<bool> TomlTable::boolean(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (!node->is_boolean()) fail_type(key, *node, "true or false");
+  return node->as_boolean()->get();
+}
+
+std::optional<std::int64_t> TomlTable::whole(const char* key, std::int64_t low, std::int64_t high) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+  if (!node->is_integer()) fail_type(key, *node, expected);
+  const std::int64_t value = node->as_integer()->get();
+  if (value < low || value > high) fail_type(key, *node, expected);
+  return value;
+}
+
+double TomlTable::finite(const char* key, const toml::node& node, const std::string& expected) const {
+  if (node.is_integer()) return static_cast<double>(node.as_integer()->get());
+  if (!node.is_floating_point() || !std::isfinite(node.as_floating_point()->get())) fail_type(key, node, expected);
+  return node.as_floating_point()->get();
+}
+
+std::optional<double> TomlTable::number(const char* key, const ParameterInfo& info) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const double value = finite(key, *node, range_text(info));
+  if (value < info.minimum || value > info.maximum) fail_type(key, *node, range_text(info));
+  return value;
+}
+
+std::optional<std::pair<double, double>> TomlTable::range(const char* key, const ParameterInfo& info) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* array = node->as_array();
+  if (array == nullptr) {
+    const double value = *number(key, info);
+    return std::pair{value, value};
+  }
+  const std::string expected = range_text(info) + ", or [low, high] of such numbers";
+  if (array->size() != 2) fail_type(key, *node, expected);
+  const double low = finite(key, (*array)[0], expected);
+  const double high = finite(key, (*array)[1], expected);
+  if (low < info.minimum || high > info.maximum || low > high) {
+    fail(key, "[" + number_text(low) + ", " + number_text(high) + "]", expected);
+  }
+  return std::pair{low, high};
+}
+
+Vec2 TomlTable::point_of(const char* key, const toml::node& node) const {
+  const std::string expected = "[x, y] in metres, at most " + number_text(largest_coordinate) + " from the origin";
+  const toml::array* array = node.as_array();
+  if (array == nullptr || array->size() != 2) fail_type(key, node, expected);
+  const double x = finite(key, (*array)[0], expected);
+  const double y = finite(key, (*array)[1], expected);
+  if (std::abs(x) > largest_coordinate) fail_type(key, (*array)[0], expected);
+  if (std::abs(y) > largest_coordinate) fail_type(key, (*array)[1], expected);
+  return {static_cast<float>(x), static_cast<float>(y)};
+}
+
+std::optional<Vec2> TomlTable::point(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  return point_of(key, *node);
+}
+
+std::optional<std::vector<Vec2>> TomlTable::points(const char* key, std::size_t least, std::vector<std::size_t>* lines) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* array = node->as_array();
+  const std::string expected = "a list [[x, y], ...] of at least " + std::to_string(least);
+  if (array == nullptr || array->size() < least) fail_type(key, *node, expected);
+  std::vector<Vec2> result;
+  for (const toml::node& element : *array) {
+    result.push_back(point_of(key, element));
+    if (lines != nullptr) lines->push_back(element.source().begin.line);
+  }
+  return result;
+}
+
+std::optional<TomlTable> TomlTable::table(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (!node->is_table()) fail_type(key, *node, "a table");
+  return TomlTable(*node->as_table(), file_, dotted(key), node->source().begin.line);
+}
+
+std::vector<TomlTable> TomlTable::tables(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "tables, each begun with [[" + std::string(key) + "]]";
+  if (!node->is_array()) fail_type(key, *node, expected);
+  std::vector<TomlTable> result;
+  for (const toml::node& element : *node->as_array()) {
+    if (!element.is_table()) fail_type(key, element, expected);
+    result.emplace_back(*element.as_table(), file_, dotted(key), element.source().begin.line);
+  }
+  return result;
+}
+
+std::vector<std::string> TomlTable::all_keys() {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : *table_) keys.emplace_back(key.str());
+  known_.insert(known_.end(), keys.begin(), keys.end());
+  return keys;
+}
+
+void TomlTable::finish() const {
+  // The first one in the file, though the table is sorted by name.
+  const toml::key* first = nullptr;
+  for (const auto& [key, value] : *table_) {
+    if (std::find(known_.begin(), known_.end(), key.str()) != known_.end()) continue;
+    if (first == nullptr || key.source().begin.line < first->source().begin.line) first = &key;
+  }
+  if (first == nullptr) return;
+  throw InputError(file_ + ":" + std::to_string(first->source().begin.line) + ": " + dotted(first->str()) + ": " +
+                   unknown_name_message("key", first->str(), known_));
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,328 @@
+#include "scenarios/io/trajectory.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <optional>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "scenarios/io/appended_dataset.hpp"
+#include "scenarios/io/hdf5.hpp"
+#include "scenarios/io/ordered_file.hpp"
+#include "scenarios/io/xdmf.hpp"
+#include "scenarios/wkt.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
+constexpr std::chrono::seconds flush_interval(2);
+
+struct Point {
+  float x, y, z;
+};
+
+bool is_fault_of_the_machine(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EIO || error == EFBIG || error == EMFILE || error == ENFILE || error == ENOMEM;
+}
+
+/// The file that `path` names or would name, with a link at its end followed, so that a rename replaces the file and not the link.
+std::filesystem::path resolve(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path target(path);
+  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
+  if (path.empty()) throw InputError("the name of the trajectory file is empty");
+  if (std::filesystem::is_directory(status)) throw InputError(path + ": found a directory, expected the name of a file");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw InputError(path + ": found a device or pipe, expected the name of a file");
+  }
+  return std::filesystem::exists(status) ? std::filesystem::canonical(target) : target;
+}
+
+/// Creates an empty file beside `target` and returns its name.
+std::string create_beside(const std::filesystem::path& target, const std::string& path) {
+  const std::string name = target.string() + "." + std::to_string(::getpid()) + ".partial";
+  const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) {
+    const std::string message = path + ": cannot be created: " + std::strerror(errno);
+    if (is_fault_of_the_machine(errno)) throw MachineError(message);
+    throw InputError(message);
+  }
+  ::close(descriptor);
+  return name;
+}
+
+/// The shortest text that gives a parameter's value back.
+std::string parameter_text(const Parameters& parameters, const std::string& name) {
+  if (name == "seed") return std::to_string(parameters.seed);
+  const double value = get_parameter(parameters, name);
+  const float single = static_cast<float>(value);
+  char text[64];
+  const auto end = single == value ? std::to_chars(text, text + sizeof text, single) : std::to_chars(text, text + sizeof text, value);
+  return {text, end.ptr};
+}
+
+bool write_text(hid_t object, const std::string& name, const std::string& value) {
+  const hdf5::Datatype type = hdf5::text_type();
+  const hdf5::Dataspace space(H5Screate(H5S_SCALAR));
+  const hdf5::Attribute attribute(H5Acreate2(object, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT));
+  const char* text = value.c_str();
+  return H5Awrite(attribute.get(), type.get(), &text) >= 0;
+}
+
+/// Writes rows of `columns` elements each, zero for a one-dimensional array; compressed if there are any.
+bool write_array(hid_t parent, const char* name, hid_t type, hsize_t rows, hsize_t columns, const void* data) {
+  const int rank = columns == 0 ? 1 : 2;
+  const hsize_t size[2] = {rows, columns};
+  const hsize_t chunk[2] = {std::min<hsize_t>(rows, hsize_t{1} << 16), columns};
+  const hdf5::Dataspace space(H5Screate_simple(rank, size, nullptr));
+  const hdf5::Properties properties(H5Pcreate(H5P_DATASET_CREATE));
+  H5Pset_obj_track_times(properties.get(), false);
+  if (rows != 0) {
+    H5Pset_chunk(properties.get(), rank, chunk);
+    H5Pset_shuffle(properties.get());
+    H5Pset_deflate(properties.get(), 1);
+  }
+  const hdf5::Dataset dataset(H5Dcreate2(parent, name, type, space.get(), H5P_DEFAULT, properties.get(), H5P_DEFAULT));
+  return dataset && (rows == 0 || H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
+}
+
+bool write_names(hid_t parent, const char* name, const std::vector<std::string>& names) {
+  const hdf5::Datatype type = hdf5::text_type();
+  std::vector<const char*> texts;
+  for (const std::string& text : names) texts.push_back(text.c_str());
+  const hsize_t size = texts.size();
+  const hdf5::Dataspace space(H5Screate_simple(1, &size, nullptr));
+  const hdf5::Dataset dataset(H5Dcreate2(parent, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  return dataset && (size == 0 || H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()) >= 0);
+}
+
+hdf5::Datatype row_type() {
+  hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
+  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_STD_U32LE);
+  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_STD_U32LE);
+  H5Tinsert(type.get(), "x", offsetof(TrajectoryRow, x), H5T_IEEE_F64LE);
+  H5Tinsert(type.get(), "y", offsetof(TrajectoryRow, y), H5T_IEEE_F64LE);
+  H5Tinsert(type.get(), "z", offsetof(TrajectoryRow, z), H5T_IEEE_F64LE);
+  return type;
+}
+
+/// A row of /plethos/frames.
+struct FrameEntry {
+  std::uint64_t frame, first, count;
+};
+
+}  // namespace
+
+static_assert(std::endian::native == std::endian::little, "rows are written as they lie in memory");
+static_assert(sizeof(TrajectoryRow) == 32);
+
+class TrajectoryWriter::Impl {
+ public:
+  Impl(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes)
+      : path_(path), frames_per_second_(frames_per_second) {
+    if (!(frames_per_second > 0) || frames_per_second > std::numeric_limits<double>::max()) {
+      throw InputError(path + ": found " + std::to_string(frames_per_second) + " frames per second, expected a positive number");
+    }
+    target_ = resolve(path).string();
+    const std::string temporary = create_beside(target_, path);
+    try {
+      create(temporary, scenario, attributes);
+      if (std::rename(temporary.c_str(), target_.c_str()) != 0) throw InputError(path + ": cannot be replaced: " + std::strerror(errno));
+    } catch (...) {
+      std::remove(temporary.c_str());
+      release();
+      throw;
+    }
+    write_xdmf(target_, frames_, frames_per_second_, 0);
+  }
+
+  ~Impl() {
+    try {
+      close();
+    } catch (const Error&) {
+    }
+  }
+
+  void append(std::uint32_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present) {
+    if (!file_) return;
+    if (x.size() != groups_.size() || y.size() != x.size() || present.size() != x.size()) {
+      throw InputError(path_ + ": found a frame of " + std::to_string(x.size()) + " agents, expected " + std::to_string(groups_.size()));
+    }
+    const hdf5::Quiet quiet;
+    const std::uint64_t first = trajectory_->rows();
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      if (present[i] == 0) continue;
+      const std::uint32_t id = static_cast<std::uint32_t>(i);
+      require(trajectory_->append(TrajectoryRow{frame, id, x[i], y[i], 0}) && positions_->append(Point{x[i], y[i], 0}) &&
+              ids_->append(id) && point_groups_->append(groups_[i]));
+    }
+    frames_.push_back({frame, first, trajectory_->rows() - first});
+    require(frame_index_->append(FrameEntry{frame, first, trajectory_->rows() - first}));
+    const bool late = std::chrono::steady_clock::now() - flushed_at_ >= flush_interval;
+    if (late || (trajectory_->rows() - flushed_rows_) * sizeof(TrajectoryRow) >= flush_bytes) flush();
+  }
+
+  void flush() {
+    if (!file_) return;
+    const hdf5::Quiet quiet;
+    require(frame_index_->publish() && positions_->publish() && ids_->publish() && point_groups_->publish() && trajectory_->publish());
+    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0);
+    flushed_rows_ = trajectory_->rows();
+    flushed_frames_ = frames_.size();
+    flushed_at_ = std::chrono::steady_clock::now();
+    // The description grows with the run; writing it only when it has doubled keeps its cost linear.
+    if (frames_.size() >= 2 * described_frames_) describe();
+  }
+
+  void close() {
+    if (!file_) return;
+    flush();
+    const hdf5::Quiet quiet;
+    // H5Fclose makes no difference to the rows, but it can still meet a full disk.
+    forget_datasets();
+    OrderedFile& driver = OrderedFile::of(file_.get());
+    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0 && driver.error() == 0);
+    if (!file_.reset()) throw MachineError(path_ + ": cannot be closed");
+    if (described_frames_ != frames_.size()) describe();
+  }
+
+ private:
+  void create(const std::string& temporary, const Scenario& scenario, const Attributes& attributes) {
+    const hdf5::Quiet quiet;
+    const hdf5::Properties access(OrderedFile::access_properties());
+    const hdf5::Properties creation(H5Pcreate(H5P_FILE_CREATE));
+    H5Pset_file_space_strategy(creation.get(), H5F_FSPACE_STRATEGY_NONE, false, 1);
+    file_ = hdf5::File(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
+    require(static_cast<bool>(file_));
+
+    require(write_text(file_.get(), "file_version", "1.0.0") &&
+            write_text(file_.get(), "wkt_geometry", walkable_area_wkt(scenario.world)));
+    write_attributes(scenario, attributes);
+    write_scene(scenario);
+    create_datasets(scenario.agents.size());
+    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0);
+    flushed_at_ = std::chrono::steady_clock::now();
+  }
+
+  void write_attributes(const Scenario& scenario, const Attributes& attributes) {
+    const auto given = [&](const std::string& name) {
+      return std::any_of(attributes.begin(), attributes.end(), [&](const auto& attribute) { return attribute.first == name; });
+    };
+    const auto put = [&](const std::string& name, const std::string& value) { require(write_text(file_.get(), name, value)); };
+    if (!given("scenario")) put("scenario", scenario.name);
+    for (const auto& [name, value] : attributes) put(name, value);
+    for (const ParameterInfo& parameter : parameter_table()) {
+      if (!given(parameter.name)) put(parameter.name, parameter_text(scenario.parameters, parameter.name));
+    }
+  }
+
+  void write_scene(const Scenario& scenario) {
+    const hdf5::Group group(H5Gcreate2(file_.get(), "plethos", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    std::vector<Vec2> vertices;
+    std::vector<std::uint32_t> sizes;
+    std::vector<std::uint8_t> closed;
+    for (const Polygon& polygon : scenario.world.polygons) {
+      vertices.insert(vertices.end(), polygon.vertices.begin(), polygon.vertices.end());
+      sizes.push_back(static_cast<std::uint32_t>(polygon.vertices.size()));
+      closed.push_back(polygon.closed ? 1 : 0);
+    }
+    std::vector<float> radii;
+    for (const AgentRecord& agent : scenario.agents) {
+      radii.push_back(agent.radius);
+      groups_.push_back(agent.group);
+    }
+    const std::vector<Vec2>& goals = scenario.world.goals;
+    require(write_array(group.get(), "polygon_vertices", H5T_IEEE_F32LE, vertices.size(), 2, vertices.data()) &&
+            write_array(group.get(), "polygon_sizes", H5T_STD_U32LE, sizes.size(), 0, sizes.data()) &&
+            write_array(group.get(), "polygon_closed", H5T_STD_U8LE, closed.size(), 0, closed.data()) &&
+            write_array(group.get(), "goals", H5T_IEEE_F32LE, goals.size(), 2, goals.data()) &&
+            write_array(group.get(), "radius", H5T_IEEE_F32LE, radii.size(), 0, radii.data()) &&
+            write_array(group.get(), "group", H5T_STD_I32LE, groups_.size(), 0, groups_.data()) &&
+            write_names(group.get(), "group_names", scenario.groups));
+  }
+
+  /// /trajectory comes last: the driver makes data sets visible in the order of their creation, so that the index of frames and
+  /// the points for ParaView cover all rows of /trajectory at any moment.
+  void create_datasets(std::size_t agents) {
+    OrderedFile& driver = OrderedFile::of(file_.get());
+    const hsize_t chunk = std::clamp<hsize_t>(std::bit_ceil(4 * agents), hsize_t{1} << 12, hsize_t{1} << 16);
+    const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+      const hdf5::Datatype row = row_type();
+    frame_index_.emplace(driver, file_.get(), "plethos/frames", H5T_STD_U64LE, 3, 1024);
+    positions_.emplace(driver, points.get(), "position", H5T_IEEE_F32LE, 3, chunk);
+    ids_.emplace(driver, points.get(), "id", H5T_STD_U32LE, 0, chunk);
+    point_groups_.emplace(driver, points.get(), "group", H5T_STD_I32LE, 0, chunk);
+    trajectory_.emplace(driver, file_.get(), "trajectory", row.get(), 0, chunk);
+    require(*frame_index_ && *positions_ && *ids_ && *point_groups_ && *trajectory_);
+
+    const hdf5::Dataspace scalar(H5Screate(H5S_SCALAR));
+    const hdf5::Attribute fps(H5Acreate2(trajectory_->id(), "fps", H5T_IEEE_F64LE, scalar.get(), H5P_DEFAULT, H5P_DEFAULT));
+    require(H5Awrite(fps.get(), H5T_NATIVE_DOUBLE, &frames_per_second_) >= 0);
+  }
+
+  void describe() {
+    write_xdmf(target_, {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
+    described_frames_ = flushed_frames_;
+  }
+
+  void require(bool success) {
+    if (success) return;
+    const int error = file_ ? OrderedFile::of(file_.get()).error() : 0;
+    std::string message = path_ + ": " + (error == 0 ? "HDF5 cannot write the file" : std::strerror(error));
+    if (flushed_frames_ > 0) message += "; readable up to frame " + std::to_string(frames_[flushed_frames_ - 1].frame);
+    release();
+    throw MachineError(message);
+  }
+
+  void forget_datasets() {
+    trajectory_.reset();
+    point_groups_.reset();
+    ids_.reset();
+    positions_.reset();
+    frame_index_.reset();
+  }
+
+  /// Closes without writing anything more.
+  void release() {
+    const hdf5::Quiet quiet;
+    if (file_) OrderedFile::of(file_.get()).abandon();
+    forget_datasets();
+    file_.reset();
+  }
+
+  std::string path_;
+  std::string target_;
+  double frames_per_second_;
+  hdf5::File file_;
+  std::vector<std::int32_t> groups_;
+  std::optional<AppendedDataset> frame_index_, positions_, ids_, point_groups_, trajectory_;
+  std::vector<TrajectoryFrame> frames_;
+  std::uint64_t flushed_rows_ = 0;
+  std::size_t flushed_frames_ = 0;
+  std::size_t described_frames_ = 0;
+  std::chrono::steady_clock::time_point flushed_at_;
+};
+
+TrajectoryWriter::TrajectoryWriter(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes)
+    : impl_(std::make_unique<Impl>(path, scenario, frames_per_second, attributes)) {}
+TrajectoryWriter::~TrajectoryWriter() = default;
+void TrajectoryWriter::append(std::uint32_t frame, std::span<const float> x, std::span<const float> y,
+                              std::span<const std::uint8_t> present) {
+  impl_->append(frame, x, y, present);
+}
+void TrajectoryWriter::flush() { impl_->flush(); }
+void TrajectoryWriter::close() { impl_->close(); }
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,86 @@
+#include "scenarios/io/xdmf.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "core/error.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&') {
+      result += "&amp;";
+    } else if (c == '<') {
+      result += "&lt;";
+    } else if (c == '>') {
+      result += "&gt;";
+    } else if (c == '"') {
+      result += "&quot;";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+struct Column {
+  const char* name;      // of the data set in /plethos/points
+  const char* type;      // XDMF's
+  unsigned components;   // per row
+};
+
+/// The rows of one frame of a column, as XDMF selects them: first row and column, stride, number of rows and columns.
+void write_selection(std::ostream& out, const Column& column, const TrajectoryFrame& frame, std::uint64_t rows, const std::string& file) {
+  const std::string dimensions = column.components == 1 ? "" : " " + std::to_string(column.components);
+  const bool flat = column.components == 1;
+  out << "<DataItem ItemType=\"HyperSlab\" Dimensions=\"" << frame.count << dimensions << "\"><DataItem Dimensions=\"3 " << (flat ? 1 : 2)
+      << "\" Format=\"XML\">" << frame.first << (flat ? " 1 " : " 0 1 1 ") << frame.count << dimensions << "</DataItem><DataItem Dimensions=\""
+      << rows << dimensions << "\" NumberType=\"" << column.type << "\" Precision=\"4\" Format=\"HDF\">" << file << ":/plethos/points/"
+      << column.name << "</DataItem></DataItem>";
+}
+
+}  // namespace
+
+std::string xdmf_path(const std::string& path) {
+  std::filesystem::path result(path);
+  if (result.extension() == ".h5" || result.extension() == ".hdf5") return result.replace_extension(".xmf").string();
+  return path + ".xmf";
+}
+
+void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames, double frames_per_second, std::uint64_t rows) {
+  const std::string name = xdmf_path(path);
+  const std::string temporary = name + ".partial";
+  const std::string file = escaped(std::filesystem::path(path).filename().string());
+  errno = 0;
+  std::ofstream out(temporary, std::ios::trunc);
+  out << "<?xml version=\"1.0\" ?>\n<Xdmf Version=\"3.0\"><Domain>\n"
+      << "<Grid Name=\"trajectory\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
+  char time[32];
+  for (const TrajectoryFrame& frame : frames) {
+    std::snprintf(time, sizeof time, "%.9g", frame.frame / frames_per_second);
+    out << "<Grid Name=\"frame " << frame.frame << "\" GridType=\"Uniform\"><Time Value=\"" << time << "\"/>"
+        << "<Topology TopologyType=\"Polyvertex\" NumberOfElements=\"" << frame.count << "\" NodesPerElement=\"1\"/>\n"
+        << "<Geometry GeometryType=\"XYZ\">";
+    write_selection(out, {"position", "Float", 3}, frame, rows, file);
+    out << "</Geometry>\n<Attribute Name=\"id\" AttributeType=\"Scalar\" Center=\"Node\">";
+    write_selection(out, {"id", "UInt", 1}, frame, rows, file);
+    out << "</Attribute>\n<Attribute Name=\"group\" AttributeType=\"Scalar\" Center=\"Node\">";
+    write_selection(out, {"group", "Int", 1}, frame, rows, file);
+    out << "</Attribute></Grid>\n";
+  }
+  out << "</Grid></Domain></Xdmf>\n";
+  out.close();
+  if (!out || std::rename(temporary.c_str(), name.c_str()) != 0) {
+    const std::string reason = errno == 0 ? "cannot be written" : std::strerror(errno);
+    std::remove(temporary.c_str());
+    throw MachineError(name + ": " + reason);
+  }
+}
+
+}  // namespace plethos::scenarios

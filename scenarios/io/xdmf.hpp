@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "scenarios/io/trajectory.hpp"
+
+namespace plethos::scenarios {
+
+/// The name of the XDMF description of a trajectory: `path` with its .h5 replaced by .xmf, or with .xmf added.
+std::string xdmf_path(const std::string& path);
+
+/// Writes the XDMF description (version 3) of the trajectory file `path` beside it: one set of points a frame, with id and group
+/// of each, at time frame / frames_per_second. `rows` is the length of its data sets, `frames` lie within. Replaces the old one at
+/// once. Cost: some 1,100 bytes a frame. Errors: MachineError.
+void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames, double frames_per_second, std::uint64_t rows);
+
+}  // namespace plethos::scenarios

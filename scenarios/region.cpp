@@ -1,0 +1,132 @@
+#include "scenarios/region.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace plethos::scenarios {
+namespace {
+
+struct Point {
+  double x;
+  double y;
+};
+
+/// A lattice over a region: one place in the middle of each cell.
+struct Lattice {
+  Point low;
+  Point cell;
+  std::size_t columns;
+  std::size_t rows;
+
+  Lattice(const Region& region, double pitch) : low{region.low.x, region.low.y}, cell{}, columns(0), rows(0) {
+    const double width = double{region.high.x} - low.x;
+    const double height = double{region.high.y} - low.y;
+    columns = static_cast<std::size_t>(std::max(1., std::floor(width / pitch)));
+    rows = static_cast<std::size_t>(std::max(1., std::floor(height / pitch)));
+    cell = {width / static_cast<double>(columns), height / static_cast<double>(rows)};
+  }
+
+  Point place(std::size_t i) const {
+    return {low.x + (static_cast<double>(i % columns) + 0.5) * cell.x, low.y + (static_cast<double>(i / columns) + 0.5) * cell.y};
+  }
+};
+
+class Filler {
+ public:
+  Filler(const Region& region, float radius, const ObstacleIndex& obstacles) : region_(region), radius_(radius), obstacles_(obstacles) {}
+
+  bool is_free(Point p) const {
+    // Rounding the region's edges to float32 must not shut out discs that touch them.
+    const double slack = 1e-6 * (std::abs(p.x) + std::abs(p.y) + radius_);
+    if (region_.disc) {
+      const double dx = p.x - 0.5 * (double{region_.low.x} + region_.high.x);
+      const double dy = p.y - 0.5 * (double{region_.low.y} + region_.high.y);
+      const double room = 0.5 * (double{region_.high.x} - region_.low.x) - radius_ + slack;
+      if (room < 0 || dx * dx + dy * dy > room * room) return false;
+    } else if (p.x - radius_ < region_.low.x - slack || p.x + radius_ > region_.high.x + slack ||
+               p.y - radius_ < region_.low.y - slack || p.y + radius_ > region_.high.y + slack) {
+      return false;
+    }
+    return !obstacles_.hits(rounded(p), radius_);
+  }
+
+  std::vector<Point> free_places(const Lattice& lattice) const {
+    std::vector<Point> places;
+    for (std::size_t i = 0; i < lattice.columns * lattice.rows; ++i) {
+      if (const Point place = lattice.place(i); is_free(place)) places.push_back(place);
+    }
+    return places;
+  }
+
+  static Vec2 rounded(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+
+ private:
+  const Region& region_;
+  float radius_;
+  const ObstacleIndex& obstacles_;
+};
+
+}  // namespace
+
+Region Region::scaled(double factor) const {
+  Region result = *this;
+  const double width = double{high.x} - low.x;
+  const double height = double{high.y} - low.y;
+  switch (growth) {
+    case Growth::around: {
+      const double more = 0.5 * (std::sqrt(factor) - 1);
+      const Vec2 margin{static_cast<float>(more * width), static_cast<float>(more * height)};
+      result.low = low - margin;
+      result.high = high + margin;
+      break;
+    }
+    case Growth::east:
+      result.high.x = static_cast<float>(low.x + factor * width);
+      break;
+    case Growth::west:
+      result.low.x = static_cast<float>(high.x - factor * width);
+      break;
+    case Growth::north:
+      result.high.y = static_cast<float>(low.y + factor * height);
+      break;
+    case Growth::south:
+      result.low.y = static_cast<float>(high.y - factor * height);
+      break;
+  }
+  return result;
+}
+
+std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
+                              const ObstacleIndex& obstacles, PhiloxStream random) {
+  if (count == 0) return {};
+  const double least_pitch = 2. * radius + arrangement.gap;
+  const double area = (double{region.high.x} - region.low.x) * (double{region.high.y} - region.low.y) *
+                      (region.disc ? std::numbers::pi / 4 : 1);
+  const Filler filler(region, radius, obstacles);
+  // The pitch shrinks until there are places enough, at worst to the least one.
+  double pitch = std::max(std::sqrt(area / static_cast<double>(count)), least_pitch);
+  Lattice lattice(region, pitch);
+  std::vector<Point> places = filler.free_places(lattice);
+  while (places.size() < count && pitch > least_pitch) {
+    pitch = std::max(0.98 * pitch, least_pitch);
+    lattice = Lattice(region, pitch);
+    if (!region.disc && lattice.columns * lattice.rows < count) continue;
+    places = filler.free_places(lattice);
+  }
+
+  const double reach_x = 0.5 * std::max(0., lattice.cell.x - least_pitch);
+  const double reach_y = 0.5 * std::max(0., lattice.cell.y - least_pitch);
+  const std::size_t chosen = std::min(count, places.size());
+  std::vector<Vec2> result;
+  result.reserve(chosen);
+  for (std::size_t i = 0; i < chosen; ++i) {
+    const Point place = places[i * places.size() / chosen];
+    // Drawn for every place, so that an obstacle here does not change the places elsewhere.
+    const Point moved{place.x + (2. * random.unit() - 1) * reach_x, place.y + (2. * random.unit() - 1) * reach_y};
+    result.push_back(Filler::rounded(arrangement.random && filler.is_free(moved) ? moved : place));
+  }
+  return result;
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "core/random.hpp"
+#include "core/vec2.hpp"
+#include "scenarios/obstacle_index.hpp"
+
+namespace plethos::scenarios {
+
+/// Which way a region grows when a scenario is scaled to another number of agents.
+enum class Growth { around, east, west, north, south };
+
+/// A part of the plane to be filled with agents or goals, in metres.
+struct Region {
+  Vec2 low;   ///< of the rectangle, or of the square around the disc
+  Vec2 high;  ///< likewise
+  bool disc = false;
+  Growth growth = Growth::around;
+
+  /// With `factor` (> 0) times the area. A disc grows around its center only.
+  Region scaled(double factor) const;
+};
+
+/// How the places in a region are chosen.
+struct Arrangement {
+  bool random = true;  ///< moved at random off their lattice, as far as the gap allows; else a regular lattice
+  float gap = 0.1f;    ///< m, >= 0: free space between two discs, at least
+};
+
+/// `count` centers of discs of `radius` metres, none overlapping another, a wall or the region's edge: on the widest lattice that has
+/// so many free places, spread evenly, row by row from below. Fewer than `count` if no more fit. Cost: linear in count.
+std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
+                              const ObstacleIndex& obstacles, PhiloxStream random);
+
+}  // namespace plethos::scenarios

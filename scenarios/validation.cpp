@@ -1,0 +1,219 @@
+#include "scenarios/validation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/error.hpp"
+#include "scenarios/keys.hpp"
+#include "scenarios/obstacle_index.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
+
+std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
+
+[[noreturn]] void fail(const std::string& place, const std::string& found, const std::string& expected) {
+  throw InputError(place + ": found " + found + ", expected " + expected);
+}
+
+class Validator {
+ public:
+  Validator(const Scenario& scenario, const Places& places) : scenario_(scenario), places_(places) {}
+
+  void run() {
+    check_polygons();
+    check_agents();
+    check_bounds();
+    check_obstacles();
+    check_overlaps();
+  }
+
+ private:
+  std::string agent_place(std::size_t i) const {
+    return places_.agent ? places_.agent(i) : scenario_.name + ": agent " + std::to_string(i);
+  }
+  std::string goal_place(std::size_t i) const {
+    return places_.goal ? places_.goal(i) : scenario_.name + ": goal of agent " + std::to_string(i);
+  }
+  std::string polygon_place(std::size_t i) const {
+    return places_.polygon ? places_.polygon(i) : scenario_.name + ": polygon " + std::to_string(i);
+  }
+  Vec2 goal(std::size_t i) const { return scenario_.world.goals[static_cast<std::size_t>(scenario_.agents[i].goal)]; }
+
+  void check_polygons() const {
+    for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
+      const Polygon& polygon = scenario_.world.polygons[i];
+      const std::size_t least = polygon.closed ? 3 : 2;
+      const std::size_t count = polygon.vertices.size();
+      if (count < least) fail(polygon_place(i), std::to_string(count) + " vertices", "at least " + std::to_string(least));
+      for (std::size_t k = 0; k < count; ++k) {
+        const Vec2 vertex = polygon.vertices[k];
+        if (!is_finite(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), "finite numbers");
+        const bool last_of_chain = !polygon.closed && k + 1 == count;
+        if (!last_of_chain && vertex == polygon.vertices[(k + 1) % count]) {
+          fail(polygon_place(i), "the vertex " + point_text(vertex) + " twice in a row", "vertices that differ (float32)");
+        }
+      }
+    }
+  }
+
+  void check_agents() const {
+    if (scenario_.agents.empty()) fail(scenario_.name + ": agents", "0", "at least 1");
+    if (scenario_.agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+      fail(scenario_.name + ": agents", std::to_string(scenario_.agents.size()), "at most 2147483647");
+    }
+    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+      const AgentRecord& agent = scenario_.agents[i];
+      for (const ScenarioKey& key : agent_keys()) {
+        // Rounding to float32 may leave the range by half a unit in the last place.
+        const double value = get_agent_field(agent, key.name);
+        if (!(value >= static_cast<float>(key.minimum) && value <= static_cast<float>(key.maximum))) {
+          fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
+        }
+      }
+      if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
+      if (!is_finite(agent.velocity)) fail(agent_place(i) + ": velocity", point_text(agent.velocity), "finite numbers");
+      if (agent.goal < 0 || static_cast<std::size_t>(agent.goal) >= scenario_.world.goals.size()) {
+        fail(agent_place(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));
+      }
+      if (!is_finite(goal(i))) fail(goal_place(i), point_text(goal(i)), "finite numbers");
+    }
+  }
+
+  void check_bounds() const {
+    const Bounds& bounds = scenario_.world.bounds;
+    if (!is_finite(bounds.low) || !is_finite(bounds.high) || !(bounds.low.x < bounds.high.x) || !(bounds.low.y < bounds.high.y)) {
+      fail(scenario_.name + ": bounds", point_text(bounds.low) + " to " + point_text(bounds.high), "finite numbers, low below high");
+    }
+    const std::string expected = "a place within the bounds " + point_text(bounds.low) + " to " + point_text(bounds.high);
+    float smallest_radius = std::numeric_limits<float>::max();
+    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+      const Vec2 start = scenario_.agents[i].position;
+      if (!bounds.contains(start)) fail(agent_place(i), "the start " + point_text(start), expected);
+      if (!bounds.contains(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
+      smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
+    }
+    for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
+      for (const Vec2 vertex : scenario_.world.polygons[i].vertices) {
+        if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
+      }
+    }
+    const float extent = std::max({std::abs(bounds.low.x), std::abs(bounds.low.y), std::abs(bounds.high.x), std::abs(bounds.high.y)});
+    const float step = std::nextafter(extent, std::numeric_limits<float>::max()) - extent;
+    if (step > smallest_radius) {
+      fail(scenario_.name + ": bounds", "coordinates up to " + number_text(extent) + " m, where float32 positions lie " +
+           number_text(step) + " m apart", "a scene that resolves the smallest radius, " + number_text(smallest_radius) + " m");
+    }
+  }
+
+  void check_obstacles() const {
+    if (scenario_.world.polygons.empty()) return;
+    float largest_radius = 0;
+    for (const AgentRecord& agent : scenario_.agents) largest_radius = std::max(largest_radius, agent.radius);
+    const ObstacleIndex obstacles(scenario_.world.polygons, largest_radius);
+    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+      const AgentRecord& agent = scenario_.agents[i];
+      if (obstacles.hits(agent.position, agent.radius)) {
+        const bool inside = obstacles.is_solid(agent.position);
+        fail(agent_place(i), "the start " + point_text(agent.position) + (inside ? " inside an obstacle" : " overlapping a wall"),
+             "a free disc of radius " + number_text(agent.radius) + " m");
+      }
+      if (obstacles.is_solid(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)) + " inside an obstacle", "a free place");
+    }
+  }
+
+  /// Agents are kept in classes of radius, each a factor of two wide, with a hash grid each: an agent looks into the nine cells
+  /// around it in its own class and in those of larger agents. So no cell is crowded, however much the radii differ.
+  void check_overlaps() const {
+    const auto& agents = scenario_.agents;
+    std::vector<std::vector<std::uint32_t>> classes(64);
+    const auto class_of = [](float radius) { return static_cast<std::size_t>(std::clamp(std::ilogb(radius) + 32, 0, 63)); };
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+      classes[class_of(agents[i].radius)].push_back(static_cast<std::uint32_t>(i));
+    }
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+      if (!classes[c].empty()) check_class(classes[c], [&](float radius) { return class_of(radius) <= c; });
+    }
+  }
+
+  template <class Asks>
+  void check_class(const std::vector<std::uint32_t>& members, Asks asks) const {
+    const auto& agents = scenario_.agents;
+    float largest = 0;
+    for (const std::uint32_t i : members) largest = std::max(largest, agents[i].radius);
+    const double cell = 2.0 * largest;
+    const std::size_t buckets = std::bit_ceil(members.size() + 1);
+    const auto place = [&](double coordinate) { return static_cast<std::int64_t>(std::floor(coordinate / cell)); };
+    const auto bucket = [&](std::int64_t x, std::int64_t y) {
+      const std::uint64_t mixed = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(y) * 0xc2b2ae3d27d4eb4fu;
+      return static_cast<std::size_t>(mixed ^ mixed >> 29 ^ mixed >> 43) & (buckets - 1);
+    };
+    const auto own_bucket = [&](std::uint32_t i) { return bucket(place(agents[i].position.x), place(agents[i].position.y)); };
+    std::vector<std::uint32_t> begin(buckets + 1, 0);
+    for (const std::uint32_t i : members) ++begin[own_bucket(i) + 1];
+    for (std::size_t b = 0; b < buckets; ++b) begin[b + 1] += begin[b];
+    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+    std::vector<std::uint32_t> sorted(members.size());
+    for (const std::uint32_t i : members) sorted[next[own_bucket(i)]++] = i;
+
+    for (std::uint32_t i = 0; i < agents.size(); ++i) {
+      if (!asks(agents[i].radius)) continue;
+      const std::int64_t x = place(agents[i].position.x);
+      const std::int64_t y = place(agents[i].position.y);
+      for (std::int64_t dy = -1; dy <= 1; ++dy) {
+        for (std::int64_t dx = -1; dx <= 1; ++dx) {
+          const std::size_t b = bucket(x + dx, y + dy);
+          for (std::uint32_t k = begin[b]; k < begin[b + 1]; ++k) check_pair(i, sorted[k]);
+        }
+      }
+    }
+  }
+
+  void check_pair(std::uint32_t i, std::uint32_t j) const {
+    if (i == j) return;
+    const AgentRecord& a = scenario_.agents[i];
+    const AgentRecord& b = scenario_.agents[j];
+    const double dx = double{a.position.x} - b.position.x;
+    const double dy = double{a.position.y} - b.position.y;
+    const double radii = double{a.radius} + b.radius;
+    // Discs that touch, within the rounding of their positions, do not overlap.
+    const double scale = std::max({std::abs(a.position.x), std::abs(a.position.y), std::abs(b.position.x), std::abs(b.position.y), a.radius});
+    const double touching = std::max(0., radii - 4e-7 * scale);
+    if (dx * dx + dy * dy >= touching * touching) return;
+    const std::uint32_t later = std::max(i, j);
+    const std::uint32_t earlier = std::min(i, j);
+    fail(agent_place(later), "the start " + point_text(scenario_.agents[later].position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) +
+         " m from that of " + agent_place(earlier), "at least the sum of the radii, " + number_text(static_cast<float>(radii)) + " m");
+  }
+
+  const Scenario& scenario_;
+  const Places& places_;
+};
+
+}  // namespace
+
+Bounds fit_bounds(const Scenario& scenario) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
+  for (const AgentRecord& agent : scenario.agents) {
+    const Vec2 reach{agent.radius, agent.radius};
+    bounds = bounds.include(agent.position - reach).include(agent.position + reach);
+  }
+  for (const Vec2 goal : scenario.world.goals) bounds = bounds.include(goal);
+  for (const Polygon& polygon : scenario.world.polygons) {
+    for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
+  }
+  const Vec2 size = bounds.high - bounds.low;
+  const float margin = std::max(1.f, 0.05f * std::max(size.x, size.y));
+  return {bounds.low - Vec2{margin, margin}, bounds.high + Vec2{margin, margin}};
+}
+
+void validate(const Scenario& scenario, const Places& places) { Validator(scenario, places).run(); }
+
+}  // namespace plethos::scenarios
