@@ -24,10 +24,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
+  name = name.substr(0, 64);
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name.substr(0, 64), candidate);
+    const std::size_t distance = edit_distance(name, candidate);
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;

@@ -20,8 +20,8 @@ const std::vector<ScenarioKey>& agent_keys();
 /// Sets the field called `name`. Throws InputError, without a word about the place, for an unknown name or a value out of range.
 void set_agent_field(AgentRecord& agent, std::string_view name, double value);
 
-/// The value of the field called `name`. Throws InputError for an unknown name.
-double get_agent_field(const AgentRecord& agent, std::string_view name);
+/// The field called `name`. Throws InputError for an unknown name.
+float AgentRecord::* agent_member(std::string_view name);
 
 /// The parameters of core/parameters.hpp as keys, with their defaults.
 const std::vector<ScenarioKey>& run_keys();

@@ -120,11 +120,20 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
   const std::size_t chosen = std::min(count, places.size());
   std::vector<Vec2> result;
   result.reserve(chosen);
-  for (std::size_t i = 0; i < chosen; ++i) {
-    const Point place = places[i * places.size() / chosen];
-    // Drawn for every place, so that an obstacle here does not change the places elsewhere.
-    const Point moved{place.x + (2. * random.unit() - 1) * reach_x, place.y + (2. * random.unit() - 1) * reach_y};
-    result.push_back(Filler::rounded(arrangement.random && filler.is_free(moved) ? moved : place));
+  for (std::size_t i = 0; i < places.size() && result.size() < chosen; ++i) {
+    // Which places stay empty: at random, each subset as likely as another, or evenly spread.
+    const std::size_t left = chosen - result.size();
+    const bool taken = arrangement.random ? random.below(places.size() - i) < left
+                                          : (i + 1) * chosen / places.size() > i * chosen / places.size();
+    if (!taken) continue;
+    if (arrangement.random) {
+      const Point moved{places[i].x + (2. * random.unit() - 1) * reach_x, places[i].y + (2. * random.unit() - 1) * reach_y};
+      if (filler.is_free(moved)) {
+        result.push_back(Filler::rounded(moved));
+        continue;
+      }
+    }
+    result.push_back(Filler::rounded(places[i]));
   }
   return result;
 }

@@ -31,7 +31,7 @@ struct Arrangement {
 };
 
 /// `count` centers of discs of `radius` metres, none overlapping another, a wall or the region's edge: on the widest lattice that has
-/// so many free places, spread evenly, row by row from below. Fewer than `count` if no more fit. Cost: linear in count.
+/// so many free places, row by row from below. Fewer than `count` if no more fit. Cost: linear in count.
 std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
                               const ObstacleIndex& obstacles, PhiloxStream random);
 

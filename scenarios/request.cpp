@@ -21,13 +21,13 @@ bool has_key(const std::vector<ScenarioKey>& keys, std::string_view name) {
 
 void add_setting(Settings& settings, const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) throw InputError("--set: found " + quoted(text) + ", expected key=value");
+  if (equals == std::string::npos || equals == 0) throw InputError("--set: found " + quote_text(text) + ", expected key=value");
   const std::string key = text.substr(0, equals);
   double value = 0;
   const char* const end = text.data() + text.size();
   const auto [parsed, error] = std::from_chars(text.data() + equals + 1, end, value);
   if (error != std::errc{} || parsed != end || !std::isfinite(value)) {
-    throw InputError("--set " + key + ": found " + quoted(text.substr(equals + 1)) + ", expected a number");
+    throw InputError("--set " + key + ": found " + quote_text(text.substr(equals + 1)) + ", expected a number");
   }
   settings[key] = value;
 }

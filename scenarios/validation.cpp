@@ -68,21 +68,26 @@ class Validator {
     if (scenario_.agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       fail(scenario_.name + ": agents", std::to_string(scenario_.agents.size()), "at most 2147483647");
     }
+    for (const ScenarioKey& key : agent_keys()) check_field(key);
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const AgentRecord& agent = scenario_.agents[i];
-      for (const ScenarioKey& key : agent_keys()) {
-        // Rounding to float32 may leave the range by half a unit in the last place.
-        const double value = get_agent_field(agent, key.name);
-        if (!(value >= static_cast<float>(key.minimum) && value <= static_cast<float>(key.maximum))) {
-          fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
-        }
-      }
       if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
       if (!is_finite(agent.velocity)) fail(agent_place(i) + ": velocity", point_text(agent.velocity), "finite numbers");
       if (agent.goal < 0 || static_cast<std::size_t>(agent.goal) >= scenario_.world.goals.size()) {
         fail(agent_place(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));
       }
       if (!is_finite(goal(i))) fail(goal_place(i), point_text(goal(i)), "finite numbers");
+    }
+  }
+
+  void check_field(const ScenarioKey& key) const {
+    const auto member = agent_member(key.name);
+    // Rounding to float32 may leave the range by half a unit in the last place.
+    const auto low = static_cast<float>(key.minimum);
+    const auto high = static_cast<float>(key.maximum);
+    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+      const float value = scenario_.agents[i].*member;
+      if (!(value >= low && value <= high)) fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
     }
   }
 
@@ -150,9 +155,10 @@ class Validator {
     const double cell = 2.0 * largest;
     const std::size_t buckets = std::bit_ceil(members.size() + 1);
     const auto place = [&](double coordinate) { return static_cast<std::int64_t>(std::floor(coordinate / cell)); };
+    // Cells beside each other in a row are beside each other in memory; rows are scattered.
     const auto bucket = [&](std::int64_t x, std::int64_t y) {
-      const std::uint64_t mixed = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(y) * 0xc2b2ae3d27d4eb4fu;
-      return static_cast<std::size_t>(mixed ^ mixed >> 29 ^ mixed >> 43) & (buckets - 1);
+      const std::uint64_t scattered = static_cast<std::uint64_t>(y) * 0x9e3779b97f4a7c15u;
+      return static_cast<std::size_t>(static_cast<std::uint64_t>(x) + (scattered >> 20)) & (buckets - 1);
     };
     const auto own_bucket = [&](std::uint32_t i) { return bucket(place(agents[i].position.x), place(agents[i].position.y)); };
     std::vector<std::uint32_t> begin(buckets + 1, 0);
@@ -210,8 +216,8 @@ Bounds fit_bounds(const Scenario& scenario) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
   }
   const Vec2 size = bounds.high - bounds.low;
-  const float margin = std::max(1.f, 0.05f * std::max(size.x, size.y));
-  return {bounds.low - Vec2{margin, margin}, bounds.high + Vec2{margin, margin}};
+  const Vec2 margin{std::max(1.f, 0.05f * size.x), std::max(1.f, 0.05f * size.y)};
+  return {bounds.low - margin, bounds.high + margin};
 }
 
 void validate(const Scenario& scenario, const Places& places) { Validator(scenario, places).run(); }

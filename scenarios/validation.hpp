@@ -15,13 +15,14 @@ struct Places {
   std::function<std::string(std::size_t)> polygon;  ///< of a polygon by index
 };
 
-/// The smallest bounds that hold every start, goal and obstacle, and a margin of a metre or 5 percent of the longer side, the larger one.
+/// The smallest bounds that hold every start, goal and obstacle, and a margin on every side: a metre, or
+/// 5 percent of the extent along that axis if that is more.
 Bounds fit_bounds(const Scenario& scenario);
 
 /// Throws InputError for the first thing that is wrong: no agents, a number that is not finite or out of range, a goal that does
 /// not exist or lies inside an obstacle, a start that hits an obstacle, two starts that overlap (touching is allowed), anything
-/// outside the bounds, coordinates so large that float32 positions lie further apart than the smallest radius. Start and goal
-/// overlaps are looked for among all kinds of agents. Cost: linear in agents and walls; 24 bytes an agent.
+/// outside the bounds, coordinates so large that float32 positions lie further apart than the smallest radius.
+/// Cost: linear in agents and walls; 24 bytes an agent.
 void validate(const Scenario& scenario, const Places& places = {});
 
 }  // namespace plethos::scenarios

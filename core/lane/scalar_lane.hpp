@@ -67,15 +67,15 @@ struct ScalarLane {
   PLETHOS_LANE Float min(Float a, Float b) { return a < b ? a : b; }
   PLETHOS_LANE Float max(Float a, Float b) { return a > b ? a : b; }
 
+  // The type is named because nvcc hands templates to the host compiler without such braces.
   template <class T>
-  PLETHOS_LANE Mask less(T a, T b) { return {a < b}; }
+  PLETHOS_LANE Mask less(T a, T b) { return Mask{a < b}; }
   template <class T>
-  PLETHOS_LANE Mask less_equal(T a, T b) { return {a <= b}; }
+  PLETHOS_LANE Mask less_equal(T a, T b) { return Mask{a <= b}; }
   template <class T>
-  PLETHOS_LANE Mask equal(T a, T b) { return {a == b}; }
+  PLETHOS_LANE Mask equal(T a, T b) { return Mask{a == b}; }
   template <class T>
   PLETHOS_LANE T select(Mask m, T yes, T no) { return m.value ? yes : no; }
-  PLETHOS_LANE Mask select(Mask m, Mask yes, Mask no) { return m.value ? yes : no; }
   PLETHOS_LANE bool any(Mask m) { return m.value; }
   PLETHOS_LANE bool all(Mask m) { return m.value; }
   PLETHOS_LANE bool none(Mask m) { return !m.value; }

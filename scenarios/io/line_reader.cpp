@@ -20,7 +20,7 @@ std::ifstream open_input(const std::string& path, std::string_view purpose) {
   return stream;
 }
 
-std::string quoted(std::string_view text) {
+std::string quote_text(std::string_view text) {
   constexpr std::size_t limit = 40;
   std::string result = "'";
   for (const char c : text.substr(0, limit)) result += c >= ' ' && c <= '~' ? c : '?';

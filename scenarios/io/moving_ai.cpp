@@ -36,7 +36,7 @@ Number parse(const LineReader& reader, std::string_view key, std::string_view wo
       const std::string digits = std::to_string(bound);
       return digits.substr(0, digits.find('.'));
     };
-    reader.fail(key, word.empty() ? "nothing" : quoted(word), kind + text(low) + " to " + text(high));
+    reader.fail(key, word.empty() ? "nothing" : quote_text(word), kind + text(low) + " to " + text(high));
   }
   return value;
 }
@@ -48,7 +48,7 @@ void next_header_line(LineReader& reader, std::string_view key, std::string_view
 std::int32_t read_dimension(LineReader& reader, const std::string& key) {
   next_header_line(reader, key, "'" + key + "' and a number");
   const auto words = split(reader.line());
-  if (words.size() != 2 || words[0] != key) reader.fail(key, quoted(reader.line()), "'" + key + "' and a number");
+  if (words.size() != 2 || words[0] != key) reader.fail(key, quote_text(reader.line()), "'" + key + "' and a number");
   return parse<std::int32_t>(reader, key, words[1], 1, static_cast<std::int32_t>(maximum_map_cells));
 }
 
@@ -78,7 +78,7 @@ void read_row(const LineReader& reader, GridMap& map) {
   for (std::size_t x = 0; x < row.size(); ++x) {
     const int passable = passability(row[x]);
     if (passable < 0) {
-      reader.fail("row", "terrain " + quoted(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
+      reader.fail("row", "terrain " + quote_text(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
                   "one of . G S (passable) @ O T W (blocked)");
     }
     map.passable.push_back(static_cast<std::uint8_t>(passable));
@@ -87,7 +87,7 @@ void read_row(const LineReader& reader, GridMap& map) {
 
 void require_end(LineReader& reader) {
   while (reader.next(line_limit)) {
-    if (!split(reader.line()).empty()) reader.fail("row", quoted(reader.line()), "the end of the file after the last row");
+    if (!split(reader.line()).empty()) reader.fail("row", quote_text(reader.line()), "the end of the file after the last row");
   }
 }
 
@@ -128,7 +128,7 @@ GridMap read_moving_ai_map(const std::string& path) {
   LineReader reader(path, "Moving AI .map");
   next_header_line(reader, "type", "'type octile'");
   const auto words = split(reader.line());
-  if (words.size() != 2 || words[0] != "type") reader.fail("type", quoted(reader.line()), "'type octile'");
+  if (words.size() != 2 || words[0] != "type") reader.fail("type", quote_text(reader.line()), "'type octile'");
 
   GridMap map;
   map.height = read_dimension(reader, "height");
@@ -138,7 +138,7 @@ GridMap read_moving_ai_map(const std::string& path) {
                 "at most " + std::to_string(maximum_map_cells) + " cells");
   }
   next_header_line(reader, "map", "'map'");
-  if (split(reader.line()) != std::vector<std::string_view>{"map"}) reader.fail("map", quoted(reader.line()), "'map'");
+  if (split(reader.line()) != std::vector<std::string_view>{"map"}) reader.fail("map", quote_text(reader.line()), "'map'");
 
   // The header may lie about the size: memory is claimed row by row, as the rows turn out to be there.
   for (std::int32_t y = 0; y < map.height; ++y) {
@@ -156,7 +156,7 @@ std::vector<PathProblem> read_moving_ai_scen(const std::string& path, const Grid
   next_header_line(reader, "version", "'version 1'");
   const auto words = split(reader.line());
   if (words.size() != 2 || words[0] != "version" || (words[1] != "1" && words[1] != "1.0")) {
-    reader.fail("version", quoted(reader.line()), "'version 1'");
+    reader.fail("version", quote_text(reader.line()), "'version 1'");
   }
   std::vector<PathProblem> problems;
   while (reader.next(line_limit)) {

@@ -15,7 +15,7 @@ constexpr double largest_coordinate = 1e9;
 std::string describe(const toml::node& node) {
   if (node.is_table()) return "a table";
   if (const toml::array* array = node.as_array()) return "an array of " + std::to_string(array->size());
-  if (const auto* text = node.as_string()) return quoted(text->get());
+  if (const auto* text = node.as_string()) return quote_text(text->get());
   if (const auto* number = node.as_floating_point()) return number_text(number->get());
   if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
   if (const auto* boolean = node.as_boolean()) return boolean->get() ? "true" : "false";

@@ -29,8 +29,9 @@ namespace {
 constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::seconds flush_interval(2);
 
+/// A row of /plethos/points/position.
 struct Point {
-  float x, y, z;
+  float x, y;
 };
 
 bool is_fault_of_the_machine(int error) {
@@ -145,7 +146,7 @@ class TrajectoryWriter::Impl {
       release();
       throw;
     }
-    write_xdmf(target_, frames_, frames_per_second_, 0);
+    describe();
   }
 
   ~Impl() {
@@ -165,7 +166,7 @@ class TrajectoryWriter::Impl {
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (present[i] == 0) continue;
       const std::uint32_t id = static_cast<std::uint32_t>(i);
-      require(trajectory_->append(TrajectoryRow{frame, id, x[i], y[i], 0}) && positions_->append(Point{x[i], y[i], 0}) &&
+      require(trajectory_->append(TrajectoryRow{frame, id, x[i], y[i], 0}) && positions_->append(Point{x[i], y[i]}) &&
               ids_->append(id) && point_groups_->append(groups_[i]));
     }
     frames_.push_back({frame, first, trajectory_->rows() - first});
@@ -178,7 +179,7 @@ class TrajectoryWriter::Impl {
     if (!file_) return;
     const hdf5::Quiet quiet;
     require(frame_index_->publish() && positions_->publish() && ids_->publish() && point_groups_->publish() && trajectory_->publish());
-    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0);
+    commit();
     flushed_rows_ = trajectory_->rows();
     flushed_frames_ = frames_.size();
     flushed_at_ = std::chrono::steady_clock::now();
@@ -190,12 +191,10 @@ class TrajectoryWriter::Impl {
     if (!file_) return;
     flush();
     const hdf5::Quiet quiet;
-    // H5Fclose makes no difference to the rows, but it can still meet a full disk.
-    forget_datasets();
-    OrderedFile& driver = OrderedFile::of(file_.get());
-    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0 && driver.error() == 0);
-    if (!file_.reset()) throw MachineError(path_ + ": cannot be closed");
     if (described_frames_ != frames_.size()) describe();
+    forget_datasets();
+    commit();
+    if (!file_.reset()) throw MachineError(path_ + ": cannot be closed");
   }
 
  private:
@@ -212,7 +211,7 @@ class TrajectoryWriter::Impl {
     write_attributes(scenario, attributes);
     write_scene(scenario);
     create_datasets(scenario.agents.size());
-    require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0);
+    commit();
     flushed_at_ = std::chrono::steady_clock::now();
   }
 
@@ -261,7 +260,7 @@ class TrajectoryWriter::Impl {
     const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
       const hdf5::Datatype row = row_type();
     frame_index_.emplace(driver, file_.get(), "plethos/frames", H5T_STD_U64LE, 3, 1024);
-    positions_.emplace(driver, points.get(), "position", H5T_IEEE_F32LE, 3, chunk);
+    positions_.emplace(driver, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
     ids_.emplace(driver, points.get(), "id", H5T_STD_U32LE, 0, chunk);
     point_groups_.emplace(driver, points.get(), "group", H5T_STD_I32LE, 0, chunk);
     trajectory_.emplace(driver, file_.get(), "trajectory", row.get(), 0, chunk);
@@ -272,8 +271,16 @@ class TrajectoryWriter::Impl {
     require(H5Awrite(fps.get(), H5T_NATIVE_DOUBLE, &frames_per_second_) >= 0);
   }
 
+  /// Asks the driver as well: HDF5 does not report errors that it meets while it empties a cache.
+  void commit() { require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0 && OrderedFile::of(file_.get()).error() == 0); }
+
   void describe() {
-    write_xdmf(target_, {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
+    try {
+      write_xdmf(target_, {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
+    } catch (const MachineError&) {
+      release();
+      throw;
+    }
     described_frames_ = flushed_frames_;
   }
 

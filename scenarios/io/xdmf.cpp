@@ -66,8 +66,8 @@ void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames
     std::snprintf(time, sizeof time, "%.9g", frame.frame / frames_per_second);
     out << "<Grid Name=\"frame " << frame.frame << "\" GridType=\"Uniform\"><Time Value=\"" << time << "\"/>"
         << "<Topology TopologyType=\"Polyvertex\" NumberOfElements=\"" << frame.count << "\" NodesPerElement=\"1\"/>\n"
-        << "<Geometry GeometryType=\"XYZ\">";
-    write_selection(out, {"position", "Float", 3}, frame, rows, file);
+        << "<Geometry GeometryType=\"XY\">";
+    write_selection(out, {"position", "Float", 2}, frame, rows, file);
     out << "</Geometry>\n<Attribute Name=\"id\" AttributeType=\"Scalar\" Center=\"Node\">";
     write_selection(out, {"id", "UInt", 1}, frame, rows, file);
     out << "</Attribute>\n<Attribute Name=\"group\" AttributeType=\"Scalar\" Center=\"Node\">";

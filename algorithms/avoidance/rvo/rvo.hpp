@@ -29,7 +29,7 @@ struct RvoKernel {
   RvoArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, {arguments.state[i] == static_cast<int>(AgentState::active)});
+    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, ScalarMask{arguments.state[i] == static_cast<int>(AgentState::active)});
   }
   static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
 };

@@ -1,0 +1,42 @@
+# `cpack` packs one relocatable archive, dist/plethos-VERSION-PRESET-ARCHITECTURE.tar.gz: every executable in bin/ and the shared
+# libraries that it needs in lib/, found by a relative path. It runs on machines whose C and C++ libraries are at least as new.
+
+# All executables of this folder and the ones below it.
+function(plethos_executables folder result)
+  get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+  get_property(subfolders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+  set(found "")
+  foreach(target IN LISTS targets)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      list(APPEND found ${target})
+    endif()
+  endforeach()
+  foreach(subfolder IN LISTS subfolders)
+    plethos_executables("${subfolder}" below)
+    list(APPEND found ${below})
+  endforeach()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+plethos_executables("${PROJECT_SOURCE_DIR}" plethos_programs)
+foreach(program IN LISTS plethos_programs)
+  set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/plethos")
+  # The older tag, DT_RPATH, also counts for the libraries that libraries need.
+  target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
+endforeach()
+
+install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin)
+# Not packed: what belongs to the target machine's C library, compiler and GPU driver.
+install(RUNTIME_DEPENDENCY_SET plethos_libraries
+  PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
+  LIBRARY DESTINATION lib/plethos)
+install(FILES README.md LICENSE CITATION.cff CHANGELOG.md DESTINATION .)
+
+# A build folder carries the name of its preset.
+get_filename_component(plethos_preset "${PROJECT_BINARY_DIR}" NAME)
+set(CPACK_GENERATOR TGZ)
+set(CPACK_PACKAGE_FILE_NAME "plethos-${PROJECT_VERSION}-${plethos_preset}-${CMAKE_SYSTEM_PROCESSOR}")
+set(CPACK_PACKAGE_DIRECTORY "${PROJECT_SOURCE_DIR}/dist")
+set(CPACK_VERBATIM_VARIABLES ON)
+include(CPack)

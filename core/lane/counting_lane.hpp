@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/lane/scalar_lane.hpp"
+
+namespace plethos {
+
+/// Floating-point operations of one thread: + - * / sqrt min max abs and comparisons count one, a multiply-add two.
+inline thread_local std::uint64_t counted_operations = 0;
+
+/// A float that counts what is done with it.
+struct CountedFloat {
+  float value = 0;
+
+  friend CountedFloat operator+(CountedFloat a, CountedFloat b) { return count(a.value + b.value); }
+  friend CountedFloat operator-(CountedFloat a, CountedFloat b) { return count(a.value - b.value); }
+  friend CountedFloat operator*(CountedFloat a, CountedFloat b) { return count(a.value * b.value); }
+  friend CountedFloat operator/(CountedFloat a, CountedFloat b) { return count(a.value / b.value); }
+  friend CountedFloat operator-(CountedFloat a) { return {-a.value}; }
+  static CountedFloat count(float value, int operations = 1) {
+    counted_operations += static_cast<std::uint64_t>(operations);
+    return {value};
+  }
+};
+
+/// The scalar lane, on the host, with every floating-point operation counted: what a kernel does for one agent, skipped work left out.
+/// Reports divide it by measured times. Integer operations and moves do not count.
+struct CountingLane {
+  using Float = CountedFloat;
+  using Int = std::int32_t;
+  using UInt = std::uint32_t;
+  using Mask = ScalarMask;
+  using Plain = ScalarLane;
+  static constexpr int width = 1;
+
+  static Float set(float x) { return {x}; }
+  static Int set_int(std::int32_t x) { return x; }
+  static UInt set_uint(std::uint32_t x) { return x; }
+  static Int iota() { return 0; }
+  static Float load(const float* p) { return {*p}; }
+  static Int load(const std::int32_t* p) { return *p; }
+  static UInt load(const std::uint32_t* p) { return *p; }
+  static Float load_unaligned(const float* p) { return {*p}; }
+  static void store(Float v, float* p) { *p = v.value; }
+  static void store(Int v, std::int32_t* p) { *p = v; }
+  static void store_unaligned(Float v, float* p) { *p = v.value; }
+  static void store(Mask m, Float v, float* p) { Plain::store(m, v.value, p); }
+  static Float gather(const float* p, Int index) { return {p[index]}; }
+  static Float gather(Mask m, const float* p, Int index) { return {Plain::gather(m, p, index)}; }
+  static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
+  static void scatter(Mask m, Float v, float* p, Int index) { Plain::scatter(m, v.value, p, index); }
+  static int compress_store(Mask m, Float v, float* p) { return Plain::compress_store(m, v.value, p); }
+  static Mask first_n(int n) { return Plain::first_n(n); }
+  static Float mul_add(Float a, Float b, Float c) { return Float::count(Plain::mul_add(a.value, b.value, c.value), 2); }
+  static Float mul_sub(Float a, Float b, Float c) { return Float::count(Plain::mul_sub(a.value, b.value, c.value), 2); }
+  static Float neg_mul_add(Float a, Float b, Float c) { return Float::count(Plain::neg_mul_add(a.value, b.value, c.value), 2); }
+  static Float sqrt(Float x) { return Float::count(Plain::sqrt(x.value)); }
+  static Float abs(Float x) { return Float::count(Plain::abs(x.value)); }
+  static Float min(Float a, Float b) { return Float::count(Plain::min(a.value, b.value)); }
+  static Float max(Float a, Float b) { return Float::count(Plain::max(a.value, b.value)); }
+  static Mask less(Float a, Float b) { return counted(a.value < b.value); }
+  static Mask less(Int a, Int b) { return {a < b}; }
+  static Mask less_equal(Float a, Float b) { return counted(a.value <= b.value); }
+  static Mask equal(Float a, Float b) { return counted(a.value == b.value); }
+  static Mask equal(Int a, Int b) { return {a == b}; }
+  static Float select(Mask m, Float yes, Float no) { return m.value ? yes : no; }
+  static Int select(Mask m, Int yes, Int no) { return m.value ? yes : no; }
+  static bool any(Mask m) { return m.value; }
+  static bool all(Mask m) { return m.value; }
+  static bool none(Mask m) { return !m.value; }
+  static int count_true(Mask m) { return m.value ? 1 : 0; }
+  static Float to_float(Int x) { return {static_cast<float>(x)}; }
+  static Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
+  static UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  static UInt multiply_wide(UInt a, UInt b, UInt& high) { return Plain::multiply_wide(a, b, high); }
+  static MinWithIndex reduce_min_with_index(Float v) { return {v.value, 0}; }
+
+ private:
+  static Mask counted(bool value) {
+    ++counted_operations;
+    return {value};
+  }
+};
+
+static_assert(Lane<CountingLane>);
+
+}  // namespace plethos

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "backends/backend.hpp"
+
+namespace plethos::perf {
+
+/// Every backend that can run here, with scalar lanes and each SIMD target, on one thread, two and all.
+std::vector<backends::Backend> configurations();
+
+/// The one to prepare scenes with.
+const backends::Backend& fastest_backend();
+
+/// How many agents a configuration is measured with at most, so that one step takes seconds, not minutes.
+std::int64_t largest_crowd(const backends::Backend& backend);
+
+/// Adds benchmarks for every configuration; `add` is called with each and its name (backend/lanes/threads:N).
+class Registration {
+ public:
+  using Add = std::function<void(const backends::Backend& backend, const std::string& name)>;
+  explicit Registration(Add add);
+};
+void register_all();
+
+}  // namespace plethos::perf

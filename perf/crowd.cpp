@@ -1,0 +1,48 @@
+#include "perf/crowd.hpp"
+
+#include <map>
+
+#include "core/lane/counting_lane.hpp"
+#include "scenarios/catalog.hpp"
+
+namespace plethos::perf {
+
+const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend) {
+  static std::map<std::pair<std::int64_t, int>, scenarios::Scenario> made;
+  if (const auto found = made.find({agents, steps}); found != made.end()) return found->second;
+  scenarios::ScenarioRequest request;
+  request.name = "lattice";
+  request.agents = agents;
+  request.settings = {{"pitch", 1.5}, {"jitter", 0.3}};
+  scenarios::Scenario scenario = scenarios::make_scenario(request);
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
+  simulation->advance(steps);
+  simulation::Frame frame;
+  simulation->read(frame);
+  for (std::size_t i = 0; i < scenario.agents.size(); ++i) {
+    scenario.agents[i].position = {frame.x[i], frame.y[i]};
+    scenario.agents[i].velocity = {frame.velocity_x[i], frame.velocity_y[i]};
+  }
+  return made.emplace(std::pair(agents, steps), std::move(scenario)).first->second;
+}
+
+double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
+  const backends::HostExecution execution{backends::make_backend({"serial", "scalar", 1}).scheduler, {}};
+  const Crowd<backends::HostExecution> crowd(execution, scenario);
+  const avoidance::RvoArguments arguments = avoidance::rvo_arguments(crowd.scene(), crowd.candidate);
+  const std::int32_t stride = std::max(1, crowd.agents.count / 2000);
+  counted_operations = 0;
+  std::int64_t agents = 0;
+  for (std::int32_t i = 0; i < crowd.agents.count; i += stride, ++agents) {
+    scalar::rvo_agents<CountingLane, avoidance::rvo_maximum_neighbors>(arguments, i, {true});
+  }
+  return static_cast<double>(counted_operations) / static_cast<double>(agents);
+}
+
+double rvo_bytes_per_agent(const Parameters& parameters) {
+  constexpr double own = 4 * 15 + 4 * 2;     // fields read, candidate written
+  constexpr double neighbor = 4 + 4 * 6;  // list entry; position, velocity, radius, reciprocity
+  return own + neighbor * parameters.neighbors;
+}
+
+}  // namespace plethos::perf

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include "algorithms/avoidance/rvo/rvo.hpp"
+#include "algorithms/neighbors/grid.hpp"
+#include "algorithms/simulation/simulation.hpp"
+#include "algorithms/simulation/stages.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::perf {
+
+/// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
+/// velocities and densities are those of a crowd under way. Made once for each pair of numbers.
+const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend);
+
+/// The inputs of one step's avoidance stage, in the memory of an execution.
+template <class Execution>
+struct Crowd {
+  using MemorySpace = typename Execution::memory_space;
+
+  Parameters parameters;
+  Agents<MemorySpace> agents;
+  neighbors::Walls<MemorySpace> walls;
+  neighbors::Lists<MemorySpace> neighbors, near_walls;
+  typename Agents<MemorySpace>::Vectors goals, candidate;
+
+  Crowd(const Execution& execution, const scenarios::Scenario& scenario)
+      : parameters(scenario.parameters),
+        agents(static_cast<std::int32_t>(scenario.agents.size())),
+        walls(neighbors::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
+        neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
+        near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
+        goals("plethos::perf::goals", scenario.world.goals.size()),
+        candidate("plethos::perf::candidate", agents.stride) {
+    copy_agents(agents, make_agents(scenario.agents));
+    Agents<MemorySpace> scratch(agents.count);
+    copy_agents(scratch, agents);
+    const auto host_goals = Kokkos::create_mirror_view(goals);
+    for (std::size_t i = 0; i < scenario.world.goals.size(); ++i) {
+      host_goals(i, 0) = scenario.world.goals[i].x;
+      host_goals(i, 1) = scenario.world.goals[i].y;
+    }
+    Kokkos::deep_copy(goals, host_goals);
+    float largest = 0;
+    for (const AgentRecord& record : scenario.agents) largest = std::max(largest, record.radius);
+    neighbors::Grid<Execution> grid(parameters, scenario.world.bounds, agents.count, largest);
+    grid.build(execution, agents, scratch);
+    grid.query(execution, agents, neighbors);
+    if (walls.count > 0) neighbors::find_walls(execution, agents, walls, parameters, near_walls);
+    backends::for_each(execution, "plethos::perf::preferred_velocity", agents.count,
+                       simulation::PreferredVelocity<MemorySpace>{agents, goals, parameters.time_step});
+    execution.fence();
+  }
+
+  avoidance::Scene<MemorySpace> scene() const { return {agents, neighbors, walls, near_walls, parameters, 1000}; }
+};
+
+/// Useful floating-point operations of RVO for one agent of the crowd, on average, counted on about 2,000 of them.
+double rvo_operations_per_agent(const scenarios::Scenario& scenario);
+
+/// Bytes that RVO must read and write for one agent: its own fields once, its neighbors' fields, the lists and the result.
+double rvo_bytes_per_agent(const Parameters& parameters);
+
+}  // namespace plethos::perf

@@ -1,0 +1,36 @@
+#include "scenarios/cli/header.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "backends/runtime.hpp"
+
+namespace plethos::cli {
+
+std::string version() { return PLETHOS_VERSION " (" PLETHOS_GIT_HASH ")"; }
+
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods) {
+  std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
+  if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
+  std::string threads = std::to_string(backend.threads);
+  if (backend.name == "openmp") threads += ", binding " + backends::thread_binding();
+  return {{"plethos", version()},
+          {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
+                           std::to_string(scenario.world.segments().size()) + " segments"},
+          {"methods", methods.avoidance + " avoidance, " + methods.neighbors + " neighbors"},
+          {"backend", backend.name},
+          {"device", backend.device},
+          {"threads", threads},
+          {"lanes", lanes},
+          {"kokkos", backends::kokkos_version() + ", " + backends::kokkos_spaces()},
+          {"seed", std::to_string(scenario.parameters.seed)}};
+}
+
+void print(const Header& header) {
+  std::size_t width = 0;
+  for (const auto& [name, value] : header) width = std::max(width, name.size());
+  for (const auto& [name, value] : header) std::printf("%-*s  %s\n", static_cast<int>(width), name.c_str(), value.c_str());
+  std::fflush(stdout);
+}
+
+}  // namespace plethos::cli

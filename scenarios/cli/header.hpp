@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "backends/backend.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::cli {
+
+/// What a run ran on and with, name and value, in the order in which it is printed; also the attributes of a trajectory.
+using Header = std::vector<std::pair<std::string, std::string>>;
+
+/// The program's version and the commit it was built from.
+std::string version();
+
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods);
+
+/// Prints one line an entry, the values in one column.
+void print(const Header& header);
+
+}  // namespace plethos::cli

@@ -1,0 +1,80 @@
+#include <cstdio>
+
+#include "backends/backend.hpp"
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/header.hpp"
+
+namespace plethos::cli {
+namespace {
+
+void print_keys(const std::vector<scenarios::ScenarioKey>& keys) {
+  for (const auto& key : keys) {
+    const std::string value = scenarios::number_text(key.default_value) + (key.unit.empty() ? "" : " " + key.unit);
+    std::printf("      %-22s %-18s %s, %s\n", key.name.c_str(), value.c_str(), key.description.c_str(), scenarios::range_text(key).c_str());
+  }
+}
+
+void print_names(const char* title, const std::vector<std::string>& names) {
+  std::printf("%s:", title);
+  for (const std::string& name : names) std::printf(" %s", name.c_str());
+  std::printf("\n");
+}
+
+}  // namespace
+
+void info(std::vector<char*> kokkos) {
+  std::printf("plethos   %s\n", version().c_str());
+  std::printf("kokkos    %s, %s\n", backends::kokkos_version().c_str(), backends::kokkos_spaces().c_str());
+  std::printf("lanes     scalar (1 float)");
+  for (const auto& target : backends::simd_targets()) {
+    std::printf(", %s (%d floats%s)", target.name.c_str(), target.lanes, target.fused_multiply_add ? "" : ", not the same bits");
+  }
+  std::printf("\nbackends\n");
+  auto count = static_cast<int>(kokkos.size());
+  kokkos.push_back(nullptr);
+  std::string no_runtime;
+  std::unique_ptr<backends::Runtime> runtime;
+  try {
+    runtime = std::make_unique<backends::Runtime>(count, kokkos.data());
+  } catch (const Error& error) {
+    no_runtime = error.what();
+  }
+  for (const std::string& name : backends::backend_names()) {
+    const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
+    if (!why.empty()) {
+      std::printf("  %-7s not available: %s\n", name.c_str(), why.c_str());
+      continue;
+    }
+    const backends::Backend backend = backends::make_backend({name, "simd", 0});
+    const backends::Memory memory = backends::memory(backend);
+    std::printf("  %-7s %s, %d threads, %s lanes, %.1f of %.1f GiB free\n", name.c_str(), backend.device.c_str(), backend.threads,
+                backend.lanes().c_str(), static_cast<double>(memory.free) / (1 << 30), static_cast<double>(memory.total) / (1 << 30));
+  }
+}
+
+void list() {
+  std::printf("Scenarios (plethos run NAME, --set KEY=VALUE; a TOML file's path works as a name):\n");
+  for (const auto& entry : scenarios::list_scenarios()) {
+    std::printf("\n  %s: %s (%lld agents by default)\n", entry.name.c_str(), entry.description.c_str(), static_cast<long long>(entry.agents));
+    print_keys(entry.keys);
+  }
+  std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
+  print_keys(scenarios::agent_keys());
+  std::printf("\nOf the run (--set KEY=VALUE):\n");
+  print_keys(scenarios::run_keys());
+  std::printf("\n");
+  print_names("Avoidance (--avoidance)", simulation::avoidance_names());
+  print_names("Neighbors (--neighbors)", simulation::neighbor_names());
+  print_names("Backends (--backend)", backends::backend_names());
+}
+
+void validate(const scenarios::ScenarioRequest& request) {
+  const scenarios::Scenario scenario = scenarios::make_scenario(request);
+  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments\n", scenario.name.c_str(), scenario.agents.size(),
+              scenario.groups.size(), scenario.world.goals.size(), scenario.world.polygons.size(), scenario.world.segments().size());
+}
+
+}  // namespace plethos::cli

@@ -1,0 +1,138 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "core/error.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/header.hpp"
+#include "scenarios/cli/render.hpp"
+
+namespace plethos::cli {
+namespace {
+
+constexpr const char* introduction =
+    "Moves crowds of agents on GPUs and on the vector units of CPUs, with the same bits on all of them.\n"
+    "\n"
+    "  plethos run circle --agents 1000 --out circle.h5     a run, recorded\n"
+    "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
+    "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
+    "  plethos run my_scene.toml --set samples=500 --seed 7\n"
+    "  plethos list                                         scenarios and what can be set\n"
+    "\n"
+    "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 130 interrupted.";
+
+void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request, std::vector<std::string>& settings) {
+  command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required();
+  command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
+  command.add_option("--seed", request.seed, "Key of all random numbers: the same seed gives the same run (default 1)");
+  command.add_option("--set", settings, "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter; may be repeated")
+      ->allow_extra_args(false);
+  command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
+  command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
+}
+
+void read_settings(scenarios::ScenarioRequest& request, const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings) scenarios::add_setting(request.settings, setting);
+}
+
+int dispatch(int argc, char** argv) {
+  // Kokkos' flags are its own to read; the others are ours.
+  std::vector<char*> kokkos{argv[0]};
+  std::vector<std::string> arguments;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]).starts_with("--kokkos-")) {
+      kokkos.push_back(argv[i]);
+    } else {
+      arguments.emplace_back(argv[i]);
+    }
+  }
+  std::reverse(arguments.begin(), arguments.end());
+
+  CLI::App app(introduction, "plethos");
+  app.set_version_flag("--version", version());
+  app.require_subcommand(1);
+  app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
+
+  RunOptions options;
+  options.kokkos = kokkos;
+  std::vector<std::string> settings;
+  std::int64_t steps = 0;
+  CLI::App* run_command = app.add_subcommand("run", "Simulate a scenario");
+  add_scenario_options(*run_command, options.scenario, settings);
+  run_command->add_option("--steps", steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
+  run_command->add_option("--backend", options.backend.name, "serial, openmp, tbb or cuda (plethos info: what is there)")->capture_default_str();
+  run_command
+      ->add_option("--lanes", options.backend.lanes, "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
+      ->capture_default_str();
+  run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
+  run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
+  run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")->capture_default_str();
+  run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
+  run_command->add_option("--every", options.every, "Record each so many steps")->capture_default_str()->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
+  run_command->add_option("--json", options.json, "Write run header and summary to this file");
+  run_command->add_flag("--quiet", options.quiet, "Print nothing but errors");
+
+  scenarios::ScenarioRequest to_validate;
+  CLI::App* validate_command = app.add_subcommand("validate", "Check a scenario and say what it holds, without running it");
+  add_scenario_options(*validate_command, to_validate, settings);
+
+  app.add_subcommand("list", "List scenarios, their keys, parameters and methods");
+  app.add_subcommand("info", "Say what this program and this machine have: backends, devices, lanes, memory");
+
+  RenderRequest picture;
+  add_render_options(*app.add_subcommand("render", "Draw a recorded trajectory as a picture or a video"), picture);
+
+  try {
+    app.parse(arguments);
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(error.what());
+  }
+  if (app.got_subcommand("list")) {
+    list();
+  } else if (app.got_subcommand("info")) {
+    info(kokkos);
+  } else if (app.got_subcommand("validate")) {
+    read_settings(to_validate, settings);
+    validate(to_validate);
+  } else if (app.got_subcommand("render")) {
+    render(picture);
+  } else {
+    read_settings(options.scenario, settings);
+    if (steps > 0) options.scenario.settings["steps"] = static_cast<double>(steps);
+    return run(options);
+  }
+  return 0;
+}
+
+/// Messages of libraries may have several lines; users get one.
+int fail(std::string message, int code) {
+  for (char& letter : message) {
+    if (letter == '\n' || letter == '\r') letter = ' ';
+  }
+  std::fflush(stdout);
+  std::fprintf(stderr, "plethos: %s\n", message.c_str());
+  return code;
+}
+
+}  // namespace
+}  // namespace plethos::cli
+
+int main(int argc, char** argv) {
+  using plethos::cli::fail;
+#if defined(__x86_64__)
+  if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
+#endif
+  try {
+    return plethos::cli::dispatch(argc, argv);
+  } catch (const plethos::Error& error) {
+    return fail(error.what(), error.exit_code());
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", 3);
+  } catch (const std::exception& error) {
+    return fail(error.what(), 3);
+  }
+}

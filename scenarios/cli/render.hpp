@@ -1,0 +1,17 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace plethos::cli {
+
+/// What `plethos render` was asked to draw.
+struct RenderRequest {
+  std::string input;
+  std::string output;
+};
+
+void add_render_options(CLI::App& command, RenderRequest& request);
+void render(const RenderRequest& request);
+
+}  // namespace plethos::cli

@@ -1,0 +1,93 @@
+#include "scenarios/cli/summary.hpp"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+
+namespace plethos::cli {
+namespace {
+
+std::string hexadecimal(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016" PRIx64, value);
+  return text;
+}
+
+}  // namespace
+
+double Summary::median_step() const {
+  if (step_times.empty()) return 0;
+  std::vector<double> sorted = step_times;
+  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2), sorted.end());
+  return sorted[sorted.size() / 2];
+}
+
+double Summary::agent_steps_per_second() const { return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0; }
+
+void print(const Summary& summary) {
+  const auto& s = summary.statistics;
+  std::printf("\nsteps               %" PRId64 "%s\n", summary.steps, summary.interrupted ? " (interrupted)" : "");
+  std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.agents);
+  if (summary.steps > 0) {
+    std::printf("time per step       %.4g ms mean, %.4g ms median\n", 1e3 * summary.seconds / static_cast<double>(summary.steps),
+                1e3 * summary.median_step());
+    std::printf("agent-steps/s       %.4g\n", summary.agent_steps_per_second());
+  }
+  if (std::isfinite(s.minimum_separation)) {
+    std::printf("minimum separation  %.4g m\n", static_cast<double>(s.minimum_separation));
+  } else {
+    std::printf("minimum separation  no two agents came near each other\n");
+  }
+  std::printf("overlaps            %" PRIu64 "\n", s.overlaps);
+  std::printf("checksum            %s\n", hexadecimal(summary.checksum).c_str());
+}
+
+void write_json(const std::string& path, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
+                const backends::Backend& backend) {
+  nlohmann::ordered_json json;
+  for (const auto& [name, value] : header) json["header"][name] = value;
+  for (const ParameterInfo& info : parameter_table()) json["parameters"][info.name] = get_parameter(scenario.parameters, info.name);
+  const auto& s = summary.statistics;
+  json["steps"] = summary.steps;
+  json["agents"] = summary.agents;
+  json["arrived"] = s.arrived;
+  json["ms_per_step_median"] = 1e3 * summary.median_step();
+  json["agent_steps_per_s"] = summary.agent_steps_per_second();
+  if (std::isfinite(s.minimum_separation)) {
+    json["min_separation"] = s.minimum_separation;
+  } else {
+    json["min_separation"] = nullptr;
+  }
+  json["overlaps"] = s.overlaps;
+  json["checksum"] = hexadecimal(summary.checksum);
+  json["backend"] = backend.name;
+  json["lanes"] = backend.lanes();
+  json["threads"] = backend.threads;
+  json["seed"] = scenario.parameters.seed;
+  json["interrupted"] = summary.interrupted;
+
+  const std::string temporary = path + ".part";
+  std::ofstream file(temporary);
+  if (!file) throw InputError("--json " + path + ": cannot be created");
+  file << json.dump(2) << '\n';
+  file.close();
+  std::error_code error;
+  if (!file) {
+    std::filesystem::remove(temporary, error);
+    throw MachineError("--json " + path + ": cannot be written (disk full?)");
+  }
+  std::filesystem::rename(temporary, path, error);
+  if (error) {
+    const std::string reason = error.message();
+    std::filesystem::remove(temporary, error);
+    throw InputError("--json " + path + ": " + reason);
+  }
+}
+
+}  // namespace plethos::cli

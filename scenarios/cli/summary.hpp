@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "backends/backend.hpp"
+#include "scenarios/cli/header.hpp"
+
+namespace plethos::cli {
+
+/// What a run came to.
+struct Summary {
+  std::int64_t steps = 0;
+  std::int64_t agents = 0;
+  double seconds = 0;             ///< in steps, recording left out
+  std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
+  simulation::Statistics statistics;
+  std::uint64_t checksum = 0;
+  bool interrupted = false;
+
+  double median_step() const;  ///< s
+  double agent_steps_per_second() const;
+};
+
+void print(const Summary& summary);
+
+/// Writes header and summary as one JSON object. Errors: InputError if the file cannot be created, MachineError if it cannot be written.
+void write_json(const std::string& path, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
+                const backends::Backend& backend);
+
+}  // namespace plethos::cli

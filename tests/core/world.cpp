@@ -1,0 +1,46 @@
+#include "core/world.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace plethos;
+
+TEST_CASE("Polygon::contains") {
+  const Polygon square{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}};
+  CHECK(square.contains({2, 2}));
+  CHECK_FALSE(square.contains({5, 2}));
+  CHECK_FALSE(square.contains({-1, 4}));
+
+  const Polygon notched{{{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}};
+  CHECK(notched.contains({2, 0.5f}));
+  CHECK_FALSE(notched.contains({2, 2}));
+  CHECK(notched.contains({0.5f, 2}));
+
+  const Polygon chain{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, false};
+  CHECK_FALSE(chain.contains({2, 2}));
+}
+
+TEST_CASE("World::segments closes closed polygons only") {
+  World world;
+  world.polygons = {{{{0, 0}, {1, 0}, {0, 1}}, true}, {{{5, 5}, {6, 5}, {6, 6}}, false}};
+  const auto segments = world.segments();
+  REQUIRE(segments.size() == 5);
+  CHECK(segments[2].a == Vec2{0, 1});
+  CHECK(segments[2].b == Vec2{0, 0});
+  CHECK(segments[4].b == Vec2{6, 6});
+  CHECK(World{}.segments().empty());
+}
+
+TEST_CASE("Bounds hold their edges and grow") {
+  const Bounds bounds{{0, 0}, {2, 1}};
+  CHECK(bounds.contains({2, 1}));
+  CHECK_FALSE(bounds.contains({2.001f, 1}));
+  const Bounds grown = bounds.include({-1, 3});
+  CHECK(grown.low == Vec2{-1, 0});
+  CHECK(grown.high == Vec2{2, 3});
+}
+
+TEST_CASE("distance_to_segment") {
+  CHECK(distance_to_segment({1, 2}, {0, 0}, {4, 0}) == 2);
+  CHECK(distance_to_segment({7, 4}, {0, 0}, {4, 0}) == 5);
+  CHECK(distance_to_segment({3, 4}, {0, 0}, {0, 0}) == 5);
+}

@@ -1,0 +1,68 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+std::uint64_t current_seed = 1;
+
+std::uint64_t parse_seed(const char* text) {
+  std::uint64_t value = 0;
+  const char* end = text + std::strlen(text);
+  const auto [rest, status] = std::from_chars(text, end, value);
+  if (status != std::errc() || rest != end) throw InputError("seed: found '" + std::string(text) + "', expected a whole number");
+  return value;
+}
+
+/// Takes --seed N out of the arguments.
+void read_seed(int& argc, char** argv) {
+  if (const char* text = std::getenv("PLETHOS_TEST_SEED")) set_seed(parse_seed(text));
+  int kept = 0;
+  for (int i = 0; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--seed") != 0) {
+      argv[kept++] = argv[i];
+      continue;
+    }
+    if (i + 1 == argc) throw InputError("--seed: expected a whole number behind it");
+    set_seed(parse_seed(argv[++i]));
+  }
+  argc = kept;
+}
+
+int run(int argc, char** argv) {
+  read_seed(argc, argv);
+  const backends::Runtime runtime(argc, argv);
+  std::printf("seed %llu (--seed N or PLETHOS_TEST_SEED for another)\nconfigurations:", static_cast<unsigned long long>(seed()));
+  for (const backends::BackendOptions& options : all_configurations()) std::printf(" [%s]", name_of(options).c_str());
+  std::printf("\n");
+  std::fflush(stdout);
+  doctest::Context context(argc, argv);
+  return context.run();
+}
+
+}  // namespace
+
+std::uint64_t seed() { return current_seed; }
+void set_seed(std::uint64_t value) { current_seed = value; }
+
+}  // namespace plethos::tests
+
+int main(int argc, char** argv) {
+  try {
+    return plethos::tests::run(argc, argv);
+  } catch (const plethos::Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return error.exit_code();
+  }
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "backends/backend.hpp"
+
+namespace plethos::tests {
+
+/// Every execution space, lane target and thread count (1 and 2) that the build and the machine have, serial scalar first.
+const std::vector<backends::BackendOptions>& all_configurations();
+
+/// The same with scalar lanes alone: for what has no vector form.
+const std::vector<backends::BackendOptions>& scalar_configurations();
+
+/// "openmp avx2, 2 threads"
+std::string name_of(const backends::BackendOptions& options);
+
+/// Calls test(backend) once in each pass of a test case, each time with the next configuration; a failure names it.
+using MatrixTest = void (*)(const backends::Backend& backend);
+void for_each_configuration(const std::vector<backends::BackendOptions>& configurations, MatrixTest test);
+
+}  // namespace plethos::tests
+
+#define PLETHOS_MATRIX_CASE(configurations, function, name)                                         \
+  static void function(const plethos::backends::Backend& backend);                                  \
+  TEST_CASE(name) { plethos::tests::for_each_configuration(plethos::tests::configurations(), function); } \
+  static void function([[maybe_unused]] const plethos::backends::Backend& backend)
+
+/// A test case whose body runs for every configuration, as `backend`.
+#define PLETHOS_MATRIX_TEST(name) PLETHOS_MATRIX_CASE(all_configurations, DOCTEST_ANONYMOUS(plethos_matrix_), name)
+#define PLETHOS_SCALAR_MATRIX_TEST(name) PLETHOS_MATRIX_CASE(scalar_configurations, DOCTEST_ANONYMOUS(plethos_matrix_), name)

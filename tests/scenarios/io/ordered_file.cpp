@@ -1,0 +1,190 @@
+#include "scenarios/io/ordered_file.hpp"
+
+#include <doctest/doctest.h>
+#include <hdf5.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <new>
+#include <random>
+
+#include "tests/scenarios/io/recorded.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+using namespace plethos::scenarios::recorded;
+
+namespace {
+
+/// While it lives, no file of this process can grow beyond `bytes`: writes fail as on a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("after each single write to the disk the file holds what was flushed") {
+  const Folder folder;
+  const std::string path = folder / "run.h5";
+  constexpr std::size_t agents = 90;
+  // Tears each write at the borders of pages, where a signal may stop the kernel.
+  struct Change {
+    std::uint64_t offset;
+    std::string bytes;
+    std::uint64_t flushed;
+  };
+  std::vector<Change> changes;
+  std::uint64_t flushed = 0;
+  bool tail_only = false;
+  SUBCASE("flushes within chunks") {}
+  SUBCASE("many flushes of one chunk") { tail_only = true; }
+  OrderedFile::observe([&](const OrderedFile::PhysicalWrite& write) {
+    if (write.bytes.empty()) changes.push_back({write.offset, "", flushed});
+    for (std::size_t first = 0; first < write.bytes.size();) {
+      const std::size_t count = std::min<std::size_t>(write.bytes.size() - first, 4096 - (write.offset + first) % 4096);
+      changes.push_back({write.offset + first, {reinterpret_cast<const char*>(write.bytes.data()) + first, count}, flushed});
+      first += count;
+    }
+  });
+  std::size_t created = 0;
+  {
+    TrajectoryWriter writer(path, scene(agents), 10, {});
+    created = changes.size();
+    std::mt19937 random(5);
+    // Either enough chunks to split the root of the index, or enough flushes to make space be used again.
+    const std::uint32_t frames = tail_only ? 40 : 3300;
+    for (std::uint32_t frame = 0; frame < frames; ++frame) {
+      append(writer, frame, agents);
+      if (tail_only || random() % 400 == 0) {
+        writer.flush();
+        flushed = frame + 1;
+      }
+    }
+    writer.close();
+  }
+  OrderedFile::observe({});
+
+  const std::string state = folder / "state.h5";
+  std::string disk;
+  std::size_t index = 0;
+  std::size_t opened = 0;
+  const std::size_t stride = std::max<std::size_t>(1, changes.size() / 100);
+  for (const Change& change : changes) {
+    if (change.bytes.empty()) {
+      disk.resize(std::max<std::size_t>(disk.size(), change.offset));
+    } else {
+      disk.resize(std::max(disk.size(), change.offset + change.bytes.size()));
+      disk.replace(change.offset, change.bytes.size(), change.bytes);
+    }
+    // Raw data dominates, and nothing refers to it yet: of runs of large writes only every so many states are opened.
+    const bool small = change.bytes.size() < 4096;
+    if (++index > created && (small || index % stride == 0)) {
+      write_bytes(state, disk);
+      CAPTURE(index);
+      std::uint64_t frames = 0;
+      REQUIRE_NOTHROW(frames = whole_frames(TrajectoryReader(state), agents));
+      REQUIRE(frames >= change.flushed);
+      ++opened;
+    }
+  }
+  CHECK(opened > 50);
+  CHECK(disk == read_bytes(path));
+}
+
+TEST_CASE("a writer that is killed at any moment leaves a readable file") {
+  const Folder folder;
+  const std::string path = folder / "run.h5";
+  constexpr std::size_t agents = 300;
+  void* page = ::mmap(nullptr, sizeof(std::atomic<std::uint32_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(page != MAP_FAILED);
+  auto* flushed = new (page) std::atomic<std::uint32_t>(0);
+  const unsigned seed = std::random_device()();
+  MESSAGE("seed " << seed);
+  std::mt19937 random(seed);
+  for (int round = 0; round < 25; ++round) {
+    CAPTURE(round);
+    std::filesystem::remove(path);
+    *flushed = 0;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      TrajectoryWriter writer(path, scene(agents), 10, {});
+      for (std::uint32_t frame = 0; frame < 1000000; ++frame) {
+        append(writer, frame, agents);
+        if (frame % 7 == 0) {
+          writer.flush();
+          *flushed = frame + 1;
+        }
+      }
+      ::_exit(0);
+    }
+    ::usleep(random() % 60000);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    if (!std::filesystem::exists(path)) continue;
+    std::uint64_t frames = 0;
+    REQUIRE_NOTHROW(frames = whole_frames(TrajectoryReader(path), agents));
+    CHECK(frames >= *flushed);
+  }
+  ::munmap(page, sizeof(std::atomic<std::uint32_t>));
+}
+
+TEST_CASE("a full disk is a fault of the machine, and what was flushed stays readable") {
+  for (const rlim_t limit : {20000u, 100000u, 131072u, 150001u, 400000u}) {
+    CAPTURE(limit);
+    const Folder folder;
+    const std::string path = folder / "run.h5";
+    std::uint32_t flushed = 0;
+    std::string message;
+    {
+      const FileSizeLimit full(limit);
+      try {
+        TrajectoryWriter writer(path, scene(100), 10, {});
+        try {
+          for (std::uint32_t frame = 0; frame < 100000; ++frame) {
+            append(writer, frame, 100);
+            if (frame % 25 != 24) continue;
+            writer.flush();
+            flushed = frame + 1;
+          }
+        } catch (const MachineError&) {
+          CHECK_NOTHROW(append(writer, 100000, 100));
+          CHECK_NOTHROW(writer.close());
+          throw;
+        }
+      } catch (const MachineError& error) {
+        message = error.what();
+        CHECK(error.exit_code() == 3);
+      }
+    }
+    CAPTURE(message);
+    CHECK(message.rfind(folder.path.string(), 0) == 0);
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK(H5Fget_obj_count(static_cast<hid_t>(H5F_OBJ_ALL), H5F_OBJ_ALL) == 0);
+    if (flushed == 0 && !std::filesystem::exists(path)) {
+      CHECK(std::filesystem::is_empty(folder.path));
+      continue;
+    }
+    CHECK(whole_frames(TrajectoryReader(path), 100) >= flushed);
+  }
+}

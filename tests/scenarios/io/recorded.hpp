@@ -1,0 +1,102 @@
+#pragma once
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "scenarios/io/trajectory.hpp"
+
+namespace plethos::scenarios::recorded {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for each test case, removed at its end.
+struct Folder {
+  Folder() {
+    char name[] = "/tmp/plethos_trajectory_XXXXXX";
+    path = ::mkdtemp(name);
+  }
+  ~Folder() { fs::remove_all(path); }
+  std::string operator/(const std::string& name) const { return (path / name).string(); }
+
+  fs::path path;
+};
+
+inline Scenario scene(std::size_t agents) {
+  Scenario scenario;
+  scenario.name = "test";
+  scenario.groups = {"left", "right <&> \"others\""};
+  scenario.world.bounds = {{-10, -10}, {10, 10}};
+  scenario.world.polygons = {{{{1, 1}, {2, 1}, {2, 2}}, true}, {{{-5, 0}, {-4, 0.5f}}, false}};
+  scenario.world.goals = {{3, 4}, {-3, 4}};
+  scenario.parameters.seed = 9007199254740993u;
+  for (std::size_t i = 0; i < agents; ++i) {
+    AgentRecord agent;
+    agent.radius = 0.2f + 0.01f * static_cast<float>(i % 7);
+    agent.group = static_cast<std::int32_t>(i % 2);
+    scenario.agents.push_back(agent);
+  }
+  return scenario;
+}
+
+/// The position that the tests record; any other row in a file is garbage.
+inline float x_of(std::uint32_t frame, std::uint32_t id) { return 0.125f * static_cast<float>(frame) + 3.1f * static_cast<float>(id); }
+inline float y_of(std::uint32_t frame, std::uint32_t id) { return static_cast<float>((frame * 2654435761u + id * 40503u) % 10007u) * 1e-3f; }
+inline bool present(std::uint32_t frame, std::uint32_t id) { return (frame + 3 * id) % 11 != 0; }
+
+inline void append(TrajectoryWriter& writer, std::uint32_t frame, std::size_t agents) {
+  std::vector<float> x, y;
+  std::vector<std::uint8_t> here;
+  for (std::uint32_t id = 0; id < agents; ++id) {
+    x.push_back(x_of(frame, id));
+    y.push_back(y_of(frame, id));
+    here.push_back(present(frame, id) ? 1 : 0);
+  }
+  writer.append(frame, x, y, here);
+}
+
+/// Whether the file holds exactly the frames 0, 1, ... up to some last one, each whole; their number.
+inline std::uint64_t whole_frames(const TrajectoryReader& reader, std::size_t agents) {
+  const std::vector<TrajectoryRow> rows = reader.read(0, reader.rows());
+  std::size_t next = 0;
+  std::uint64_t frames = 0;
+  bool right = true;
+  while (next < rows.size() && right) {
+    const std::uint32_t frame = static_cast<std::uint32_t>(frames++);
+    for (std::uint32_t id = 0; id < agents; ++id) {
+      if (!present(frame, id)) continue;
+      right = right && next < rows.size() && rows[next].frame == frame && rows[next].id == id && rows[next].x == x_of(frame, id) &&
+              rows[next].y == y_of(frame, id) && rows[next].z == 0;
+      ++next;
+    }
+  }
+  CHECK(right);
+  CHECK(reader.frames().size() == frames);
+  return frames;
+}
+
+inline std::string message_of(const std::string& path) {
+  try {
+    const TrajectoryReader reader(path);
+    const auto rows = reader.read(0, reader.rows());
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+inline void write_bytes(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+inline std::string read_bytes(const std::string& path) {
+  std::ostringstream out;
+  out << std::ifstream(path, std::ios::binary).rdbuf();
+  return out.str();
+}
+
+}  // namespace plethos::scenarios::recorded

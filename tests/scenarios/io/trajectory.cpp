@@ -1,0 +1,192 @@
+#include "scenarios/io/trajectory.hpp"
+
+#include <doctest/doctest.h>
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "tests/scenarios/io/recorded.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+using namespace plethos::scenarios::recorded;
+
+TEST_CASE("a trajectory is read back as it was written") {
+  const Folder folder;
+  const std::string path = folder / "run.h5";
+  const Scenario scenario = scene(100);
+  {
+    TrajectoryWriter writer(path, scenario, 12.5, {{"backend", "serial"}, {"samples", "given"}, {"note", "größer"}});
+    for (std::uint32_t frame = 0; frame < 500; ++frame) append(writer, frame, 100);
+    writer.close();
+  }
+  const TrajectoryReader reader(path);
+  CHECK(reader.frames_per_second() == 12.5);
+  CHECK(whole_frames(reader, 100) == 500);
+  CHECK_FALSE(reader.wkt_geometry().empty());
+  const auto attribute = [&](const std::string& name) -> std::string {
+    for (const auto& [key, value] : reader.attributes()) {
+      if (key == name) return value;
+    }
+    return "missing";
+  };
+  CHECK(attribute("backend") == "serial");
+  CHECK(attribute("note") == "größer");
+  CHECK(attribute("samples") == "given");
+  CHECK(attribute("seed") == "9007199254740993");
+  CHECK(attribute("time_step") == "0.1");
+  for (const ParameterInfo& parameter : parameter_table()) CHECK(attribute(parameter.name) != "missing");
+  REQUIRE(reader.polygons().size() == 2);
+  CHECK(reader.polygons()[0].vertices == scenario.world.polygons[0].vertices);
+  CHECK(reader.polygons()[1].closed == false);
+  CHECK(reader.segments().size() == 4);
+  CHECK(reader.goals() == scenario.world.goals);
+  CHECK(reader.group_names() == scenario.groups);
+  REQUIRE(reader.radii().size() == 100);
+  CHECK(reader.radii()[3] == scenario.agents[3].radius);
+  CHECK(reader.groups()[3] == 1);
+  CHECK_THROWS_AS(reader.read(reader.rows(), 1), InputError);
+  CHECK(fs::exists(folder / "run.xmf"));
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 2);
+}
+
+TEST_CASE("a trajectory without frames, agents or obstacles is valid") {
+  const Folder folder;
+  { TrajectoryWriter(folder / "none.h5", Scenario{}, 10, {}).append(0, {}, {}, {}); }
+  const TrajectoryReader reader(folder / "none.h5");
+  CHECK(reader.rows() == 0);
+  CHECK(reader.frames().empty());
+  CHECK(reader.polygons().empty());
+}
+
+TEST_CASE("a trajectory is readable while it is written") {
+  const Folder folder;
+  TrajectoryWriter writer(folder / "run.h5", scene(70), 10, {});
+  for (std::uint32_t frame = 0; frame < 300; ++frame) {
+    append(writer, frame, 70);
+    if (frame % 60 == 59) {
+      writer.flush();
+      CHECK(whole_frames(TrajectoryReader(folder / "run.h5"), 70) == frame + 1);
+    }
+  }
+}
+
+TEST_CASE("a new run replaces an old file only once it can be written") {
+  const Folder folder;
+  const std::string path = folder / "run.h5";
+  { TrajectoryWriter(path, scene(3), 10, {}).append(0, std::vector<float>(3), std::vector<float>(3), std::vector<std::uint8_t>(3, 1)); }
+  const std::string before = read_bytes(path);
+  CHECK_THROWS_AS(TrajectoryWriter(path, scene(3), 0, {}), InputError);
+  CHECK(read_bytes(path) == before);
+  fs::create_symlink("run.h5", folder / "link.h5");
+  { TrajectoryWriter(folder / "link.h5", scene(3), 10, {}); }
+  CHECK(fs::is_symlink(folder / "link.h5"));
+  CHECK(TrajectoryReader(path).rows() == 0);
+}
+
+TEST_CASE("a trajectory that cannot be created is the user's mistake and leaves nothing") {
+  const Folder folder;
+  CHECK_THROWS_AS(TrajectoryWriter("", scene(1), 10, {}), InputError);
+  CHECK_THROWS_AS(TrajectoryWriter(folder.path.string(), scene(1), 10, {}), InputError);
+  CHECK_THROWS_AS(TrajectoryWriter(folder / "missing/run.h5", scene(1), 10, {}), InputError);
+  CHECK_THROWS_AS(TrajectoryWriter("/dev/full", scene(1), 10, {}), InputError);
+  if (::geteuid() != 0) {
+    fs::permissions(folder.path, fs::perms::owner_read | fs::perms::owner_exec);
+    CHECK_THROWS_AS(TrajectoryWriter(folder / "run.h5", scene(1), 10, {}), InputError);
+    fs::permissions(folder.path, fs::perms::owner_all);
+  }
+  CHECK(fs::is_empty(folder.path));
+  TrajectoryWriter writer(folder / "run.h5", scene(4), 10, {});
+  CHECK_THROWS_AS(append(writer, 0, 5), InputError);
+}
+
+TEST_CASE("damaged files are refused with the name of the file") {
+  const Folder folder;
+  const std::string path = folder / "run.h5";
+  {
+    TrajectoryWriter writer(path, scene(50), 10, {});
+    for (std::uint32_t frame = 0; frame < 200; ++frame) append(writer, frame, 50);
+  }
+  const std::string whole = read_bytes(path);
+  const std::string bad = folder / "bad.h5";
+  const auto refused = [&](const std::string& bytes) {
+    write_bytes(bad, bytes);
+    const std::string message = message_of(bad);
+    CAPTURE(message);
+    CHECK(message.rfind(bad + ": ", 0) == 0);
+    CHECK(message.find('\n') == std::string::npos);
+  };
+  CHECK(message_of(folder / "missing.h5").find("no such file") != std::string::npos);
+  CHECK(message_of(folder.path.string()) != "");
+  refused("");
+  refused("frame,id,x,y\n");
+  refused(std::string(100000, '\0'));
+  for (const std::size_t length : {8u, 47u, 100u, 2000u}) refused(whole.substr(0, length));
+  for (int part = 1; part < 20; ++part) refused(whole.substr(0, whole.size() * static_cast<std::size_t>(part) / 20));
+  refused(whole.substr(0, whole.size() - 1));
+}
+
+TEST_CASE("files with other contents are refused with what is missing") {
+  const Folder folder;
+  const auto make = [&](const std::string& name, auto fill) {
+    const std::string path = folder / name;
+    const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    fill(file);
+    H5Fclose(file);
+    return message_of(path);
+  };
+  const hsize_t two[2] = {2, 2};
+  const auto add = [&](hid_t file, int rank, std::initializer_list<const char*> members, hid_t member_type) {
+    const hid_t type = H5Tcreate(H5T_COMPOUND, 8 * members.size());
+    std::size_t offset = 0;
+    for (const char* member : members) {
+      H5Tinsert(type, member, offset, member_type);
+      offset += 8;
+    }
+    const hid_t space = H5Screate_simple(rank, two, nullptr);
+    const hid_t dataset = H5Dcreate2(file, "trajectory", type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    H5Sclose(space);
+    H5Tclose(type);
+    return dataset;
+  };
+  const std::initializer_list<const char*> all = {"id", "frame", "x", "y", "z"};
+  CHECK(make("nothing.h5", [](hid_t) {}).find("no data set 'trajectory'") != std::string::npos);
+  CHECK(make("group.h5", [](hid_t file) {
+          H5Gclose(H5Gcreate2(file, "trajectory", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+        }).find("not a data set") != std::string::npos);
+  CHECK(make("plain.h5", [&](hid_t file) {
+          const hid_t space = H5Screate_simple(1, two, nullptr);
+          H5Dclose(H5Dcreate2(file, "trajectory", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+          H5Sclose(space);
+        }).find("compound") != std::string::npos);
+  CHECK(make("member.h5", [&](hid_t file) { H5Dclose(add(file, 1, {"id", "frame", "x", "z"}, H5T_NATIVE_DOUBLE)); })
+            .find("no member 'y'") != std::string::npos);
+  CHECK(make("rank.h5", [&](hid_t file) { H5Dclose(add(file, 2, all, H5T_NATIVE_DOUBLE)); }).find("one-dimensional") !=
+        std::string::npos);
+  CHECK(make("fps.h5", [&](hid_t file) { H5Dclose(add(file, 1, all, H5T_NATIVE_INT64)); }).find("'fps'") != std::string::npos);
+
+  const std::string path = folder / "foreign.h5";
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t dataset = add(file, 1, all, H5T_NATIVE_INT64);
+  const std::int64_t rows[2][5] = {{7, 3, 1, 2, 0}, {8, 4, -1, -2, 0}};
+  const hid_t type = H5Dget_type(dataset);
+  H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows);
+  const hid_t scalar = H5Screate(H5S_SCALAR);
+  const hid_t fps = H5Acreate2(dataset, "fps", H5T_NATIVE_INT, scalar, H5P_DEFAULT, H5P_DEFAULT);
+  const int frames_per_second = 25;
+  H5Awrite(fps, H5T_NATIVE_INT, &frames_per_second);
+  H5Aclose(fps);
+  H5Sclose(scalar);
+  H5Tclose(type);
+  H5Dclose(dataset);
+  H5Fclose(file);
+  const TrajectoryReader reader(path);
+  CHECK(reader.frames_per_second() == 25);
+  CHECK(reader.frames().size() == 2);
+  CHECK(reader.read(1, 1)[0].id == 8);
+  CHECK(reader.read(1, 1)[0].x == -1);
+  CHECK(reader.radii().empty());
+}
