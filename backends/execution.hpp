@@ -42,14 +42,15 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 #endif
 }
 
-/// Items a block holds: a multiple of every vector's width. A kernel with heavy items says `static constexpr int grain = 64`.
+/// Items a block holds: so few that every thread has several blocks, but whole vectors, and at most the kernel's grain. A kernel with
+/// heavy items says `static constexpr int grain`, a multiple of 64.
 template <class Kernel>
-constexpr int block_size() {
-  if constexpr (requires { Kernel::grain; }) {
-    return Kernel::grain;
-  } else {
-    return 4096;
-  }
+int block_size(const HostExecution& execution, int count) {
+  int grain = 4096;
+  if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
+  if (grain < 64) return grain;
+  const int fair = count / (4 * execution.scheduler->threads()) / 64 * 64;
+  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, 64, grain);
 }
 
 /// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a
@@ -58,18 +59,18 @@ constexpr int block_size() {
 template <class Kernel>
 void for_each(const HostExecution& execution, const char* label, int count, const Kernel& kernel) {
   if (count <= 0) return;
-  constexpr int size = block_size<Kernel>();
+  const int size = block_size<Kernel>(execution, count);
   const int blocks = (count + size - 1) / size;
   if constexpr (requires(const SimdTarget& target) { Kernel::simd_entry(target); }) {
     if (execution.target) {
       const auto entry = Kernel::simd_entry(*execution.target);
-      execution.scheduler->run(label, blocks, [&kernel, entry, count](int block) {
+      execution.scheduler->run(label, blocks, [&kernel, entry, size, count](int block) {
         entry(kernel.arguments, block * size, std::min(count, (block + 1) * size));
       });
       return;
     }
   }
-  execution.scheduler->run(label, blocks, [&kernel, count](int block) {
+  execution.scheduler->run(label, blocks, [&kernel, size, count](int block) {
     const int end = std::min(count, (block + 1) * size);
     for (int i = block * size; i < end; ++i) kernel(i);
   });

@@ -5,8 +5,7 @@
 namespace plethos {
 
 std::array<std::uint32_t, 4> philox(std::uint64_t seed, std::uint64_t agent, std::uint32_t step, std::uint32_t sample) {
-  const r123::Philox4x32::ctr_type counter{
-      {sample, step, static_cast<std::uint32_t>(agent), static_cast<std::uint32_t>(agent >> 32)}};
+  const r123::Philox4x32::ctr_type counter{{sample, step, static_cast<std::uint32_t>(agent), static_cast<std::uint32_t>(agent >> 32)}};
   const r123::Philox4x32::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
   const auto words = r123::Philox4x32{}(counter, key);
   return {words[0], words[1], words[2], words[3]};

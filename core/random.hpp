@@ -18,8 +18,7 @@ constexpr std::uint32_t scenario_step = 0xffffffffu;
 /// Not safe to share between threads; make one for each agent instead.
 class PhiloxStream {
  public:
-  PhiloxStream(std::uint64_t seed, std::uint64_t agent, std::uint32_t step = scenario_step)
-      : seed_(seed), agent_(agent), step_(step) {}
+  PhiloxStream(std::uint64_t seed, std::uint64_t agent, std::uint32_t step = scenario_step) : seed_(seed), agent_(agent), step_(step) {}
 
   std::uint32_t word();
   /// In [0, 1).

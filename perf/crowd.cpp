@@ -34,7 +34,7 @@ double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
   counted_operations = 0;
   std::int64_t agents = 0;
   for (std::int32_t i = 0; i < crowd.agents.count; i += stride, ++agents) {
-    scalar::rvo_agents<CountingLane, avoidance::rvo_maximum_neighbors>(arguments, i, {true});
+    scalar::rvo_agents<CountingLane, avoidance::rvo_maximum_neighbors>(arguments, i, i + 1, nullptr);
   }
   return static_cast<double>(counted_operations) / static_cast<double>(agents);
 }

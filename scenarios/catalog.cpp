@@ -24,8 +24,8 @@ void require_memory(std::int64_t agents) {
   const double needed = static_cast<double>(agents) * bytes_per_agent;
   const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   if (needed > present) {
-    throw MachineError("out of memory: " + std::to_string(agents) + " agents need " + gigabytes(needed) + " to be placed, and this machine has " +
-                       gigabytes(present));
+    throw MachineError("out of memory: " + std::to_string(agents) + " agents need " + gigabytes(needed) +
+                       " to be placed, and this machine has " + gigabytes(present));
   }
 }
 

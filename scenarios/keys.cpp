@@ -10,10 +10,10 @@ namespace {
 
 struct Row {
   ScenarioKey key;
-  float AgentRecord::* member;
+  float AgentRecord::*member;
 };
 
-Row row(ParameterInfo info, float AgentRecord::* member) { return {{std::move(info), AgentRecord{}.*member}, member}; }
+Row row(ParameterInfo info, float AgentRecord::*member) { return {{std::move(info), AgentRecord{}.*member}, member}; }
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
@@ -57,7 +57,7 @@ void set_agent_field(AgentRecord& agent, std::string_view name, double value) {
   agent.*row.member = static_cast<float>(value);
 }
 
-float AgentRecord::* agent_member(std::string_view name) { return find(name).member; }
+float AgentRecord::*agent_member(std::string_view name) { return find(name).member; }
 
 const std::vector<ScenarioKey>& run_keys() {
   static const std::vector<ScenarioKey> keys = [] {
@@ -78,8 +78,8 @@ std::string number_text(double value) {
   // Values that were stored as float32 are shown with the digits that a float32 has.
   char text[64];
   const auto narrow = static_cast<float>(value);
-  const auto format = std::abs(value) < 1e17 && (value == 0 || std::abs(value) >= 1e-5) ? std::chars_format::fixed
-                                                                                        : std::chars_format::general;
+  const auto format =
+      std::abs(value) < 1e17 && (value == 0 || std::abs(value) >= 1e-5) ? std::chars_format::fixed : std::chars_format::general;
   const auto result = static_cast<double>(narrow) == value ? std::to_chars(text, text + sizeof text, narrow, format)
                                                            : std::to_chars(text, text + sizeof text, value, format);
   return {text, result.ptr};

@@ -21,8 +21,8 @@ ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_ra
     const std::size_t count = polygon.vertices.size();
     const std::size_t segments = polygon.closed ? count : count - 1;
     for (std::size_t k = 0; k < segments; ++k) {
-      walls_.push_back({{polygon.vertices[k], polygon.vertices[(k + 1) % count]},
-                        polygon.closed ? static_cast<std::int32_t>(i) : std::int32_t{-1}});
+      walls_.push_back(
+          {{polygon.vertices[k], polygon.vertices[(k + 1) % count]}, polygon.closed ? static_cast<std::int32_t>(i) : std::int32_t{-1}});
     }
   }
   if (walls_.empty()) return;

@@ -44,8 +44,8 @@ class Filler {
       const double dy = p.y - 0.5 * (double{region_.low.y} + region_.high.y);
       const double room = 0.5 * (double{region_.high.x} - region_.low.x) - radius_ + slack;
       if (room < 0 || dx * dx + dy * dy > room * room) return false;
-    } else if (p.x - radius_ < region_.low.x - slack || p.x + radius_ > region_.high.x + slack ||
-               p.y - radius_ < region_.low.y - slack || p.y + radius_ > region_.high.y + slack) {
+    } else if (p.x - radius_ < region_.low.x - slack || p.x + radius_ > region_.high.x + slack || p.y - radius_ < region_.low.y - slack ||
+               p.y + radius_ > region_.high.y + slack) {
       return false;
     }
     return !obstacles_.hits(rounded(p), radius_);
@@ -69,29 +69,30 @@ class Filler {
 
 }  // namespace
 
-Region Region::scaled(double factor) const {
-  Region result = *this;
+Region Region::scaled(double factor, float least) const {
   const double width = double{high.x} - low.x;
   const double height = double{high.y} - low.y;
+  const auto longer = [&](double side, double times) { return static_cast<float>(std::max(side * times, std::min(side, double{least}))); };
+  Region result = *this;
   switch (growth) {
     case Growth::around: {
-      const double more = 0.5 * (std::sqrt(factor) - 1);
-      const Vec2 margin{static_cast<float>(more * width), static_cast<float>(more * height)};
-      result.low = low - margin;
-      result.high = high + margin;
+      const Vec2 middle = 0.5f * (low + high);
+      const Vec2 half = 0.5f * Vec2{longer(width, std::sqrt(factor)), longer(height, std::sqrt(factor))};
+      result.low = middle - half;
+      result.high = middle + half;
       break;
     }
     case Growth::east:
-      result.high.x = static_cast<float>(low.x + factor * width);
+      result.high.x = low.x + longer(width, factor);
       break;
     case Growth::west:
-      result.low.x = static_cast<float>(high.x - factor * width);
+      result.low.x = high.x - longer(width, factor);
       break;
     case Growth::north:
-      result.high.y = static_cast<float>(low.y + factor * height);
+      result.high.y = low.y + longer(height, factor);
       break;
     case Growth::south:
-      result.low.y = static_cast<float>(high.y - factor * height);
+      result.low.y = high.y - longer(height, factor);
       break;
   }
   return result;
@@ -101,8 +102,8 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
                               const ObstacleIndex& obstacles, PhiloxStream random) {
   if (count == 0) return {};
   const double least_pitch = 2. * radius + arrangement.gap;
-  const double area = (double{region.high.x} - region.low.x) * (double{region.high.y} - region.low.y) *
-                      (region.disc ? std::numbers::pi / 4 : 1);
+  const double area =
+      (double{region.high.x} - region.low.x) * (double{region.high.y} - region.low.y) * (region.disc ? std::numbers::pi / 4 : 1);
   const Filler filler(region, radius, obstacles);
   // The pitch shrinks until there are places enough, at worst to the least one.
   double pitch = std::max(std::sqrt(area / static_cast<double>(count)), least_pitch);
@@ -123,8 +124,8 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
   for (std::size_t i = 0; i < places.size() && result.size() < chosen; ++i) {
     // Which places stay empty: at random, each subset as likely as another, or evenly spread.
     const std::size_t left = chosen - result.size();
-    const bool taken = arrangement.random ? random.below(places.size() - i) < left
-                                          : (i + 1) * chosen / places.size() > i * chosen / places.size();
+    const bool taken =
+        arrangement.random ? random.below(places.size() - i) < left : (i + 1) * chosen / places.size() > i * chosen / places.size();
     if (!taken) continue;
     if (arrangement.random) {
       const Point moved{places[i].x + (2. * random.unit() - 1) * reach_x, places[i].y + (2. * random.unit() - 1) * reach_y};

@@ -20,8 +20,8 @@ struct Region {
   bool disc = false;
   Growth growth = Growth::around;
 
-  /// With `factor` (> 0) times the area. A disc grows around its center only.
-  Region scaled(double factor) const;
+  /// With `factor` (> 0) times the area, but no side shorter than `least` metres or as it is now. A disc grows around its center.
+  Region scaled(double factor, float least) const;
 };
 
 /// How the places in a region are chosen.

@@ -112,8 +112,9 @@ class Validator {
     const float extent = std::max({std::abs(bounds.low.x), std::abs(bounds.low.y), std::abs(bounds.high.x), std::abs(bounds.high.y)});
     const float step = std::nextafter(extent, std::numeric_limits<float>::max()) - extent;
     if (step > smallest_radius) {
-      fail(scenario_.name + ": bounds", "coordinates up to " + number_text(extent) + " m, where float32 positions lie " +
-           number_text(step) + " m apart", "a scene that resolves the smallest radius, " + number_text(smallest_radius) + " m");
+      fail(scenario_.name + ": bounds",
+           "coordinates up to " + number_text(extent) + " m, where float32 positions lie " + number_text(step) + " m apart",
+           "a scene that resolves the smallest radius, " + number_text(smallest_radius) + " m");
     }
   }
 
@@ -189,13 +190,16 @@ class Validator {
     const double dy = double{a.position.y} - b.position.y;
     const double radii = double{a.radius} + b.radius;
     // Discs that touch, within the rounding of their positions, do not overlap.
-    const double scale = std::max({std::abs(a.position.x), std::abs(a.position.y), std::abs(b.position.x), std::abs(b.position.y), a.radius});
+    const double scale =
+        std::max({std::abs(a.position.x), std::abs(a.position.y), std::abs(b.position.x), std::abs(b.position.y), a.radius});
     const double touching = std::max(0., radii - 4e-7 * scale);
     if (dx * dx + dy * dy >= touching * touching) return;
     const std::uint32_t later = std::max(i, j);
     const std::uint32_t earlier = std::min(i, j);
-    fail(agent_place(later), "the start " + point_text(scenario_.agents[later].position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) +
-         " m from that of " + agent_place(earlier), "at least the sum of the radii, " + number_text(static_cast<float>(radii)) + " m");
+    fail(agent_place(later),
+         "the start " + point_text(scenario_.agents[later].position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) +
+             " m from that of " + agent_place(earlier),
+         "at least the sum of the radii, " + number_text(static_cast<float>(radii)) + " m");
   }
 
   const Scenario& scenario_;

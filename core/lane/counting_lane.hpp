@@ -42,15 +42,19 @@ struct CountingLane {
   static Int load(const std::int32_t* p) { return *p; }
   static UInt load(const std::uint32_t* p) { return *p; }
   static Float load_unaligned(const float* p) { return {*p}; }
+  static Int load_unaligned(const std::int32_t* p) { return *p; }
   static void store(Float v, float* p) { *p = v.value; }
   static void store(Int v, std::int32_t* p) { *p = v; }
   static void store_unaligned(Float v, float* p) { *p = v.value; }
   static void store(Mask m, Float v, float* p) { Plain::store(m, v.value, p); }
   static Float gather(const float* p, Int index) { return {p[index]}; }
+  static Int gather(const std::int32_t* p, Int index) { return p[index]; }
   static Float gather(Mask m, const float* p, Int index) { return {Plain::gather(m, p, index)}; }
+  static Int gather(Mask m, const std::int32_t* p, Int index) { return Plain::gather(m, p, index); }
   static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
   static void scatter(Mask m, Float v, float* p, Int index) { Plain::scatter(m, v.value, p, index); }
   static int compress_store(Mask m, Float v, float* p) { return Plain::compress_store(m, v.value, p); }
+  static int compress_store(Mask m, Int v, std::int32_t* p) { return Plain::compress_store(m, v, p); }
   static Mask first_n(int n) { return Plain::first_n(n); }
   static Float mul_add(Float a, Float b, Float c) { return Float::count(Plain::mul_add(a.value, b.value, c.value), 2); }
   static Float mul_sub(Float a, Float b, Float c) { return Float::count(Plain::mul_sub(a.value, b.value, c.value), 2); }

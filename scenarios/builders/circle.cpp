@@ -32,7 +32,10 @@ Scenario make_circle(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder circle_builder() {
-  return {"circle", "agents on a circle, each walking to the opposite place", 1000, false,
+  return {"circle",
+          "agents on a circle, each walking to the opposite place",
+          1000,
+          false,
           {{{"spacing", "m", 1e-2, 1e6, "length of the arc between neighbors on the circle"}, 2}},
           make_circle};
 }

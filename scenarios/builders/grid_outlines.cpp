@@ -111,9 +111,8 @@ class Tracer {
   /// An outline of passable cells that lies directly inside an island makes the island one with a court.
   void find_courts() {
     has_court_.assign(loops_.size(), false);
-    std::sort(upright_.begin(), upright_.end(), [](const UprightEdge& a, const UprightEdge& b) {
-      return a.y != b.y ? a.y < b.y : a.x < b.x;
-    });
+    std::sort(upright_.begin(), upright_.end(),
+              [](const UprightEdge& a, const UprightEdge& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
     std::vector<std::int32_t> inside;
     std::int32_t y = -1;
     for (const UprightEdge& edge : upright_) {

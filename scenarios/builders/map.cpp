@@ -57,9 +57,8 @@ Journeys read_journeys(const GridMap& map, std::size_t count, const BuilderInput
     journeys.goals.push_back(static_cast<Cell>(goal));
   }
   if (input.agents && journeys.starts.size() < count) {
-    throw InputError("map: agents: found " + std::to_string(count) + ", expected at most " +
-                     std::to_string(journeys.starts.size()) + ", the problems of " + input.scen_file +
-                     " with distinct starts and goals");
+    throw InputError("map: agents: found " + std::to_string(count) + ", expected at most " + std::to_string(journeys.starts.size()) +
+                     ", the problems of " + input.scen_file + " with distinct starts and goals");
   }
   return journeys;
 }
@@ -68,8 +67,8 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const float cell_size = input.value("cell_size");
   if (2 * input.agent.radius > cell_size) {
-    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " +
-                     number_text(2 * input.agent.radius) + " m, the diameter of an agent");
+    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " + number_text(2 * input.agent.radius) +
+                     " m, the diameter of an agent");
   }
   const GridMap map = read_moving_ai_map(input.map_file);
   const Journeys journeys = input.scen_file.empty() ? draw_journeys(map, count, input) : read_journeys(map, count, input);
@@ -91,7 +90,10 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder map_builder() {
-  return {"map", "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)", 100, true,
+  return {"map",
+          "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)",
+          100,
+          true,
           {{{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map"}, 1}},
           make_map};
 }

@@ -47,8 +47,8 @@ bool LineReader::next(std::size_t limit) {
 }
 
 void LineReader::fail(std::string_view key, std::string_view found, std::string_view expected) const {
-  throw InputError(path_ + ":" + std::to_string(number_) + ": " + std::string(key) + ": found " + std::string(found) +
-                   ", expected " + std::string(expected));
+  throw InputError(path_ + ":" + std::to_string(number_) + ": " + std::string(key) + ": found " + std::string(found) + ", expected " +
+                   std::string(expected));
 }
 
 }  // namespace plethos::scenarios

@@ -24,8 +24,8 @@ PhiloxStream stream(const Scenario& scenario, Draw what, std::size_t index) {
 Growth read_growth(TomlTable& spot, bool disc) {
   const auto name = spot.text("grow");
   if (!name) return Growth::around;
-  const std::vector<std::pair<std::string, Growth>> names{{"around", Growth::around}, {"east", Growth::east}, {"west", Growth::west},
-                                                          {"north", Growth::north}, {"south", Growth::south}};
+  const std::vector<std::pair<std::string, Growth>> names{
+      {"around", Growth::around}, {"east", Growth::east}, {"west", Growth::west}, {"north", Growth::north}, {"south", Growth::south}};
   for (const auto& [known, growth] : names) {
     if (known != *name) continue;
     if (disc && growth != Growth::around) spot.fail("grow", "'" + *name + "' for a disc", "'around'");
@@ -110,7 +110,8 @@ Spot read_goal(TomlTable table, const Group& group) {
   if (auto points = table.points("points", 1, &spot.lines)) {
     spot.points = std::move(*points);
     const auto listed = static_cast<std::int64_t>(spot.points.size());
-    if (listed != group.count) table.fail("points", std::to_string(listed) + " goals", std::to_string(group.count) + ", one for each agent");
+    if (listed != group.count)
+      table.fail("points", std::to_string(listed) + " goals", std::to_string(group.count) + ", one for each agent");
   }
   spot.offset = table.point("offset");
   spot.region = read_region(table);
@@ -126,8 +127,8 @@ std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const
   std::vector<Vec2> places = fill_region(*spot.region, count, radius, spot.arrangement, obstacles, random);
   if (places.size() < count) {
     throw InputError(spot.place + ": found " + std::to_string(count) + " agents of radius " + number_text(radius) +
-                     " m, expected at most " + std::to_string(places.size()) + ": the free part of the region holds no more with a gap of " +
-                     number_text(spot.arrangement.gap) + " m");
+                     " m, expected at most " + std::to_string(places.size()) +
+                     ": the free part of the region holds no more with a gap of " + number_text(spot.arrangement.gap) + " m");
   }
   return places;
 }
@@ -174,18 +175,20 @@ Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRan
   return group;
 }
 
-void scale_groups(std::vector<Group>& groups, std::int64_t agents) {
+void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request) {
+  if (!request.agents) return;
+  const std::int64_t agents = *request.agents;
   std::int64_t total = 0;
   for (const Group& group : groups) total += group.count;
   if (total == agents) return;
   for (const Group& group : groups) {
     if (group.listed) {
-      throw InputError(group.start.place + ": found " + std::to_string(agents) + " agents asked for, expected " +
-                       std::to_string(total) + ": listed positions cannot be scaled");
+      throw InputError(group.start.place + ": found " + std::to_string(agents) + " agents asked for, expected " + std::to_string(total) +
+                       ": listed positions cannot be scaled");
     }
     if (group.goal.points.size() > 1) {
-      throw InputError(group.goal.place + ": found " + std::to_string(agents) + " agents asked for, expected " +
-                       std::to_string(total) + ": listed goals cannot be scaled");
+      throw InputError(group.goal.place + ": found " + std::to_string(agents) + " agents asked for, expected " + std::to_string(total) +
+                       ": listed goals cannot be scaled");
     }
   }
   // Shares are rounded so that they add up: each group gets its part of what is left for it and those after it.
@@ -198,8 +201,9 @@ void scale_groups(std::vector<Group>& groups, std::int64_t agents) {
     left -= group.count;
     const double factor = static_cast<double>(group.count) / static_cast<double>(before);
     if (group.count == 0) continue;
+    const float diameter = 2 * largest_radius({group}, request);
     for (Spot* spot : {&group.start, &group.goal}) {
-      if (spot->region) spot->region = spot->region->scaled(factor);
+      if (spot->region) spot->region = spot->region->scaled(factor, diameter + spot->arrangement.gap);
     }
   }
 }

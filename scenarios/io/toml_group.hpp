@@ -22,13 +22,13 @@ struct FieldRange {
 
 /// Where the agents of a group start, or where their goals lie.
 struct Spot {
-  std::vector<Vec2> points;         ///< one for each agent; or a single one for all, where `shared`
-  std::vector<std::size_t> lines;   ///< of the points
+  std::vector<Vec2> points;        ///< one for each agent; or a single one for all, where `shared`
+  std::vector<std::size_t> lines;  ///< of the points
   bool shared = false;
   std::optional<Region> region;
   Arrangement arrangement;
-  std::optional<Vec2> offset;       ///< m, from start to goal
-  std::string place;                ///< "FILE:LINE: KEY"
+  std::optional<Vec2> offset;  ///< m, from start to goal
+  std::string place;           ///< "FILE:LINE: KEY"
 };
 
 /// A [[group]] of a scenario file.
@@ -50,14 +50,13 @@ std::vector<FieldRange> read_fields(TomlTable& table);
 /// Reads one [[group]]; `number` counts from 1, `defaults` are the fields of [agent]. Errors: InputError with file, line and key.
 Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults);
 
-/// Shares `agents` among the groups in proportion to their counts and scales their regions likewise.
-/// Errors: InputError if a group's starts are listed.
-void scale_groups(std::vector<Group>& groups, std::int64_t agents);
+/// Shares the agents that the request asks for among the groups, in proportion to their counts, and scales the groups' regions
+/// likewise. Errors: InputError if a group's starts or goals are listed.
+void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 
 /// Adds the agents of group `index` to the scenario, with what the request sets for all agents.
 /// Errors: InputError if a region cannot hold them.
-void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles,
-                 Scenario& scenario);
+void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles, Scenario& scenario);
 
 /// The largest radius that an agent of the groups may have, in metres.
 float largest_radius(const std::vector<Group>& groups, const ScenarioRequest& request);

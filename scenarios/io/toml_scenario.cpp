@@ -19,13 +19,15 @@ toml::table parse(std::string_view text, const std::string& source) {
     return toml::parse(text, source);
   } catch (const toml::parse_error& error) {
     std::string description(error.description());
-    std::replace_if(description.begin(), description.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
+    std::replace_if(
+        description.begin(), description.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
     throw InputError(source + ":" + std::to_string(error.source().begin.line) + ": syntax: found an error (" + description +
                      "), expected TOML");
   }
 }
 
-Parameters read_parameters(TomlTable& root, const ScenarioRequest& request) {
+/// With what the request sets; its settings of the scenario's `own` keys are not meant.
+Parameters read_parameters(TomlTable& root, const ScenarioRequest& request, const std::vector<ScenarioKey>& own) {
   Parameters parameters;
   if (auto table = root.table("parameters")) {
     for (const ParameterInfo& info : parameter_table()) {
@@ -39,7 +41,7 @@ Parameters read_parameters(TomlTable& root, const ScenarioRequest& request) {
     }
     table->finish();
   }
-  apply_to_parameters(request, {}, parameters);
+  apply_to_parameters(request, own, parameters);
   return parameters;
 }
 
@@ -98,7 +100,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   for (const char* key : {"group", "polygon", "bounds"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
-  input.parameters = read_parameters(root, request);
+  input.parameters = read_parameters(root, request, builder->keys);
   if (auto agent = root.table("agent")) {
     for (const FieldRange& field : read_fields(*agent)) {
       if (field.low != field.high) agent->fail(field.name, "a range", "a number: a builder's agents are alike");
@@ -108,7 +110,6 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   }
   root.finish();
   apply_to_agent(request, builder->keys, input.agent);
-  apply_to_parameters(request, builder->keys, input.parameters);
   for (const auto& [key, value] : own_settings(request, builder->keys)) input.values[key] = value;
   if (request.agents) input.agents = request.agents;
   if (!request.map_file.empty()) input.map_file = request.map_file;
@@ -131,7 +132,7 @@ struct GroupPlaces {
   std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
 
  private:
-  std::string spot(std::size_t agent, Spot Group::* which) const {
+  std::string spot(std::size_t agent, Spot Group::*which) const {
     const auto g = static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), agent) - first.begin()) - 1;
     const Spot& spot = groups[g].*which;
     const std::size_t i = agent - first[g];
@@ -145,9 +146,10 @@ struct GroupPlaces {
 Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& places) {
   check_request(request, {});
   if (!request.map_file.empty()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
-  if (!request.scen_file.empty()) throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
+  if (!request.scen_file.empty())
+    throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
   Scenario scenario;
-  scenario.parameters = read_parameters(root, request);
+  scenario.parameters = read_parameters(root, request, {});
   std::vector<std::string> polygon_places;
   scenario.world.polygons = read_polygons(root, polygon_places);
   std::vector<FieldRange> defaults;
@@ -160,7 +162,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   root.table("bounds");
   root.finish();
   if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
-  if (request.agents) scale_groups(groups, *request.agents);
+  scale_groups(groups, request);
 
   const ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request));
   GroupPlaces origin{{}, {}, root.file()};

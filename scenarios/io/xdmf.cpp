@@ -59,7 +59,7 @@ void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames
   const std::string file = escaped(std::filesystem::path(path).filename().string());
   errno = 0;
   std::ofstream out(temporary, std::ios::trunc);
-  out << "<?xml version=\"1.0\" ?>\n<Xdmf Version=\"3.0\"><Domain>\n"
+  out << "<?xml version=\"1.0\" ?>\n<Xdmf Version=\"2.0\"><Domain>\n"
       << "<Grid Name=\"trajectory\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   char time[32];
   for (const TrajectoryFrame& frame : frames) {

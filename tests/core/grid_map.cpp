@@ -17,8 +17,9 @@ GridMap grid(std::int32_t width, const std::string& cells) {
 }  // namespace
 
 TEST_CASE("cells outside of a map are blocked") {
-  const GridMap map = grid(3, "..@"
-                              "...");
+  const GridMap map = grid(3,
+                           "..@"
+                           "...");
   CHECK(map.is_passable(0, 0));
   CHECK_FALSE(map.is_passable(2, 0));
   CHECK(map.is_passable(2, 1));
@@ -28,10 +29,11 @@ TEST_CASE("cells outside of a map are blocked") {
 }
 
 TEST_CASE("diagonal neighbors do not connect regions") {
-  const GridMap map = grid(4, "..@."
-                              "..@."
-                              "@@.."
-                              "@@@@");
+  const GridMap map = grid(4,
+                           "..@."
+                           "..@."
+                           "@@.."
+                           "@@@@");
   const GridRegions regions = connected_regions(map);
   REQUIRE(regions.size.size() == 2);
   CHECK(regions.label[map.index(1, 1)] == 0);
@@ -44,8 +46,9 @@ TEST_CASE("diagonal neighbors do not connect regions") {
 }
 
 TEST_CASE("rows do not wrap around") {
-  const GridRegions regions = connected_regions(grid(2, ".@"
-                                                        "@."));
+  const GridRegions regions = connected_regions(grid(2,
+                                                     ".@"
+                                                     "@."));
   CHECK(regions.size.size() == 2);
 }
 

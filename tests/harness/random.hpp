@@ -13,7 +13,8 @@ void set_seed(std::uint64_t value);
 /// Random numbers of one test, the same on every machine and whatever other tests run.
 class Random {
  public:
-  explicit Random(std::string_view test) : engine_(seed() ^ hash(test)) {}
+  explicit Random(std::string_view test) : Random(test, seed()) {}
+  Random(std::string_view test, std::uint64_t from) : engine_(from ^ hash(test)) {}
 
   std::uint32_t word() { return static_cast<std::uint32_t>(engine_() >> 32); }
   std::uint64_t word64() { return engine_(); }

@@ -24,12 +24,12 @@ class Rvo final : public Avoidance<Execution> {
 
 template <int Capacity>
 struct RvoKernel {
-  static constexpr int grain = 64;
+  static constexpr int grain = scalar::rvo_block;
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   RvoArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, ScalarMask{arguments.state[i] == static_cast<int>(AgentState::active)});
+    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr);
   }
   static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
 };
@@ -52,8 +52,8 @@ RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agent
   in.maximum_acceleration = agents.maximum_acceleration.data();
   in.reciprocity = agents.reciprocity.data();
   in.aggression = agents.aggression.data();
-  in.id_low = agents.id.data();
-  in.id_high = agents.id.data() + stride;
+  in.id_low = reinterpret_cast<const std::int32_t*>(agents.id.data());
+  in.id_high = in.id_low + stride;
   in.state = agents.state.data();
   in.neighbor_count = scene.neighbors.count.data();
   in.neighbor = scene.neighbors.index.data();

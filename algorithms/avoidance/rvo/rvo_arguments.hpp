@@ -20,8 +20,8 @@ struct RvoArguments {
   const float* maximum_acceleration;  // m/s^2
   const float* reciprocity;         // [0, 1]
   const float* aggression;          // m
-  const std::uint32_t* id_low;
-  const std::uint32_t* id_high;
+  const std::int32_t* id_low;  // words of the ids, as the lanes gather them
+  const std::int32_t* id_high;
   const std::int32_t* state;           // AgentState
   const std::int32_t* neighbor_count;  // per agent
   const std::int32_t* neighbor;        // agents' indices, nearest first

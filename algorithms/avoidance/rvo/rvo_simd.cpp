@@ -12,10 +12,8 @@ PLETHOS_KERNEL_BEGIN
 
 template <int Capacity>
 void rvo_run(const RvoArguments& arguments, int begin, int end) {
-  for (int i = begin; i < end; i += HighwayLane::width) {
-    const auto active = HighwayLane::equal(HighwayLane::load(arguments.state + i), HighwayLane::set_int(0));
-    rvo_agents<HighwayLane, Capacity>(arguments, i, active & HighwayLane::first_n(end - i));
-  }
+  std::int32_t list[rvo_block + HighwayLane::width];
+  rvo_agents<HighwayLane, Capacity>(arguments, begin, end, list);
 }
 void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<16>(arguments, begin, end); }
 void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {

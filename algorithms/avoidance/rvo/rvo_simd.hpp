@@ -5,7 +5,7 @@
 
 namespace plethos::avoidance {
 
-/// Computes the agents [begin, end), begin a multiple of 64, on vector lanes.
+/// Computes the agents [begin, end), at most 256 of them, on vector lanes.
 using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end);
 
 /// The entry for a target and for lists of at most `capacity` neighbors and walls (16 or rvo_maximum_neighbors).

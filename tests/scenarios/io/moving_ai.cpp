@@ -39,13 +39,16 @@ std::string scen_error(const std::string& text) {
   return message.starts_with(path) ? message.substr(path.size()) : message;
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) { return text.replace(text.find(from), from.size(), to); }
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
 
 }  // namespace
 
 TEST_CASE("a map is read") {
   const TemporaryFolder folder;
-  for (const std::string& text : {good_map, replaced(good_map, "type octile\n", "type octile\r\n"), good_map.substr(0, good_map.size() - 1)}) {
+  for (const std::string& text :
+       {good_map, replaced(good_map, "type octile\n", "type octile\r\n"), good_map.substr(0, good_map.size() - 1)}) {
     const GridMap map = read_moving_ai_map(folder.write("test.map", text));
     CHECK(map.width == 4);
     CHECK(map.height == 3);
@@ -83,7 +86,8 @@ TEST_CASE("every truncation of a map is an error or the whole map") {
 
 TEST_CASE("a long line ends the reading of a map early") {
   CHECK(contains(map_error("type octile" + std::string(1 << 20, ' ')), ":1: line: found more than 4096 characters"));
-  CHECK(contains(map_error("type octile\nheight 3\nwidth 4\nmap\n" + std::string(1 << 20, '.')), ":5: line: found more than 4100 characters"));
+  CHECK(contains(map_error("type octile\nheight 3\nwidth 4\nmap\n" + std::string(1 << 20, '.')),
+                 ":5: line: found more than 4100 characters"));
 }
 
 TEST_CASE("problems are read, with tabs or spaces") {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 #include <hdf5.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,30 +17,6 @@
 using namespace plethos;
 using namespace plethos::scenarios;
 using namespace plethos::scenarios::recorded;
-
-namespace {
-
-/// While it lives, no file of this process can grow beyond `bytes`: writes fail as on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int) = nullptr;
-};
-
-}  // namespace
 
 TEST_CASE("after each single write to the disk the file holds what was flushed") {
   const Folder folder;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +16,8 @@
 #include "scenarios/io/trajectory.hpp"
 
 namespace plethos::scenarios::recorded {
+
+// What the tests of trajectories and pictures share: a folder, a scene, and positions that are known for each frame and agent.
 
 namespace fs = std::filesystem;
 
@@ -27,6 +31,26 @@ struct Folder {
   std::string operator/(const std::string& name) const { return (path / name).string(); }
 
   fs::path path;
+};
+
+/// While it lives, no file of this process can grow beyond `bytes`: writes fail as on a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = nullptr;
 };
 
 inline Scenario scene(std::size_t agents) {

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/random.hpp"
+
+/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, section 3), plainly: one agent, in double precision, every sample against
+/// every neighbor and wall. What the kernel is compared with, and the place to start reading.
+namespace plethos::avoidance::reference {
+
+struct Vector {
+  double x = 0;
+  double y = 0;
+
+  friend Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
+  friend Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
+  friend Vector operator*(double s, Vector a) { return {s * a.x, s * a.y}; }
+};
+inline double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
+inline double length(Vector a) { return std::sqrt(dot(a, a)); }
+
+struct Agent {
+  std::uint64_t id = 0;
+  Vector position, velocity, preferred_velocity;  // m, m/s, m/s
+  double radius = 0;                              // m
+  double maximum_speed = 0;                       // m/s
+  double maximum_acceleration = 0;                // m/s^2
+  double reciprocity = 0;                         // [0, 1]; 0 for those that never yield
+  double aggression = 0;                          // m: w in the cost
+};
+
+struct Wall {
+  Vector a, b;  // m
+};
+
+inline constexpr double never = std::numeric_limits<double>::infinity();
+
+/// When a point that starts at `from` with velocity u enters, or if it starts inside leaves, the disc around the origin. Solves
+/// |from + t u| = radius for t >= 0; infinite if that never happens.
+struct Contact {
+  bool inside;
+  double time;  // s
+};
+inline Contact contact_with_disc(Vector from, Vector u, double radius) {
+  const double a = dot(u, u);
+  const double b = dot(from, u);
+  const double c = dot(from, from) - radius * radius;
+  const double discriminant = b * b - a * c;
+  const bool inside = c < 0;
+  if (a < 1e-12 && inside) return {inside, never};
+  if (inside) return {inside, (-b + std::sqrt(discriminant)) / a};
+  if (b >= 0 || discriminant <= 0) return {inside, never};
+  return {inside, c / (-b + std::sqrt(discriminant))};
+}
+
+/// The same for the Minkowski sum of a segment and a disc. From inside it is left over the side that the point is on, or, beyond an end,
+/// out of that end's disc.
+inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double radius) {
+  const Vector along = wall.b - wall.a;
+  const double size = length(along);
+  const Vector direction = size > 0 ? (1 / size) * along : Vector{1, 0};
+  const Vector to_left{-direction.y, direction.x};
+  const double height = dot(from - wall.a, to_left);
+  const Vector normal = height < 0 ? -1.0 * to_left : to_left;  // towards the agent
+  const double gap = std::abs(height) - radius;
+  const double place = dot(from - wall.a, direction);
+  const double approach = -dot(u, normal);
+  const Contact first = contact_with_disc(from - wall.a, u, radius);
+  const Contact second = contact_with_disc(from - wall.b, u, radius);
+
+  const bool beside = place >= 0 && place <= size;
+  if (beside && gap < 0) return {true, approach < 0 ? gap / approach : never};
+  if (first.inside || second.inside) return {true, place < 0 ? first.time : second.time};
+  double time = std::fmin(first.time, second.time);
+  if (gap > 0 && approach > 0) {
+    const double side = gap / approach;
+    const double at = place + side * dot(u, direction);
+    if (at >= 0 && at <= size) time = std::fmin(time, side);
+  }
+  return {false, time};
+}
+
+/// Time to collision for the cost. In an overlap it is the time from collision that counts: the sooner the agent parts the better, and
+/// always worse than any collision later than a step.
+inline double collision_time(const Contact& contact, double time_step) {
+  if (!contact.inside) return contact.time;
+  return contact.time == never ? 0 : time_step * time_step / (time_step + contact.time);
+}
+
+/// Cost of the velocity v for `self` (section 3.3).
+inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const std::vector<Wall>& walls, double time_step, Vector v) {
+  double time = never;
+  for (const Agent& other : neighbors) {
+    // Of the pair's avoidance each takes its part; an agent that never yields takes none.
+    if (self.reciprocity <= 0) continue;
+    const double part = self.reciprocity / (self.reciprocity + other.reciprocity);
+    // RVO: v is in it if (1 / part) v + (1 - 1 / part) v_A is in the velocity obstacle of the other.
+    const Vector u = (1 / part) * v + (1 - 1 / part) * self.velocity - other.velocity;
+    time = std::fmin(time, collision_time(contact_with_disc(self.position - other.position, u, self.radius + other.radius), time_step));
+  }
+  for (const Wall& wall : walls) time = std::fmin(time, collision_time(contact_with_wall(self.position, v, wall, self.radius), time_step));
+  const double deviation = length(self.preferred_velocity - v);
+  // The most that a cost can be, so that costs stay comparable.
+  return time == never ? deviation : deviation + self.aggression / std::fmax(time, 1e-9);
+}
+
+/// A point of the unit disc from 32 random bits: the concentric map of Shirley and Chiu, which keeps areas.
+inline Vector unit_disc(std::uint32_t bits) {
+  const double a = (static_cast<double>(bits & 0xffffu) + 0.5) / 32768 - 1;
+  const double b = (static_cast<double>(bits >> 16) + 0.5) / 32768 - 1;
+  constexpr double eighth = 0.785398163397448309616;
+  if (std::abs(a) > std::abs(b)) return {a * std::cos(eighth * b / a), a * std::sin(eighth * b / a)};
+  return {b * std::sin(eighth * a / b), b * std::cos(eighth * a / b)};
+}
+
+/// The admissible velocity next to the preferred one.
+inline Vector admissible_preferred(const Agent& self, double time_step) {
+  const double reach = self.maximum_acceleration * time_step;
+  const Vector change = self.preferred_velocity - self.velocity;
+  Vector v = self.preferred_velocity;
+  if (length(change) > reach) v = self.velocity + (reach / length(change)) * change;
+  if (length(v) > self.maximum_speed) v = (self.maximum_speed / length(v)) * v;
+  return v;
+}
+
+/// The candidates of one agent in one step: the preferred velocity, and those of `count` - 1 random ones that are admissible,
+/// |v| < maximum speed and |v - velocity| < maximum acceleration * time step.
+inline std::vector<Vector> samples(const Agent& self, double time_step, std::int32_t count, std::uint64_t seed, std::uint32_t step) {
+  std::vector<Vector> result{admissible_preferred(self, time_step)};
+  const double reach = self.maximum_acceleration * time_step;
+  // They are drawn from the smaller of the two discs.
+  const bool around_velocity = reach < self.maximum_speed;
+  for (std::int32_t k = 1; k < count; ++k) {
+    const auto word = philox(seed, self.id, step, static_cast<std::uint32_t>(k / 4))[static_cast<std::size_t>(k % 4)];
+    const Vector point = unit_disc(word);
+    const Vector v = around_velocity ? self.velocity + reach * point : self.maximum_speed * point;
+    if (length(v) < self.maximum_speed && length(v - self.velocity) < reach) result.push_back(v);
+  }
+  return result;
+}
+
+}  // namespace plethos::avoidance::reference

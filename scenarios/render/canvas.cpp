@@ -1,0 +1,171 @@
+#include "scenarios/render/canvas.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+
+#include "core/error.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr float rim = 0.8f;             // pixels
+constexpr float least_rimmed = 2.5f;    // pixels
+
+std::uint8_t mix(std::uint8_t below, float above, float opacity) {
+  const float value = static_cast<float>(below) + (255.f * above - static_cast<float>(below)) * opacity;
+  return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.f, 255.f));
+}
+
+void lay_over(std::uint8_t* pixel, Rgb color, float opacity) {
+  pixel[0] = mix(pixel[0], color.b, opacity);
+  pixel[1] = mix(pixel[1], color.g, opacity);
+  pixel[2] = mix(pixel[2], color.r, opacity);
+}
+
+float covered(float value) { return std::clamp(value, 0.f, 1.f); }
+
+/// Whole pixels from `low` to `high` that lie within [0, size).
+std::pair<int, int> pixel_range(float low, float high, int size) {
+  const float limit = static_cast<float>(size);
+  return {static_cast<int>(std::clamp(std::floor(low), 0.f, limit)), static_cast<int>(std::clamp(std::ceil(high), 0.f, limit))};
+}
+
+cairo_status_t write_bytes(void* file, const unsigned char* bytes, unsigned int count) {
+  return std::fwrite(bytes, 1, count, static_cast<std::FILE*>(file)) == count ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+}  // namespace
+
+Canvas::Canvas(int width, int height)
+    : width_(width), height_(height), surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)) {
+  if (cairo_surface_status(surface_.get()) != CAIRO_STATUS_SUCCESS) {
+    throw MachineError("no memory for a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels");
+  }
+  context_.reset(cairo_create(surface_.get()));
+}
+
+std::span<std::uint8_t> Canvas::pixels() {
+  cairo_surface_flush(surface_.get());
+  // A row of four bytes a pixel needs no padding.
+  return {cairo_image_surface_get_data(surface_.get()), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4};
+}
+
+void Canvas::copy(Canvas& other) {
+  const auto from = other.pixels();
+  std::copy(from.begin(), from.end(), pixels().begin());
+  changed();
+}
+
+void Canvas::disc(float x, float y, float radius, Rgb color) {
+  const bool rimmed = radius >= least_rimmed;
+  const float reach = radius + 0.5f + (rimmed ? rim : 0.f);
+  const auto [left, right] = pixel_range(x - reach, x + reach, width_);
+  const auto [top, bottom] = pixel_range(y - reach, y + reach, height_);
+  std::uint8_t* data = cairo_image_surface_get_data(surface_.get());
+  for (int j = top; j < bottom; ++j) {
+    std::uint8_t* row = data + static_cast<std::size_t>(j) * static_cast<std::size_t>(width_) * 4;
+    for (int i = left; i < right; ++i) {
+      const float distance = std::hypot(static_cast<float>(i) + 0.5f - x, static_cast<float>(j) + 0.5f - y);
+      if (distance >= reach) continue;
+      if (rimmed) lay_over(row + 4 * i, {1, 1, 1}, covered(radius + rim + 0.5f - distance));
+      lay_over(row + 4 * i, color, covered(radius + 0.5f - distance));
+    }
+  }
+}
+
+void Canvas::use_font(double size) {
+  // Cairo's own stroke font: it needs no font file and looks the same on every machine.
+  cairo_select_font_face(cairo(), "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(cairo(), size);
+}
+
+void Canvas::text(double x, double y, double size, double align, const std::string& text) {
+  use_font(size);
+  cairo_move_to(cairo(), x - align * text_width(size, text), y);
+  cairo_show_text(cairo(), text.c_str());
+}
+
+double Canvas::text_width(double size, const std::string& text) {
+  use_font(size);
+  cairo_text_extents_t extents;
+  cairo_text_extents(cairo(), text.c_str(), &extents);
+  return extents.x_advance;
+}
+
+bool Canvas::write_png(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return false;
+  errno = 0;
+  const bool written = cairo_surface_write_to_png_stream(surface_.get(), write_bytes, file) == CAIRO_STATUS_SUCCESS;
+  const int error = errno;
+  const bool closed = std::fclose(file) == 0;
+  if (!written) errno = error;
+  return written && closed;
+}
+
+TrailLayer::TrailLayer(int width, int height)
+    : width_(width), height_(height), cells_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), Cell{0, 0, 0, 0}) {}
+
+void TrailLayer::line(float x0, float y0, float x1, float y1, float thickness, Rgb color) {
+  const float length = std::hypot(x1 - x0, y1 - y0);
+  if (!(length > 0)) return;
+  const float dx = (x1 - x0) / length;
+  const float dy = (y1 - y0) / length;
+  const float half = 0.5f * thickness;
+  const float reach = half + 1.f;
+  const auto [left, right] = pixel_range(std::min(x0, x1) - reach, std::max(x0, x1) + reach, width_);
+  const auto [top, bottom] = pixel_range(std::min(y0, y1) - reach, std::max(y0, y1) + reach, height_);
+  for (int j = top; j < bottom; ++j) {
+    Cell* row = cells_.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(width_);
+    for (int i = left; i < right; ++i) {
+      const float px = static_cast<float>(i) + 0.5f - x0;
+      const float py = static_cast<float>(j) + 0.5f - y0;
+      const float across = std::min(thickness, covered(half + 0.5f - std::fabs(px * dy - py * dx)));
+      const float place = px * dx + py * dy;
+      // The share of a pixel's length that lies between the ends: those of two lines that meet add up to one.
+      const float along = std::min(place + 0.5f, length) - std::max(place - 0.5f, 0.f);
+      const float density = across * covered(along);
+      if (density <= 0) continue;
+      row[i].r += density * color.r;
+      row[i].g += density * color.g;
+      row[i].b += density * color.b;
+      row[i].density += density;
+    }
+  }
+}
+
+void TrailLayer::fade(float factor) {
+  for (Cell& cell : cells_) {
+    cell.r *= factor;
+    cell.g *= factor;
+    cell.b *= factor;
+    cell.density *= factor;
+  }
+}
+
+float TrailLayer::quantile(float share) const {
+  std::vector<float> densities;
+  for (std::size_t i = 0; i < cells_.size(); i += 7) {
+    if (cells_[i].density > 0.05f) densities.push_back(cells_[i].density);
+  }
+  if (densities.empty()) return 0;
+  const auto place = densities.begin() + static_cast<std::ptrdiff_t>(share * static_cast<float>(densities.size() - 1));
+  std::nth_element(densities.begin(), place, densities.end());
+  return *place;
+}
+
+void TrailLayer::blend(Canvas& canvas, float unit, float opacity) const {
+  std::uint8_t* pixel = canvas.pixels().data();
+  for (const Cell& cell : cells_) {
+    if (cell.density > 1e-3f) {
+      const float scale = 1.f / cell.density;
+      lay_over(pixel, {cell.r * scale, cell.g * scale, cell.b * scale}, opacity * (1.f - std::exp(-cell.density / unit)));
+    }
+    pixel += 4;
+  }
+  canvas.changed();
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+#include "core/error.hpp"
+#include "scenarios/render/canvas.hpp"
+#include "scenarios/render/check.hpp"
+#include "scenarios/render/output.hpp"
+#include "scenarios/render/render.hpp"
+#include "scenarios/render/scene.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::uint64_t most_rows = 60'000'000;  // that trails are made of; more frames are passed over
+constexpr float least_move = 1;                  // pixel: shorter moves are gathered
+constexpr float oldest = 0.5f;                   // strength of a trail's beginning
+constexpr std::size_t fades = 48;
+
+std::size_t frame_at(const TrajectoryReader& trajectory, const Scene& scene, std::optional<double> time) {
+  const std::size_t last = trajectory.frames().size() - 1;
+  if (!time) return last;
+  std::size_t index = 0;
+  while (index < last && scene.frame_time(index + 1) <= *time + 1e-9) ++index;
+  return index;
+}
+
+/// Draws the trails that end in the frame `last` and returns that frame.
+Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, const RenderOptions& options, std::size_t last, TrailLayer& layer) {
+  const double begin = options.trail_seconds ? scene.frame_time(last) - *options.trail_seconds : -1;
+  std::size_t first = last;
+  std::uint64_t rows = 0;
+  while (first > 0 && scene.frame_time(first - 1) >= begin - 1e-9) rows += trajectory.frames()[--first].count;
+  const std::size_t stride = static_cast<std::size_t>(rows / most_rows) + 1;
+  const float weight = scene.agents() < 200 ? 1.5f : scene.agents() < 2000 ? 1.2f : 0.9f;
+  const float thickness = std::max(0.7f, weight * static_cast<float>(scene.width()) / 1600.f);
+  const float fade = std::pow(oldest, 1.f / static_cast<float>(fades));
+
+  Snapshot before;
+  std::vector<Vec2> drawn_to;
+  std::vector<std::uint8_t> started;
+  std::size_t faded = 0;
+  for (std::size_t index = first;; index = std::min(last, index + stride)) {
+    Snapshot now = scene.snapshot(index, before);
+    drawn_to.resize(now.position.size());
+    started.resize(now.position.size());
+    for (std::size_t id = 0; id < now.position.size(); ++id) {
+      if (now.present[id] == 0) continue;
+      const Vec2 here = scene.to_canvas(now.position[id]);
+      if (started[id] != 0 && length(here - drawn_to[id]) < least_move && index != last) continue;
+      if (started[id] != 0) {
+        layer.line(drawn_to[id].x, drawn_to[id].y, here.x, here.y, thickness, scene.color(static_cast<std::uint32_t>(id), now.speed[id]));
+      }
+      drawn_to[id] = here;
+      started[id] = 1;
+    }
+    for (const std::size_t due = fades * (index - first) / std::max<std::size_t>(1, last - first); faded < due; ++faded) layer.fade(fade);
+    before = std::move(now);
+    if (index == last) return before;
+  }
+}
+
+}  // namespace
+
+void render_picture(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
+  check(options);
+  OutputFile output(path);
+  const Scene scene(trajectory, options);
+  Canvas canvas(scene.width(), scene.height());
+  TrailLayer layer(scene.width(), scene.height());
+  const std::size_t last = frame_at(trajectory, scene, options.time);
+  Snapshot end = draw_trails(trajectory, scene, options, last, layer);
+  if (options.trail_seconds && *options.trail_seconds == 0 && last > 0) end = scene.snapshot(last, scene.snapshot(last - 1, {}));
+  scene.draw_world(canvas);
+  layer.blend(canvas, std::max(0.6f, 0.7f * layer.quantile(0.9f)), 0.75f);
+  scene.draw_agents(canvas, end);
+  scene.draw_footer(canvas, end.time);
+  if (!canvas.write_png(output.temporary())) throw MachineError(path + ": cannot be written: " + std::strerror(errno));
+  output.keep();
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,277 @@
+#include "scenarios/render/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <numbers>
+
+#include "core/error.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::size_t surveyed_frames = 64;
+constexpr std::uint32_t most_agents = std::uint32_t{1} << 27;
+constexpr float default_radius = 0.2f;       // m, for files that tell none
+constexpr float least_pixels = 1.1f;         // radius of an agent on the canvas
+constexpr std::size_t most_goals = 5000;     // marks beyond that would only gray the ground
+constexpr Rgb ground{1, 1, 1};
+constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
+constexpr Rgb wall{0.30f, 0.32f, 0.35f};
+constexpr Rgb mark{0.55f, 0.57f, 0.60f};
+constexpr Rgb ink{0.20f, 0.21f, 0.23f};
+
+void use(const Canvas& canvas, Rgb color, double opacity = 1) {
+  cairo_set_source_rgba(canvas.cairo(), color.r, color.g, color.b, opacity);
+}
+
+/// The greatest of 1, 2 and 5 times a power of ten that is not above `value`.
+double round_number(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  return value >= 5 * power ? 5 * power : value >= 2 * power ? 2 * power : power;
+}
+
+std::string number(const char* format, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+}  // namespace
+
+Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options) : trajectory_(&trajectory), options_(options) {
+  if (trajectory.frames().empty()) throw InputError(trajectory.path() + ": the trajectory has no rows, nothing to draw");
+  survey();
+  lay_out();
+}
+
+Vec2 Scene::to_canvas(Vec2 p) const {
+  const float scale = static_cast<float>(scale_);
+  return {origin_.x + scale * (p.x - bounds_.low.x), origin_.y + scale * (bounds_.high.y - p.y)};
+}
+
+Rgb Scene::color(std::uint32_t id, float speed) const {
+  if (options_.color == RenderColor::speed) return speed_color(speed / top_speed_);
+  if (by_direction_) return direction_color(directions_[id]);
+  return group_color(id < trajectory_->groups().size() ? static_cast<std::size_t>(std::max(0, trajectory_->groups()[id])) : 0);
+}
+
+double Scene::frame_time(std::size_t index) const { return trajectory_->frames()[index].frame / trajectory_->frames_per_second(); }
+
+Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
+  Snapshot result;
+  result.time = frame_time(index);
+  result.position.resize(agents_);
+  result.speed.resize(agents_);
+  result.present.resize(agents_);
+  const TrajectoryFrame& frame = trajectory_->frames()[index];
+  const float elapsed = static_cast<float>(result.time - before.time);
+  for (const TrajectoryRow& row : trajectory_->read(frame.first, frame.count)) {
+    if (row.id >= agents_ || !std::isfinite(row.x) || !std::isfinite(row.y)) continue;
+    result.position[row.id] = {static_cast<float>(row.x), static_cast<float>(row.y)};
+    result.present[row.id] = 1;
+    if (elapsed > 0 && row.id < before.present.size() && before.present[row.id] != 0) {
+      result.speed[row.id] = length(result.position[row.id] - before.position[row.id]) / elapsed;
+    }
+  }
+  return result;
+}
+
+void Scene::survey() {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  bounds_ = {{infinity, infinity}, {-infinity, -infinity}};
+  const auto include = [&](Vec2 p) { bounds_ = bounds_.include(p); };
+  for (const Polygon& polygon : trajectory_->polygons()) std::for_each(polygon.vertices.begin(), polygon.vertices.end(), include);
+  std::for_each(trajectory_->goals().begin(), trajectory_->goals().end(), include);
+
+  struct Sight {
+    Vec2 first, last;
+    double time = -1;  // of `last`; below zero: never seen
+  };
+  std::vector<Sight> sights;
+  std::vector<float> speeds;
+  const auto& frames = trajectory_->frames();
+  const std::size_t count = std::min(frames.size(), surveyed_frames);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t index = count == 1 ? 0 : i * (frames.size() - 1) / (count - 1);
+    const double time = frame_time(index);
+    for (const TrajectoryRow& row : trajectory_->read(frames[index].first, frames[index].count)) {
+      if (row.id >= most_agents) {
+        throw InputError(trajectory_->path() + ": found id " + std::to_string(row.id) + ", can draw ids below " + std::to_string(most_agents));
+      }
+      if (!std::isfinite(row.x) || !std::isfinite(row.y)) continue;
+      const Vec2 here{static_cast<float>(row.x), static_cast<float>(row.y)};
+      include(here);
+      if (row.id >= sights.size()) sights.resize(row.id + 1);
+      Sight& sight = sights[row.id];
+      if (sight.time < 0) {
+        sight.first = here;
+      } else if (time > sight.time && (speeds.size() < 1000000 || (row.id + i) % 16 == 0)) {
+        speeds.push_back(length(here - sight.last) / static_cast<float>(time - sight.time));
+      }
+      sight.last = here;
+      sight.time = time;
+    }
+  }
+  agents_ = sights.size();
+  if (!(bounds_.low.x <= bounds_.high.x)) throw InputError(trajectory_->path() + ": no position is finite, nothing to draw");
+  if (!speeds.empty()) {
+    const auto place = speeds.begin() + static_cast<std::ptrdiff_t>(0.95 * static_cast<double>(speeds.size() - 1));
+    std::nth_element(speeds.begin(), place, speeds.end());
+    if (*place > 0) top_speed_ = *place;
+  }
+  const auto& groups = trajectory_->groups();
+  by_direction_ = std::all_of(groups.begin(), groups.end(), [&](std::int32_t group) { return group == groups.front(); });
+  for (const Sight& sight : sights) {
+    const Vec2 way = sight.last - sight.first;
+    const float turns = std::atan2(way.y, way.x) / (2 * std::numbers::pi_v<float>);
+    directions_.push_back(turns < 0 ? turns + 1 : turns);
+  }
+}
+
+void Scene::lay_out() {
+  const auto even = [](double pixels) { return std::max(64, 2 * static_cast<int>(std::lround(pixels / 2))); };
+  const auto& radii = trajectory_->radii();
+  const float radius = radii.empty() ? default_radius : *std::max_element(radii.begin(), radii.end());
+  bounds_ = {bounds_.low - Vec2{radius, radius}, bounds_.high + Vec2{radius, radius}};
+  const double extent_x = std::max(1e-3f, bounds_.high.x - bounds_.low.x);
+  const double extent_y = std::max(1e-3f, bounds_.high.y - bounds_.low.y);
+
+  width_ = even(options_.width);
+  footer_ = std::clamp(0.05 * width_, 22.0, 72.0);
+  const double margin = 0.025 * width_;
+  const double inner_width = width_ - 2 * margin;
+  height_ = options_.height > 0 ? even(options_.height)
+                                : even(std::min<double>(width_, inner_width * extent_y / extent_x + 2 * margin + footer_));
+  footer_ = std::min(footer_, 0.25 * height_);
+  const double inner_height = std::max(16.0, height_ - footer_ - 1.5 * margin);
+  scale_ = std::min(inner_width / extent_x, inner_height / extent_y);
+  origin_ = {static_cast<float>(margin + 0.5 * (inner_width - scale_ * extent_x)),
+             static_cast<float>(margin + 0.5 * (inner_height - scale_ * extent_y))};
+}
+
+void Scene::draw_world(Canvas& canvas) const {
+  cairo_t* cairo = canvas.cairo();
+  use(canvas, ground);
+  cairo_paint(cairo);
+
+  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+  for (const Polygon& polygon : trajectory_->polygons()) {
+    for (const Vec2 vertex : polygon.vertices) {
+      const Vec2 p = to_canvas(vertex);
+      cairo_line_to(cairo, p.x, p.y);
+    }
+    if (polygon.closed) {
+      cairo_close_path(cairo);
+      use(canvas, obstacle);
+      cairo_fill_preserve(cairo);
+    }
+    use(canvas, wall);
+    cairo_set_line_width(cairo, width_ / (polygon.closed ? 1000.0 : 500.0));
+    cairo_stroke(cairo);
+  }
+
+  const auto& goals = trajectory_->goals();
+  if (goals.size() > most_goals) return;
+  const double size = std::clamp(width_ / 12.0 / std::sqrt(static_cast<double>(goals.size()) + 1), 2.0, width_ / 160.0);
+  use(canvas, mark);
+  cairo_set_line_width(cairo, std::max(1.0, width_ / 1200.0));
+  for (const Vec2 goal : goals) {
+    const Vec2 p = to_canvas(goal);
+    cairo_move_to(cairo, p.x - size, p.y - size);
+    cairo_line_to(cairo, p.x + size, p.y + size);
+    cairo_move_to(cairo, p.x - size, p.y + size);
+    cairo_line_to(cairo, p.x + size, p.y - size);
+    cairo_stroke(cairo);
+  }
+}
+
+void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
+  const auto& radii = trajectory_->radii();
+  canvas.pixels();
+  for (std::size_t id = 0; id < snapshot.position.size(); ++id) {
+    if (snapshot.present[id] == 0) continue;
+    const Vec2 p = to_canvas(snapshot.position[id]);
+    const float radius = id < radii.size() ? radii[id] : default_radius;
+    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)), color(static_cast<std::uint32_t>(id), snapshot.speed[id]));
+  }
+  canvas.changed();
+}
+
+void Scene::draw_footer(Canvas& canvas, double time) const {
+  cairo_t* cairo = canvas.cairo();
+  const double margin = 0.025 * width_;
+  const double size = 0.36 * footer_;
+  const double baseline = height_ - 0.34 * footer_;
+  use(canvas, ground, 0.85);
+  cairo_rectangle(cairo, 0, height_ - footer_, width_, footer_);
+  cairo_fill(cairo);
+
+  use(canvas, ink);
+  const double meters = round_number(0.2 * width_ / scale_);
+  const double length = meters * scale_;
+  const double tick = 0.12 * footer_;
+  cairo_set_line_width(cairo, std::max(1.0, width_ / 900.0));
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+  cairo_move_to(cairo, margin, baseline - tick);
+  cairo_line_to(cairo, margin, baseline);
+  cairo_line_to(cairo, margin + length, baseline);
+  cairo_line_to(cairo, margin + length, baseline - tick);
+  cairo_stroke(cairo);
+  const std::string bar = number("%g m", meters);
+  const std::string moment = number("t = %.1f s", time);
+  canvas.text(margin + length + 0.5 * size, baseline, size, 0, bar);
+  canvas.text(width_ - margin, baseline, size, 1, moment);
+
+  const double left = margin + length + size + canvas.text_width(size, bar);
+  // Times of any length leave the legend of a video where it is.
+  const double right = width_ - margin - size - canvas.text_width(size, number("t = %.1f s", 8888.8));
+  if (options_.color == RenderColor::speed) {
+    draw_speed_scale(canvas, left, right, baseline, size);
+  } else if (!by_direction_) {
+    draw_groups(canvas, left, right, baseline, size);
+  }
+}
+
+void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const {
+  const std::string top = number("%.1f m/s", top_speed_);
+  const double length = 0.18 * width_;
+  const double begin = 0.5 * (left + right) - 0.5 * length;
+  if (length + 2 * canvas.text_width(size, top) > right - left) return;
+  constexpr int steps = 64;
+  for (int i = 0; i < steps; ++i) {
+    use(canvas, speed_color((static_cast<float>(i) + 0.5f) / steps));
+    cairo_rectangle(canvas.cairo(), begin + length * i / steps, baseline - 0.7 * size, length / steps + 0.5, 0.7 * size);
+    cairo_fill(canvas.cairo());
+  }
+  use(canvas, ink);
+  canvas.text(begin - 0.5 * size, baseline, size, 1, "0");
+  canvas.text(begin + length + 0.5 * size, baseline, size, 0, top);
+}
+
+/// As many groups as have room, in the middle.
+void Scene::draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const {
+  const auto& names = trajectory_->group_names();
+  const double gap = 1.2 * size;
+  std::size_t count = 0;
+  double wide = -gap;
+  while (count < names.size()) {
+    const double more = canvas.text_width(size, names[count]) + size + gap;
+    if (wide + more > right - left) break;
+    wide += more;
+    ++count;
+  }
+  double x = 0.5 * (left + right - wide);
+  for (std::size_t i = 0; i < count; ++i) {
+    canvas.pixels();
+    canvas.disc(static_cast<float>(x + 0.36 * size), static_cast<float>(baseline - 0.35 * size), static_cast<float>(0.36 * size), group_color(i));
+    canvas.changed();
+    use(canvas, ink);
+    canvas.text(x + size, baseline, size, 0, names[i]);
+    x += size + canvas.text_width(size, names[i]) + gap;
+  }
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "scenarios/render/canvas.hpp"
+#include "scenarios/render/check.hpp"
+#include "scenarios/render/ffmpeg.hpp"
+#include "scenarios/render/output.hpp"
+#include "scenarios/render/render.hpp"
+#include "scenarios/render/scene.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr double longest = 30;       // s: of a video whose speed was not asked for
+constexpr double default_trail = 3;  // s
+
+/// The recorded frames before and after a moment that only moves forward.
+class Motion {
+ public:
+  explicit Motion(const TrajectoryReader& trajectory, const Scene& scene)
+      : frames_(trajectory.frames().size()), scene_(&scene), before_(scene.snapshot(0, {})), after_(before_) {
+    if (frames_ > 1) {
+      after_ = scene.snapshot(1, before_);
+      before_.speed = after_.speed;
+    }
+  }
+
+  Snapshot at(double time) {
+    while (time > after_.time && next_ < frames_) {
+      before_ = std::move(after_);
+      after_ = scene_->snapshot(next_++, before_);
+    }
+    const double span = after_.time - before_.time;
+    const float t = span > 0 ? static_cast<float>(std::clamp((time - before_.time) / span, 0.0, 1.0)) : 0.f;
+    Snapshot now = before_;
+    now.time = time;
+    for (std::size_t id = 0; id < now.position.size(); ++id) {
+      if (after_.present[id] == 0) continue;
+      if (before_.present[id] == 0) {
+        // Comes in with the frame after.
+        now.present[id] = t >= 1;
+        now.position[id] = after_.position[id];
+        continue;
+      }
+      now.position[id] = (1 - t) * before_.position[id] + t * after_.position[id];
+      now.speed[id] = (1 - t) * before_.speed[id] + t * after_.speed[id];
+    }
+    return now;
+  }
+
+ private:
+  std::size_t frames_;
+  std::size_t next_ = 2;
+  const Scene* scene_;
+  Snapshot before_, after_;
+};
+
+void draw_moves(const Scene& scene, const Snapshot& before, const Snapshot& now, TrailLayer& layer) {
+  const float thickness = std::max(1.f, static_cast<float>(scene.width()) / 900.f);
+  for (std::size_t id = 0; id < std::min(before.position.size(), now.position.size()); ++id) {
+    if (before.present[id] == 0 || now.present[id] == 0) continue;
+    const Vec2 from = scene.to_canvas(before.position[id]);
+    const Vec2 to = scene.to_canvas(now.position[id]);
+    layer.line(from.x, from.y, to.x, to.y, thickness, scene.color(static_cast<std::uint32_t>(id), now.speed[id]));
+  }
+}
+
+}  // namespace
+
+void render_video(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
+  check(options);
+  OutputFile output(path);
+  const Scene scene(trajectory, options);
+  const double begin = scene.frame_time(0);
+  const double duration = scene.frame_time(trajectory.frames().size() - 1) - begin;
+  const double speed = options.playback_speed.value_or(std::max(1.0, duration / longest));
+  const double step = speed / options.frames_per_second;
+  const double trail = options.trail_seconds.value_or(default_trail * speed);
+  // After the trail's time a twentieth is left.
+  const float fade = trail > 0 ? static_cast<float>(std::pow(0.05, step / trail)) : 0.f;
+
+  Canvas ground(scene.width(), scene.height());
+  scene.draw_world(ground);
+  Canvas canvas(scene.width(), scene.height());
+  TrailLayer layer(scene.width(), scene.height());
+  FfmpegPipe pipe(output.temporary(), path, scene.width(), scene.height(), options.frames_per_second);
+  Motion motion(trajectory, scene);
+  Snapshot before;
+  const std::size_t count = static_cast<std::size_t>(std::floor(duration / step + 1e-9)) + 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    Snapshot now = motion.at(begin + static_cast<double>(i) * step);
+    canvas.copy(ground);
+    if (trail > 0) {
+      layer.fade(fade);
+      draw_moves(scene, before, now, layer);
+      layer.blend(canvas, 0.8f, 0.6f);
+    }
+    scene.draw_agents(canvas, now);
+    scene.draw_footer(canvas, now.time);
+    pipe.write(canvas.pixels());
+    before = std::move(now);
+  }
+  pipe.close();
+  output.keep();
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,123 @@
+#include "algorithms/neighbors/walls.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "algorithms/verify/verifiers.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+struct WallSet {
+  std::string name;
+  std::vector<Segment> segments;
+  Bounds bounds;
+};
+
+std::vector<WallSet> wall_sets() {
+  Random random("walls");
+  const auto point = [&](float size) { return Vec2{random.between(-size, size), random.between(-size, size)}; };
+  const auto many = [](int count, auto make) {
+    std::vector<Segment> segments;
+    for (int i = 0; i < count; ++i) segments.push_back(make(i));
+    return segments;
+  };
+  const Bounds box{{-10, -10}, {10, 10}};
+  std::vector<WallSet> sets;
+  sets.push_back({"none", {}, box});
+  sets.push_back({"one long", {{{-1000, -3}, {1000, 2}}}, box});
+  sets.push_back({"without length", {{{1, 1}, {1, 1}}, {{1, 1}, {1, 1}}, {{-3, 2}, {-3, 2}}}, box});
+  sets.push_back({"short", many(400, [&](int) {
+                    const Vec2 a = point(10);
+                    return Segment{a, a + point(0.4f)};
+                  }),
+                  box});
+  sets.push_back({"short and long", many(200, [&](int i) {
+                    const Vec2 a = point(10);
+                    return Segment{a, a + point(i % 20 == 0 ? 300.f : 0.4f)};
+                  }),
+                  box});
+  // Cells of a map: neighbors share corners, so distances tie.
+  sets.push_back({"squares", many(400, [](int i) {
+                    const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
+                    const auto y = static_cast<float>(i / 40) * 2 - 10;
+                    const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
+                    return Segment{corner[i % 4], corner[(i + 1) % 4]};
+                  }),
+                  box});
+  sets.push_back({"outside the bounds", many(100, [&](int) {
+                    const Vec2 a = point(40);
+                    return Segment{a, a + point(3)};
+                  }),
+                  {{0, 0}, {1, 1}}});
+  sets.push_back({"far from the origin", many(200, [&](int) {
+                    const Vec2 a = Vec2{300000, -300000} + point(10);
+                    return Segment{a, a + point(1)};
+                  }),
+                  {{299990, -300010}, {300010, -299990}}});
+  return sets;
+}
+
+struct Asked {
+  std::int32_t walls;
+  float distance;
+};
+
+}  // namespace
+
+PLETHOS_SCALAR_MATRIX_TEST("walls are the nearest, in order") {
+  Random random("wall agents");
+  for (const WallSet& set : wall_sets()) {
+    CAPTURE(set.name);
+    const std::size_t count = 300;
+    std::vector<AgentRecord> records(count);
+    const Vec2 center = 0.5f * (set.bounds.low + set.bounds.high);
+    for (std::size_t i = 0; i < count; ++i) {
+      // Some stand on lattice points, where distances tie.
+      const Vec2 at{random.between(-12, 12), random.between(-12, 12)};
+      records[i].position = center + (i % 3 == 0 ? Vec2{std::floor(at.x), std::floor(at.y)} : at);
+      records[i].state = static_cast<AgentState>(i % 10 == 1 ? 1 : i % 10 == 2 ? 2 : 0);
+    }
+    for (const Asked& asked : {Asked{8, 15.f}, Asked{1, 1e6f}, Asked{64, 1e6f}, Asked{16, 0.5f}, Asked{17, 4.f}, Asked{8, 1e-3f}}) {
+      CAPTURE(asked.walls);
+      CAPTURE(asked.distance);
+      Parameters parameters;
+      parameters.neighbor_distance = asked.distance;
+      const Agents<Kokkos::HostSpace> host = make_agents(records);
+      std::vector<std::uint8_t> avoids(count);
+      for (std::size_t i = 0; i < count; ++i) avoids[i] = records[i].state == AgentState::active ? 1 : 0;
+      backends::visit(backend, [&](const auto& execution) {
+        using Space = typename std::decay_t<decltype(execution)>::memory_space;
+        Agents<Space> agents(host.count);
+        copy_agents(agents, host);
+        const auto walls = neighbors::make_walls<Space>(set.segments, set.bounds);
+        const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
+        neighbors::find_walls(execution, agents, walls, parameters, lists);
+        execution.fence();
+        const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
+        const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+        CHECK(verify::wall_mistake({{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
+                                   {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+      });
+    }
+  }
+}
+
+TEST_CASE("the distance that orders walls is the distance to the segment") {
+  for (const WallSet& set : wall_sets()) {
+    if (set.name.starts_with("far")) continue;
+    const neighbors::HostWalls walls = neighbors::make_host_walls(set.segments, set.bounds);
+    for (std::size_t i = 0; i < set.segments.size(); ++i) {
+      const Segment& s = set.segments[i];
+      CHECK(walls.length[i] == doctest::Approx(length(s.b - s.a)));
+      const Vec2 end = Vec2{walls.x[i], walls.y[i]} + walls.length[i] * Vec2{walls.direction_x[i], walls.direction_y[i]};
+      CHECK(length(end - s.b) <= 1e-6f * (1 + length(s.a) + length(s.b)));
+      CHECK(walls.direction_x[i] * walls.direction_x[i] + walls.direction_y[i] * walls.direction_y[i] == doctest::Approx(1));
+    }
+  }
+}
+
+}  // namespace plethos::tests

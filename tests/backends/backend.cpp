@@ -1,0 +1,95 @@
+#include "backends/backend.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "backends/cuda/cuda.hpp"
+#include "core/error.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+/// The message of the error that making a backend ends with.
+template <class Expected>
+std::string message_of(const backends::BackendOptions& options) {
+  try {
+    backends::make_backend(options);
+  } catch (const Expected& error) {
+    return error.what();
+  }
+  FAIL("no error for " << options.name << " " << options.lanes);
+  return "";
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("all four backends are registered") {
+  const std::vector<std::string> names = backends::backend_names();
+  for (const char* name : {"serial", "openmp", "tbb", "cuda"}) CHECK(std::count(names.begin(), names.end(), name) == 1);
+  CHECK(names.size() == 4);
+}
+
+TEST_CASE("a misspelt backend or lane is answered with the nearest name") {
+  CHECK(holds(message_of<InputError>({"opnmp", "simd", 0}), "did you mean 'openmp'?"));
+  CHECK(holds(message_of<InputError>({"quantum", "simd", 0}), "known: serial, openmp, tbb, cuda"));
+  CHECK(holds(message_of<InputError>({"serial", "scalr", 0}), "did you mean 'scalar'?"));
+  CHECK(holds(message_of<InputError>({"tbb", "", 0}), "unknown lanes"));
+  CHECK_THROWS_AS(backends::why_unavailable("opnmp"), InputError);
+}
+
+TEST_CASE("impossible thread counts are the user's mistake") {
+  CHECK(holds(message_of<InputError>({"openmp", "simd", -1}), "expected 0 to 4096"));
+  CHECK(holds(message_of<InputError>({"tbb", "simd", 1000000}), "found 1000000"));
+}
+
+TEST_CASE("cuda is the user's mistake in a CPU build, and takes no vector target in a CUDA build") {
+  if (!backends::built_with_cuda()) {
+    CHECK(holds(message_of<InputError>({"cuda", "simd", 0}), "this build has no cuda backend"));
+  } else if (backends::why_unavailable("cuda").empty()) {
+    CHECK(holds(message_of<InputError>({"cuda", "avx2", 0}), "expected scalar"));
+  }
+}
+
+TEST_CASE("exit codes tell the user's mistakes from the machine's") {
+  CHECK(InputError("").exit_code() == 2);
+  CHECK(MachineError("").exit_code() == 3);
+}
+
+PLETHOS_MATRIX_TEST("a backend is what was asked for") {
+  CHECK_FALSE(backend.device.empty());
+  CHECK(backend.lane_width() >= 1);
+  if (backend.lanes() == "scalar") CHECK(backend.lane_width() == 1);
+  if (backend.lanes() == "sse4") CHECK_FALSE(backend.same_bits());
+  if (backend.lanes() == "avx2" || backend.lanes() == "avx512" || backend.lanes() == "scalar") CHECK(backend.same_bits());
+  const backends::Memory memory = backends::memory(backend);
+  CHECK(memory.free > 0);
+  CHECK(memory.free <= memory.total);
+}
+
+TEST_CASE("thread counts are kept") {
+  for (const char* name : {"openmp", "tbb"}) {
+    for (const int threads : {1, 2, 3}) {
+      CAPTURE(name);
+      const backends::Backend backend = backends::make_backend({name, "scalar", threads});
+      CHECK(backend.threads == threads);
+      CHECK(backend.scheduler->threads() == threads);
+    }
+    CHECK(backends::make_backend({name, "scalar", 0}).threads >= 1);
+  }
+  CHECK(backends::make_backend({"serial", "scalar", 2}).threads == 1);
+}
+
+TEST_CASE("simd is the widest target that keeps the bits") {
+  const backends::Backend backend = backends::make_backend({"serial", "simd", 0});
+  CHECK(backend.same_bits());
+  for (const backends::SimdTarget& target : backends::simd_targets()) {
+    if (target.fused_multiply_add) CHECK(backend.lane_width() >= target.lanes);
+  }
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,110 @@
+#include "core/agents.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "backends/execution.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+std::vector<AgentRecord> random_records(std::int32_t count) {
+  Random random("agents");
+  std::vector<AgentRecord> records(static_cast<std::size_t>(count));
+  for (AgentRecord& r : records) {
+    r.position = {random.between(-5, 5), random.between(-5, 5)};
+    r.velocity = {random.between(-1, 1), random.between(-1, 1)};
+    r.radius = random.between(0.1f, 1);
+    r.preferred_speed = random.between(0, 2);
+    r.maximum_speed = random.between(2, 3);
+    r.maximum_acceleration = random.between(1, 9);
+    r.goal = random.integer(0, 1000);
+    r.goal_radius = random.between(0.1f, 1);
+    r.reciprocity = random.between(0.1f, 1);
+    r.aggression = random.between(0, 4);
+    r.state = static_cast<AgentState>(random.integer(0, 2));
+  }
+  return records;
+}
+
+}  // namespace
+
+PLETHOS_SCALAR_MATRIX_TEST("agents survive the way through the backend's memory, and padding has arrived") {
+  for (const std::int32_t count : {0, 1, 63, 64, 65, 200}) {
+    CAPTURE(count);
+    const std::vector<AgentRecord> records = random_records(count);
+    const Agents<Kokkos::HostSpace> host = make_agents(records);
+    Agents<Kokkos::HostSpace> back(count);
+    backends::visit(backend, [&](const auto& execution) {
+      Agents<typename std::decay_t<decltype(execution)>::memory_space> device(count);
+      copy_agents(device, host);
+      copy_agents(back, device);
+    });
+    REQUIRE(back.count == count);
+    REQUIRE(back.stride % 64 == 0);
+    REQUIRE(back.stride >= count);
+    for (std::int32_t i = 0; i < count; ++i) {
+      const AgentRecord& r = records[static_cast<std::size_t>(i)];
+      REQUIRE(back.id(i, 0) == static_cast<std::uint32_t>(i));
+      REQUIRE(back.id(i, 1) == 0);
+      REQUIRE(Vec2{back.position(i, 0), back.position(i, 1)} == r.position);
+      REQUIRE(Vec2{back.velocity(i, 0), back.velocity(i, 1)} == r.velocity);
+      REQUIRE(back.radius(i) == r.radius);
+      REQUIRE(back.preferred_speed(i) == r.preferred_speed);
+      REQUIRE(back.maximum_speed(i) == r.maximum_speed);
+      REQUIRE(back.maximum_acceleration(i) == r.maximum_acceleration);
+      REQUIRE(back.goal(i) == r.goal);
+      REQUIRE(back.goal_radius(i) == r.goal_radius);
+      // Whoever does not act never yields.
+      REQUIRE(back.reciprocity(i) == (r.state == AgentState::active ? r.reciprocity : 0.f));
+      REQUIRE(back.aggression(i) == r.aggression);
+      REQUIRE(back.state(i) == static_cast<std::int32_t>(r.state));
+    }
+    for (std::int32_t i = count; i < back.stride; ++i) REQUIRE(back.state(i) == static_cast<std::int32_t>(AgentState::arrived));
+  }
+}
+
+TEST_CASE("columns are aligned for the widest vector") {
+  const Agents<Kokkos::HostSpace> agents(100);
+  const auto aligned = [](const auto* column) { return reinterpret_cast<std::uintptr_t>(column) % 64 == 0; };
+  agents.zip(agents, [&](const auto& column, const auto&) { CHECK(aligned(column.data())); });
+  CHECK(aligned(agents.position.data() + agents.stride));
+  CHECK(aligned(agents.id.data() + agents.stride));
+}
+
+TEST_CASE("copy_agent copies every column of one agent and of no other") {
+  const std::vector<AgentRecord> records = random_records(3);
+  const Agents<Kokkos::HostSpace> from = make_agents(records);
+  const Agents<Kokkos::HostSpace> to(3);
+  to.copy_agent(2, from, 1);
+  to.zip(from, [](const auto& copied, const auto& source) {
+    if constexpr (std::decay_t<decltype(copied)>::rank() == 2) {
+      for (int k = 0; k < 2; ++k) {
+        CHECK(copied(2, k) == source(1, k));
+        CHECK(copied(1, k) == 0);
+      }
+    } else {
+      CHECK(copied(2) == source(1));
+      CHECK(copied(1) == 0);
+    }
+  });
+}
+
+TEST_CASE("ids order by all their 64 bits") {
+  const Agents<Kokkos::HostSpace> agents(3);
+  agents.id(0, 0) = 5;
+  agents.id(0, 1) = 1;
+  agents.id(1, 0) = 7;
+  agents.id(1, 1) = 0;
+  agents.id(2, 0) = 6;
+  agents.id(2, 1) = 1;
+  CHECK(agents.id_before(1, 0));
+  CHECK(agents.id_before(0, 2));
+  CHECK_FALSE(agents.id_before(2, 0));
+  CHECK_FALSE(agents.id_before(0, 0));
+}
+
+}  // namespace plethos::tests

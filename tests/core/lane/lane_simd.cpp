@@ -1,0 +1,47 @@
+#include "tests/core/lane/lane_simd.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tests/core/lane/lane_simd.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "core/lane/highway_lane-inl.hpp"
+#include "tests/core/lane/lane_checks-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+void run_lane_checks(std::uint64_t seed, bool fused, tests::LaneReport& report) { report = LaneChecks<HighwayLane>(seed, fused).run(); }
+int lane_width() { return HighwayLane::width; }
+void run_philox(const tests::PhiloxInput& input, std::vector<std::uint32_t>& words) { philox_words<HighwayLane>(input, words); }
+
+PLETHOS_KERNEL_END
+
+#if HWY_ONCE
+namespace plethos {
+HWY_EXPORT(run_lane_checks);
+HWY_EXPORT(lane_width);
+HWY_EXPORT(run_philox);
+}  // namespace plethos
+
+namespace plethos::tests {
+
+LaneReport check_highway_lane(const backends::SimdTarget& target, std::uint64_t seed) {
+  const auto entry = backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::run_lane_checks); });
+  LaneReport report;
+  entry(seed, target.fused_multiply_add, report);
+  return report;
+}
+
+int highway_lane_width(const backends::SimdTarget& target) {
+  return backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::lane_width)(); });
+}
+
+std::vector<std::uint32_t> highway_philox(const backends::SimdTarget& target, const PhiloxInput& input) {
+  const auto entry = backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::run_philox); });
+  std::vector<std::uint32_t> words;
+  entry(input, words);
+  return words;
+}
+
+}  // namespace plethos::tests
+#endif

@@ -1,0 +1,116 @@
+#include "scenarios/builders/map.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "scenarios/validation.hpp"
+#include "scenarios/wkt.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+using namespace plethos::tests;
+
+namespace {
+
+// The right part is the largest region: 16 cells.
+const std::string map_text =
+    "type octile\nheight 4\nwidth 8\nmap\n"
+    "..@.....\n"
+    "..@.@@..\n"
+    "@@@.....\n"
+    "..@...@@\n";
+
+BuilderInput input_for(const std::string& map, std::int64_t agents) {
+  BuilderInput input;
+  input.map_file = map;
+  input.agents = agents;
+  return input;
+}
+
+}  // namespace
+
+TEST_CASE("starts and goals are distinct cells of the largest region") {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("a.map", map_text);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    BuilderInput input = input_for(map, 16);
+    input.parameters.seed = seed;
+    const Scenario scenario = build(map_builder(), input);
+    CHECK(input_error([&] { validate(scenario); }) == "no error");
+    std::set<std::pair<float, float>> starts;
+    std::set<std::pair<float, float>> goals;
+    for (const AgentRecord& agent : scenario.agents) {
+      starts.insert({agent.position.x, agent.position.y});
+      const Vec2 goal = scenario.world.goals[static_cast<std::size_t>(agent.goal)];
+      goals.insert({goal.x, goal.y});
+      CHECK(agent.position.x > 3);
+    }
+    CHECK(starts.size() == 16);
+    CHECK(goals == starts);
+  }
+}
+
+TEST_CASE("more agents than cells") {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("a.map", map_text);
+  CHECK(input_error([&] { build(map_builder(), input_for(map, 17)); }) ==
+        "map: agents: found 17, expected at most 16, the connected passable cells of " + map);
+  const std::string blocked = folder.write("b.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
+  CHECK(contains(input_error([&] { build(map_builder(), input_for(blocked, 1)); }), "found 1, expected at most 0"));
+}
+
+TEST_CASE("problems give starts and goals; rows count from the top") {
+  const TemporaryFolder folder;
+  BuilderInput input = input_for(folder.write("a.map", map_text), 2);
+  input.scen_file = folder.write("a.scen",
+                                 "version 1\n"
+                                 "0 a.map 8 4 3 0 7 0 4\n"
+                                 "0 a.map 8 4 3 0 6 0 3\n"  // start taken
+                                 "0 a.map 8 4 4 0 7 0 3\n"  // goal taken
+                                 "0 a.map 8 4 0 3 1 3 1\n"
+                                 "0 a.map 8 4 5 2 3 3 3\n");
+  input.values = {{"cell_size", 2}};
+  const Scenario scenario = build(map_builder(), input);
+  REQUIRE(scenario.agents.size() == 2);
+  CHECK(scenario.agents[0].position == Vec2{7, 7});
+  CHECK(scenario.world.goals[0] == Vec2{15, 7});
+  CHECK(scenario.agents[1].position == Vec2{1, 1});
+  input.agents = 4;
+  CHECK(contains(input_error([&] { build(map_builder(), input); }), "map: agents: found 4, expected at most 3, the problems of "));
+  input.agents.reset();
+  CHECK(build(map_builder(), input).agents.size() == 3);
+}
+
+TEST_CASE("agents that do not fit into a cell") {
+  const TemporaryFolder folder;
+  BuilderInput input = input_for(folder.write("a.map", map_text), 2);
+  input.agent.radius = 0.5f;
+  CHECK(input_error([&] { validate(build(map_builder(), input)); }) == "no error");
+  input.agent.radius = 0.6f;
+  CHECK(input_error([&] { build(map_builder(), input); }) ==
+        "map: cell_size: found 1 m, expected at least 1.2 m, the diameter of an agent");
+}
+
+TEST_CASE("damaged maps are named") {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("a.map", map_text.substr(0, map_text.size() - 12));
+  CHECK(contains(input_error([&] { build(map_builder(), input_for(map, 2)); }), map + ":7: row: found 6 cells, expected 8"));
+}
+
+TEST_CASE("the benchmark maps make valid scenarios") {
+  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
+  if (maps == nullptr) {
+    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder of Moving AI maps");
+    return;
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(maps)) {
+    if (entry.path().extension() != ".map") continue;
+    CAPTURE(entry.path().string());
+    const Scenario scenario = build(map_builder(), input_for(entry.path().string(), 1000));
+    CHECK(input_error([&] { validate(scenario); }) == "no error");
+    CHECK(walkable_area_wkt(scenario.world).starts_with("POLYGON (("));
+  }
+}

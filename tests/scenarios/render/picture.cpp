@@ -1,0 +1,180 @@
+#include <cairo.h>
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+
+#include "core/error.hpp"
+#include "scenarios/render/palette.hpp"
+#include "scenarios/render/render.hpp"
+#include "tests/scenarios/io/recorded.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+using namespace plethos::scenarios::recorded;
+
+namespace {
+
+/// A decoded PNG.
+class Picture {
+ public:
+  explicit Picture(const std::string& path) : surface_(cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy) {
+    REQUIRE(cairo_surface_status(surface_.get()) == CAIRO_STATUS_SUCCESS);
+  }
+  int width() const { return cairo_image_surface_get_width(surface_.get()); }
+  int height() const { return cairo_image_surface_get_height(surface_.get()); }
+  Rgb at(int x, int y) const {
+    const unsigned char* pixel = cairo_image_surface_get_data(surface_.get()) + y * cairo_image_surface_get_stride(surface_.get()) + 4 * x;
+    return {static_cast<float>(pixel[2]) / 255.f, static_cast<float>(pixel[1]) / 255.f, static_cast<float>(pixel[0]) / 255.f};
+  }
+  /// Pixels of just this color.
+  int count(Rgb color) const {
+    int result = 0;
+    for (int y = 0; y < height(); ++y) {
+      for (int x = 0; x < width(); ++x) result += near(at(x, y), color) ? 1 : 0;
+    }
+    return result;
+  }
+  static bool near(Rgb a, Rgb b) {
+    return std::fabs(a.r - b.r) < 0.005f && std::fabs(a.g - b.g) < 0.005f && std::fabs(a.b - b.b) < 0.005f;
+  }
+
+ private:
+  std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
+};
+
+/// Two agents, one of each group, that cross a square of 10 m with an obstacle in its lower right corner.
+std::string crossing(const Folder& folder, std::uint32_t frames = 51) {
+  Scenario scenario = scene(2);
+  scenario.world.polygons = {{{{6, 0}, {10, 0}, {10, 4}, {6, 4}}, true}};
+  scenario.world.goals = {{10, 10}, {0, 10}};
+  for (AgentRecord& agent : scenario.agents) agent.radius = 0.5f;
+  TrajectoryWriter writer(folder / "run.h5", scenario, 10, {});
+  for (std::uint32_t frame = 0; frame < frames; ++frame) {
+    const float t = static_cast<float>(frame) / 50.f;
+    writer.append(frame, std::vector<float>{10 * t, 10 - 10 * t}, std::vector<float>{5, 5 + 5 * t}, std::vector<std::uint8_t>{1, 1});
+  }
+  writer.close();
+  return folder / "run.h5";
+}
+
+}  // namespace
+
+TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails") {
+  const Folder folder;
+  const TrajectoryReader trajectory(crossing(folder));
+  RenderOptions options;
+  options.width = 400;
+  render(trajectory, folder / "run.png", options);
+  const Picture picture(folder / "run.png");
+  CHECK(picture.width() == 400);
+  CHECK(picture.height() == 400);
+  // The scene of 11 m fills the height of 400 pixels less the footer of 22 and one and a half margins of 10.
+  const double scale = (400 - 22 - 15) / 11.0;
+  const double disc = std::acos(-1.0) * 0.25 * scale * scale;
+  CHECK(picture.count(group_color(0)) > 0.85 * disc);
+  CHECK(picture.count(group_color(0)) < 1.05 * disc);
+  CHECK(picture.count(group_color(1)) > 0.85 * disc);
+  CHECK(picture.count({0.84f, 0.85f, 0.87f}) > 0.9 * 16 * scale * scale);
+  CHECK(Picture::near(picture.at(2, 2), {1, 1, 1}));
+  // Halfway of the first agent's trail, far from both agents.
+  const int x = static_cast<int>(10 + (380 - 11 * scale) / 2 + 3.5 * scale);
+  const int y = static_cast<int>(10 + (11 - 5.5) * scale);
+  bool trail = false;
+  for (int j = y - 2; j <= y + 2; ++j) trail = trail || picture.at(x, j).r < 0.8f;
+  CHECK(trail);
+
+  options.trail_seconds = 0;
+  render(trajectory, folder / "bare.png", options);
+  const Picture bare(folder / "bare.png");
+  for (int j = y - 2; j <= y + 2; ++j) CHECK(Picture::near(bare.at(x, j), {1, 1, 1}));
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
+}
+
+TEST_CASE("a picture shows the moment that was asked for") {
+  const Folder folder;
+  const TrajectoryReader trajectory(crossing(folder));
+  RenderOptions options;
+  options.width = 300;
+  options.height = 200;
+  options.trail_seconds = 0;
+  const auto bytes = [&](std::optional<double> time) {
+    options.time = time;
+    render(trajectory, folder / "run.png", options);
+    return read_bytes(folder / "run.png");
+  };
+  const std::string last = bytes({});
+  CHECK(bytes(5) == last);
+  CHECK(bytes(1e9) == last);
+  CHECK(bytes(2) != last);
+  CHECK(bytes(-1) == bytes(0));
+  CHECK(Picture(folder / "run.png").width() == 300);
+  CHECK(Picture(folder / "run.png").height() == 200);
+}
+
+TEST_CASE("colors follow speed if asked") {
+  const Folder folder;
+  const TrajectoryReader trajectory(crossing(folder));
+  RenderOptions options;
+  options.width = 300;
+  options.color = RenderColor::speed;
+  render_picture(trajectory, folder / "run.png", options);
+  const Picture picture(folder / "run.png");
+  CHECK(picture.count(group_color(0)) == 0);
+  CHECK(picture.count(speed_color(1)) > 20);
+  CHECK(render_color("speed") == RenderColor::speed);
+  CHECK(render_color("group") == RenderColor::group);
+  CHECK_THROWS_WITH_AS(render_color("speeed"), "unknown color 'speeed'; did you mean 'speed'?", InputError);
+}
+
+TEST_CASE("any trajectory with a row can be drawn") {
+  const Folder folder;
+  RenderOptions options;
+  options.width = 64;
+  render_picture(TrajectoryReader(crossing(folder, 1)), folder / "one.png", options);
+  Scenario scenario;
+  scenario.agents.resize(3000);
+  {
+    TrajectoryWriter writer(folder / "point.h5", scenario, 10, {});
+    std::vector<float> same(3000, 1e6f);
+    same[5] = std::nanf("");
+    for (std::uint32_t frame = 0; frame < 3; ++frame) writer.append(frame, same, same, std::vector<std::uint8_t>(3000, frame != 1));
+  }
+  render_picture(TrajectoryReader(folder / "point.h5"), folder / "point.png", options);
+  options.height = 2000;
+  render_picture(TrajectoryReader(folder / "point.h5"), folder / "point.png", options);
+}
+
+TEST_CASE("what cannot be drawn is refused and leaves nothing") {
+  const Folder folder;
+  const TrajectoryReader trajectory(crossing(folder));
+  RenderOptions options;
+  options.width = 200;
+  const std::string png = folder / "new.png";
+  CHECK_THROWS_WITH_AS(render(trajectory, "run.jpg", options), "run.jpg: found the ending '.jpg', known: .png, .mp4", InputError);
+  CHECK_THROWS_AS(render(trajectory, "run", options), InputError);
+  CHECK_THROWS_AS(render(trajectory, folder / "missing/run.png", options), InputError);
+  fs::create_directory(folder / "folder.png");
+  CHECK_THROWS_AS(render(trajectory, folder / "folder.png", options), InputError);
+  fs::remove(folder / "folder.png");
+  const auto refused = [&](auto change) {
+    RenderOptions bad = options;
+    change(bad);
+    CHECK_THROWS_AS(render(trajectory, png, bad), InputError);
+  };
+  refused([](RenderOptions& bad) { bad.width = 63; });
+  refused([](RenderOptions& bad) { bad.width = 1 << 20; });
+  refused([](RenderOptions& bad) { bad.height = -1; });
+  refused([](RenderOptions& bad) { bad.trail_seconds = -1; });
+  refused([](RenderOptions& bad) { bad.time = std::nan(""); });
+  refused([](RenderOptions& bad) { bad.frames_per_second = 0; });
+  refused([](RenderOptions& bad) { bad.playback_speed = 0; });
+  { TrajectoryWriter(folder / "empty.h5", scene(2), 10, {}); }
+  CHECK_THROWS_AS(render(TrajectoryReader(folder / "empty.h5"), png, options), InputError);
+  {
+    const FileSizeLimit full(500);
+    CHECK_THROWS_AS(render(trajectory, png, options), MachineError);
+  }
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
+}
