@@ -17,9 +17,9 @@ Runtime::Runtime(int& argc, char** argv, int threads) {
   }
   // Said before Kokkos says it, many lines long, on stderr.
   setenv("OMP_PROC_BIND", "false", 0);
-  Kokkos::InitializationSettings settings;
-  settings.set_disable_warnings(true);
-  if (threads > 0) settings.set_num_threads(threads);
+  // Kokkos takes settings or arguments, not both; its arguments override its environment.
+  setenv("KOKKOS_DISABLE_WARNINGS", "1", 0);
+  if (threads > 0) setenv("KOKKOS_NUM_THREADS", std::to_string(threads).c_str(), 1);
   Kokkos::initialize(argc, argv);
 }
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "core/lane/counting_lane.hpp"
+#include "perf/operations.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::perf {
@@ -29,14 +29,7 @@ const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const 
 double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
   const backends::HostExecution execution{backends::make_backend({"serial", "scalar", 1}).scheduler, {}};
   const Crowd<backends::HostExecution> crowd(execution, scenario);
-  const avoidance::RvoArguments arguments = avoidance::rvo_arguments(crowd.scene(), crowd.candidate);
-  const std::int32_t stride = std::max(1, crowd.agents.count / 2000);
-  counted_operations = 0;
-  std::int64_t agents = 0;
-  for (std::int32_t i = 0; i < crowd.agents.count; i += stride, ++agents) {
-    scalar::rvo_agents<CountingLane, avoidance::rvo_maximum_neighbors>(arguments, i, i + 1, nullptr);
-  }
-  return static_cast<double>(counted_operations) / static_cast<double>(agents);
+  return count_rvo_operations(avoidance::rvo_arguments(crowd.scene(), crowd.candidate), std::max(1, crowd.agents.count / 2000));
 }
 
 double rvo_bytes_per_agent(const Parameters& parameters) {

@@ -28,7 +28,9 @@ struct Lattice {
   }
 
   Point place(std::size_t i) const {
-    return {low.x + (static_cast<double>(i % columns) + 0.5) * cell.x, low.y + (static_cast<double>(i / columns) + 0.5) * cell.y};
+    const auto column = static_cast<double>(i % columns);
+    const auto row = static_cast<double>(i / columns);
+    return {low.x + (column + 0.5) * cell.x, low.y + (row + 0.5) * cell.y};
   }
 };
 

@@ -56,13 +56,13 @@ struct MeasureSeparation {
       const std::int32_t j = lists.index(i, k);
       const float distance = Kokkos::sqrt(neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0),
                                                                       agents.position(j, 1) - agents.position(i, 1)));
-      // Neighbors come by distance of centers; none behind this one can be nearer by discs.
-      if (distance - radius - largest_radius > (least < 0.f ? least : 0.f) && k > 0) break;
+      // Neighbors come by distance of centers: none from here on can overlap, or be nearer by discs.
+      if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
       const float separation = distance - (radius + agents.radius(j));
       least = separation < least ? separation : least;
       overlaps += separation < 0.f && agents.id_before(i, j) ? 1 : 0;
     }
-    if (least < counters.minimum_separation()) Kokkos::atomic_min(&counters.minimum_separation(), least);
+    if (least < Kokkos::atomic_load(&counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
     if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
   }
 };

@@ -66,8 +66,8 @@ Violations overlaps(const Discs& discs, double tolerance) {
     const double right = static_cast<double>(discs.x[i]) + static_cast<double>(discs.radius[i]);
     for (std::size_t m = k + 1; m < order.size() && left(order[m]) < right; ++m) {
       const auto j = static_cast<std::size_t>(order[m]);
-      const double distance =
-          std::hypot(static_cast<double>(discs.x[j]) - static_cast<double>(discs.x[i]), static_cast<double>(discs.y[j]) - static_cast<double>(discs.y[i]));
+      const double distance = std::hypot(static_cast<double>(discs.x[j]) - static_cast<double>(discs.x[i]),
+                                         static_cast<double>(discs.y[j]) - static_cast<double>(discs.y[i]));
       const double depth = static_cast<double>(discs.radius[i]) + static_cast<double>(discs.radius[j]) - distance;
       if (depth > tolerance) record(violations, depth, std::min(i, j), static_cast<std::int32_t>(std::max(i, j)));
     }
@@ -82,8 +82,10 @@ Violations outside_bounds(std::span<const float> x, std::span<const float> y, co
       record(violations, std::numeric_limits<double>::infinity(), i);
       continue;
     }
-    const double beyond = std::max(std::max(static_cast<double>(bounds.low.x) - static_cast<double>(x[i]), static_cast<double>(x[i]) - static_cast<double>(bounds.high.x)),
-                                   std::max(static_cast<double>(bounds.low.y) - static_cast<double>(y[i]), static_cast<double>(y[i]) - static_cast<double>(bounds.high.y)));
+    const double beyond = std::max(std::max(static_cast<double>(bounds.low.x) - static_cast<double>(x[i]),
+                                            static_cast<double>(x[i]) - static_cast<double>(bounds.high.x)),
+                                   std::max(static_cast<double>(bounds.low.y) - static_cast<double>(y[i]),
+                                            static_cast<double>(y[i]) - static_cast<double>(bounds.high.y)));
     if (beyond > tolerance) record(violations, beyond, i);
   }
   return violations;

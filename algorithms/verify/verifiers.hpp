@@ -49,10 +49,10 @@ struct ListColumns {
 
 /// What lists of neighbors are made of. Columns of equal length.
 struct NeighborProblem {
-  std::span<const float> x, y;           ///< m
-  std::span<const std::uint64_t> id;     ///< decides ties
+  std::span<const float> x, y;            ///< m
+  std::span<const std::uint64_t> id;      ///< decides ties
   std::span<const std::uint8_t> present;  ///< 0: is nobody's neighbor and has none
-  float distance;                        ///< m
+  float distance;                         ///< m
 };
 
 /// Whether every `every`-th list holds the nearest, in order (squared distance as float32, id): empty, or what is wrong in the first list
@@ -61,7 +61,7 @@ std::string neighbor_mistake(const NeighborProblem& problem, const ListColumns& 
 
 /// What lists of walls are made of.
 struct WallProblem {
-  std::span<const float> x, y;          ///< m
+  std::span<const float> x, y;           ///< m
   std::span<const std::uint8_t> avoids;  ///< 0: has an empty list
   std::span<const Segment> segments;
   float distance;  ///< m

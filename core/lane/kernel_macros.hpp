@@ -1,8 +1,9 @@
 #pragma once
 
 // A kernel file (*_kernel-inl.hpp) is compiled in two worlds: once inside Kokkos kernels with the scalar lane, and once per SIMD
-// target by Highway's foreach_target.h. These macros name the world's namespace and its function attribute.
-// PLETHOS_KERNEL_TARGET: plethos::scalar, or plethos::N_AVX2 and so on.
+// target by Highway's foreach_target.h. These macros name the world's namespace and its function attribute: plethos::scalar, or
+// plethos::N_AVX2 and so on. A file that wants the kernel for a lane of its own on the host alone, compiled without Kokkos, defines
+// PLETHOS_KERNEL_HOST_NAMESPACE first.
 #ifdef HWY_TARGET_INCLUDE
 #define PLETHOS_KERNEL_BEGIN \
   HWY_BEFORE_NAMESPACE();    \
@@ -11,6 +12,10 @@
   }                        \
   HWY_AFTER_NAMESPACE();
 #define PLETHOS_FUNCTION HWY_INLINE
+#elif defined(PLETHOS_KERNEL_HOST_NAMESPACE)
+#define PLETHOS_KERNEL_BEGIN namespace plethos::PLETHOS_KERNEL_HOST_NAMESPACE {
+#define PLETHOS_KERNEL_END }
+#define PLETHOS_FUNCTION inline
 #else
 #include <Kokkos_Macros.hpp>
 #define PLETHOS_KERNEL_BEGIN namespace plethos::scalar {

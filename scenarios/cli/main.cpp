@@ -1,7 +1,10 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "scenarios/cli/commands.hpp"
@@ -126,6 +129,8 @@ int main(int argc, char** argv) {
 #if defined(__x86_64__)
   if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
 #endif
+  // A limit on file sizes should end as a full disk does, with a message and what was recorded so far.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return plethos::cli::dispatch(argc, argv);
   } catch (const plethos::Error& error) {

@@ -3,12 +3,16 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "scenarios/render/render.hpp"
+
 namespace plethos::cli {
 
 /// What `plethos render` was asked to draw.
 struct RenderRequest {
   std::string input;
   std::string output;
+  std::string color = "group";
+  scenarios::RenderOptions options;
 };
 
 void add_render_options(CLI::App& command, RenderRequest& request);

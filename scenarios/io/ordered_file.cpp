@@ -58,9 +58,7 @@ const H5FD_class_t& OrderedFile::driver_class() {
       if (flags != nullptr) *flags = H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
       return status(true);
     };
-    driver.alloc = [](H5FD_t* file, H5FD_mem_t type, hid_t, hsize_t size) {
-      return static_cast<OrderedFile*>(file)->allocate(type, size);
-    };
+    driver.alloc = [](H5FD_t* file, H5FD_mem_t type, hid_t, hsize_t size) { return static_cast<OrderedFile*>(file)->allocate(type, size); };
     driver.free = [](H5FD_t*, H5FD_mem_t, hid_t, haddr_t, hsize_t) { return status(true); };
     driver.get_eoa = [](const H5FD_t* file, H5FD_mem_t) { return static_cast<const OrderedFile*>(file)->high_water_; };
     driver.set_eoa = [](H5FD_t* file, H5FD_mem_t, haddr_t address) {

@@ -7,24 +7,13 @@
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/io/line_reader.hpp"
+#include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
 #include "scenarios/io/toml_table.hpp"
 #include "scenarios/validation.hpp"
 
 namespace plethos::scenarios {
 namespace {
-
-toml::table parse(std::string_view text, const std::string& source) {
-  try {
-    return toml::parse(text, source);
-  } catch (const toml::parse_error& error) {
-    std::string description(error.description());
-    std::replace_if(
-        description.begin(), description.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
-    throw InputError(source + ":" + std::to_string(error.source().begin.line) + ": syntax: found an error (" + description +
-                     "), expected TOML");
-  }
-}
 
 /// With what the request sets; its settings of the scenario's `own` keys are not meant.
 Parameters read_parameters(TomlTable& root, const ScenarioRequest& request, const std::vector<ScenarioKey>& own) {
@@ -182,7 +171,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
 }  // namespace
 
 Scenario parse_toml_scenario(std::string_view text, const std::string& source, const ScenarioRequest& request) {
-  const toml::table parsed = parse(text, source);
+  const toml::table parsed = parse_toml(text, source);
   TomlTable root(parsed, source, "", 1);
   const auto name = root.text("name");
   const auto description = root.text("description");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,7 @@
 namespace plethos::scenarios {
 
 /// The largest scenario file that is read, in bytes.
-constexpr std::size_t maximum_scenario_file = 16 * 1024 * 1024;
+constexpr std::size_t maximum_scenario_file = std::size_t{16} * 1024 * 1024;
 
 /// Reads a scenario file (docs/guide/scenario-files.md), applies what the request asks for and validates the result.
 /// Errors: InputError "FILE:LINE: KEY: found X, expected Y". Memory: the file, about 60 times over in the worst case, while it is read.

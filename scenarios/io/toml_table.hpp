@@ -1,14 +1,14 @@
 #pragma once
 
-#include <toml++/toml.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/vec2.hpp"
+#include "scenarios/io/toml.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {

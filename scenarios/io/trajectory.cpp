@@ -14,10 +14,12 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <thread>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "scenarios/io/appended_dataset.hpp"
+#include "scenarios/io/chunk_compressor.hpp"
 #include "scenarios/io/hdf5.hpp"
 #include "scenarios/io/ordered_file.hpp"
 #include "scenarios/io/xdmf.hpp"
@@ -28,6 +30,7 @@ namespace {
 
 constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::seconds flush_interval(2);
+constexpr unsigned most_threads = 8;  // beyond, the disk is slower than they
 
 /// A row of /plethos/points/position.
 struct Point {
@@ -166,8 +169,8 @@ class TrajectoryWriter::Impl {
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (present[i] == 0) continue;
       const std::uint32_t id = static_cast<std::uint32_t>(i);
-      require(trajectory_->append(TrajectoryRow{frame, id, x[i], y[i], 0}) && positions_->append(Point{x[i], y[i]}) &&
-              ids_->append(id) && point_groups_->append(groups_[i]));
+      require(trajectory_->append(TrajectoryRow{frame, id, x[i], y[i], 0}) && positions_->append(Point{x[i], y[i]}) && ids_->append(id) &&
+              point_groups_->append(groups_[i]));
     }
     frames_.push_back({frame, first, trajectory_->rows() - first});
     require(frame_index_->append(FrameEntry{frame, first, trajectory_->rows() - first}));
@@ -206,8 +209,7 @@ class TrajectoryWriter::Impl {
     file_ = hdf5::File(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
     require(static_cast<bool>(file_));
 
-    require(write_text(file_.get(), "file_version", "1.0.0") &&
-            write_text(file_.get(), "wkt_geometry", walkable_area_wkt(scenario.world)));
+    require(write_text(file_.get(), "file_version", "1.0.0") && write_text(file_.get(), "wkt_geometry", walkable_area_wkt(scenario.world)));
     write_attributes(scenario, attributes);
     write_scene(scenario);
     create_datasets(scenario.agents.size());
@@ -258,12 +260,12 @@ class TrajectoryWriter::Impl {
     OrderedFile& driver = OrderedFile::of(file_.get());
     const hsize_t chunk = std::clamp<hsize_t>(std::bit_ceil(4 * agents), hsize_t{1} << 12, hsize_t{1} << 16);
     const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-      const hdf5::Datatype row = row_type();
-    frame_index_.emplace(driver, file_.get(), "plethos/frames", H5T_STD_U64LE, 3, 1024);
-    positions_.emplace(driver, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
-    ids_.emplace(driver, points.get(), "id", H5T_STD_U32LE, 0, chunk);
-    point_groups_.emplace(driver, points.get(), "group", H5T_STD_I32LE, 0, chunk);
-    trajectory_.emplace(driver, file_.get(), "trajectory", row.get(), 0, chunk);
+    const hdf5::Datatype row = row_type();
+    frame_index_.emplace(driver, compressor_, file_.get(), "plethos/frames", H5T_STD_U64LE, 3, 1024);
+    positions_.emplace(driver, compressor_, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
+    ids_.emplace(driver, compressor_, points.get(), "id", H5T_STD_U32LE, 0, chunk);
+    point_groups_.emplace(driver, compressor_, points.get(), "group", H5T_STD_I32LE, 0, chunk);
+    trajectory_.emplace(driver, compressor_, file_.get(), "trajectory", row.get(), 0, chunk);
     require(*frame_index_ && *positions_ && *ids_ && *point_groups_ && *trajectory_);
 
     const hdf5::Dataspace scalar(H5Screate(H5S_SCALAR));
@@ -314,6 +316,7 @@ class TrajectoryWriter::Impl {
   double frames_per_second_;
   hdf5::File file_;
   std::vector<std::int32_t> groups_;
+  ChunkCompressor compressor_{std::min(most_threads, std::max(1u, std::thread::hardware_concurrency()))};
   std::optional<AppendedDataset> frame_index_, positions_, ids_, point_groups_, trajectory_;
   std::vector<TrajectoryFrame> frames_;
   std::uint64_t flushed_rows_ = 0;
@@ -322,7 +325,8 @@ class TrajectoryWriter::Impl {
   std::chrono::steady_clock::time_point flushed_at_;
 };
 
-TrajectoryWriter::TrajectoryWriter(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes)
+TrajectoryWriter::TrajectoryWriter(const std::string& path, const Scenario& scenario, double frames_per_second,
+                                   const Attributes& attributes)
     : impl_(std::make_unique<Impl>(path, scenario, frames_per_second, attributes)) {}
 TrajectoryWriter::~TrajectoryWriter() = default;
 void TrajectoryWriter::append(std::uint32_t frame, std::span<const float> x, std::span<const float> y,

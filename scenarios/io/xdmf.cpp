@@ -30,9 +30,9 @@ std::string escaped(const std::string& text) {
 }
 
 struct Column {
-  const char* name;      // of the data set in /plethos/points
-  const char* type;      // XDMF's
-  unsigned components;   // per row
+  const char* name;     // of the data set in /plethos/points
+  const char* type;     // XDMF's
+  unsigned components;  // per row
 };
 
 /// The rows of one frame of a column, as XDMF selects them: first row and column, stride, number of rows and columns.
@@ -40,9 +40,9 @@ void write_selection(std::ostream& out, const Column& column, const TrajectoryFr
   const std::string dimensions = column.components == 1 ? "" : " " + std::to_string(column.components);
   const bool flat = column.components == 1;
   out << "<DataItem ItemType=\"HyperSlab\" Dimensions=\"" << frame.count << dimensions << "\"><DataItem Dimensions=\"3 " << (flat ? 1 : 2)
-      << "\" Format=\"XML\">" << frame.first << (flat ? " 1 " : " 0 1 1 ") << frame.count << dimensions << "</DataItem><DataItem Dimensions=\""
-      << rows << dimensions << "\" NumberType=\"" << column.type << "\" Precision=\"4\" Format=\"HDF\">" << file << ":/plethos/points/"
-      << column.name << "</DataItem></DataItem>";
+      << "\" Format=\"XML\">" << frame.first << (flat ? " 1 " : " 0 1 1 ") << frame.count << dimensions
+      << "</DataItem><DataItem Dimensions=\"" << rows << dimensions << "\" NumberType=\"" << column.type
+      << "\" Precision=\"4\" Format=\"HDF\">" << file << ":/plethos/points/" << column.name << "</DataItem></DataItem>";
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr float rim = 0.8f;             // pixels
-constexpr float least_rimmed = 2.5f;    // pixels
+constexpr float rim = 0.8f;           // pixels
+constexpr float least_rimmed = 2.5f;  // pixels
 
 std::uint8_t mix(std::uint8_t below, float above, float opacity) {
   const float value = static_cast<float>(below) + (255.f * above - static_cast<float>(below)) * opacity;
@@ -119,9 +119,13 @@ void TrailLayer::line(float x0, float y0, float x1, float y1, float thickness, R
   const auto [top, bottom] = pixel_range(std::min(y0, y1) - reach, std::max(y0, y1) + reach, height_);
   for (int j = top; j < bottom; ++j) {
     Cell* row = cells_.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(width_);
-    for (int i = left; i < right; ++i) {
+    const float py = static_cast<float>(j) + 0.5f - y0;
+    // Where the line crosses this row, so that a long one does not cost its whole rectangle.
+    const float middle = std::fabs(dy) > 1e-3f ? x0 + py * dx / dy : 0.5f * (x0 + x1);
+    const float spread = std::fabs(dy) > 1e-3f ? reach / std::fabs(dy) + 1 : static_cast<float>(width_) + length;
+    const auto [begin, end] = pixel_range(middle - spread, middle + spread, width_);
+    for (int i = std::max(left, begin); i < std::min(right, end); ++i) {
       const float px = static_cast<float>(i) + 0.5f - x0;
-      const float py = static_cast<float>(j) + 0.5f - y0;
       const float across = std::min(thickness, covered(half + 0.5f - std::fabs(px * dy - py * dx)));
       const float place = px * dx + py * dy;
       // The share of a pixel's length that lies between the ends: those of two lines that meet add up to one.

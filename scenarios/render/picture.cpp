@@ -27,7 +27,8 @@ std::size_t frame_at(const TrajectoryReader& trajectory, const Scene& scene, std
 }
 
 /// Draws the trails that end in the frame `last` and returns that frame.
-Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, const RenderOptions& options, std::size_t last, TrailLayer& layer) {
+Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, const RenderOptions& options, std::size_t last,
+                     TrailLayer& layer) {
   const double begin = options.trail_seconds ? scene.frame_time(last) - *options.trail_seconds : -1;
   std::size_t first = last;
   std::uint64_t rows = 0;

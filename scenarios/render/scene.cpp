@@ -13,18 +13,16 @@ namespace {
 
 constexpr std::size_t surveyed_frames = 64;
 constexpr std::uint32_t most_agents = std::uint32_t{1} << 27;
-constexpr float default_radius = 0.2f;       // m, for files that tell none
-constexpr float least_pixels = 1.1f;         // radius of an agent on the canvas
-constexpr std::size_t most_goals = 5000;     // marks beyond that would only gray the ground
+constexpr float default_radius = 0.2f;    // m, for files that tell none
+constexpr float least_pixels = 1.1f;      // radius of an agent on the canvas
+constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
 constexpr Rgb ground{1, 1, 1};
 constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
 constexpr Rgb wall{0.30f, 0.32f, 0.35f};
 constexpr Rgb mark{0.55f, 0.57f, 0.60f};
 constexpr Rgb ink{0.20f, 0.21f, 0.23f};
 
-void use(const Canvas& canvas, Rgb color, double opacity = 1) {
-  cairo_set_source_rgba(canvas.cairo(), color.r, color.g, color.b, opacity);
-}
+void use(const Canvas& canvas, Rgb color, double opacity = 1) { cairo_set_source_rgba(canvas.cairo(), color.r, color.g, color.b, opacity); }
 
 /// The greatest of 1, 2 and 5 times a power of ten that is not above `value`.
 double round_number(double value) {
@@ -98,7 +96,8 @@ void Scene::survey() {
     const double time = frame_time(index);
     for (const TrajectoryRow& row : trajectory_->read(frames[index].first, frames[index].count)) {
       if (row.id >= most_agents) {
-        throw InputError(trajectory_->path() + ": found id " + std::to_string(row.id) + ", can draw ids below " + std::to_string(most_agents));
+        throw InputError(trajectory_->path() + ": found id " + std::to_string(row.id) + ", can draw ids below " +
+                         std::to_string(most_agents));
       }
       if (!std::isfinite(row.x) || !std::isfinite(row.y)) continue;
       const Vec2 here{static_cast<float>(row.x), static_cast<float>(row.y)};
@@ -195,7 +194,8 @@ void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
     if (snapshot.present[id] == 0) continue;
     const Vec2 p = to_canvas(snapshot.position[id]);
     const float radius = id < radii.size() ? radii[id] : default_radius;
-    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)), color(static_cast<std::uint32_t>(id), snapshot.speed[id]));
+    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)),
+                color(static_cast<std::uint32_t>(id), snapshot.speed[id]));
   }
   canvas.changed();
 }
@@ -266,7 +266,8 @@ void Scene::draw_groups(Canvas& canvas, double left, double right, double baseli
   double x = 0.5 * (left + right - wide);
   for (std::size_t i = 0; i < count; ++i) {
     canvas.pixels();
-    canvas.disc(static_cast<float>(x + 0.36 * size), static_cast<float>(baseline - 0.35 * size), static_cast<float>(0.36 * size), group_color(i));
+    canvas.disc(static_cast<float>(x + 0.36 * size), static_cast<float>(baseline - 0.35 * size), static_cast<float>(0.36 * size),
+                group_color(i));
     canvas.changed();
     use(canvas, ink);
     canvas.text(x + size, baseline, size, 0, names[i]);

@@ -24,8 +24,8 @@ void for_each_configuration(const std::vector<backends::BackendOptions>& configu
 
 }  // namespace plethos::tests
 
-#define PLETHOS_MATRIX_CASE(configurations, function, name)                                         \
-  static void function(const plethos::backends::Backend& backend);                                  \
+#define PLETHOS_MATRIX_CASE(configurations, function, name)                                               \
+  static void function(const plethos::backends::Backend& backend);                                        \
   TEST_CASE(name) { plethos::tests::for_each_configuration(plethos::tests::configurations(), function); } \
   static void function([[maybe_unused]] const plethos::backends::Backend& backend)
 

@@ -16,6 +16,9 @@ using avoidance::RvoArguments;
 
 /// Stands for a time in seconds, or a distance in metres or its square, that is never reached.
 inline constexpr float rvo_never = 1e18f;
+/// The least power in m^2 that is divided by: discs that touch exactly have an urgency like those a little apart, not an infinite one,
+/// from which no sample could be told to be better.
+inline constexpr float rvo_touching = 1e-9f;
 /// Random samples that are tried together: the words of one Philox block.
 inline constexpr int rvo_batch = 4;
 
@@ -142,7 +145,7 @@ PLETHOS_FUNCTION void rvo_load_neighbors(const RvoArguments& in, RvoAgent<L, Cap
     n.apex_x = L::mul_add(one - n.share, agent.vx, n.share * L::gather(present, in.velocity_x, index));
     n.apex_y = L::mul_add(one - n.share, agent.vy, n.share * L::gather(present, in.velocity_y, index));
     const Float scaled_power = n.share * n.power;
-    n.factor = one / scaled_power;
+    n.factor = one / L::max(scaled_power, L::set(rvo_touching));
     n.strike_power = L::select(L::less(n.power, zero), L::set(rvo_never), scaled_power);
   }
   agent.neighbor_count = j;
@@ -225,9 +228,9 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
   Float urgency = zero;
   if (L::any(rays.hits_side)) urgency = L::select(rays.hits_side, rays.down / w.gap, zero);
   const auto enters_0 = rvo_enters<L>(rays.end_0) & !rays.hits_side;
-  if (L::any(enters_0)) urgency = L::select(enters_0, rvo_pace<L>(rays.end_0) / w.power_0, urgency);
+  if (L::any(enters_0)) urgency = L::select(enters_0, rvo_pace<L>(rays.end_0) / L::max(w.power_0, L::set(rvo_touching)), urgency);
   const auto enters_1 = rvo_enters<L>(rays.end_1) & !rays.hits_side;
-  if (L::any(enters_1)) urgency = L::select(enters_1, L::max(urgency, rvo_pace<L>(rays.end_1) / w.power_1), urgency);
+  if (L::any(enters_1)) urgency = L::select(enters_1, L::max(urgency, rvo_pace<L>(rays.end_1) / L::max(w.power_1, L::set(rvo_touching))), urgency);
   if (L::any(w.overlap)) {
     const auto before_0 = L::less(w.along, zero);
     const auto beside = (!before_0) & L::less_equal(zero, w.length - w.along);

@@ -87,7 +87,8 @@ inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double
 /// always worse than any collision later than a step.
 inline double collision_time(const Contact& contact, double time_step) {
   if (!contact.inside) return contact.time;
-  return contact.time == never ? 0 : time_step * time_step / (time_step + contact.time);
+  // Costs stay finite and comparable where the agents never part.
+  return time_step * time_step / (time_step + std::fmin(contact.time, 1e18));
 }
 
 /// Cost of the velocity v for `self` (section 3.3).
@@ -103,8 +104,7 @@ inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const
   }
   for (const Wall& wall : walls) time = std::fmin(time, collision_time(contact_with_wall(self.position, v, wall, self.radius), time_step));
   const double deviation = length(self.preferred_velocity - v);
-  // The most that a cost can be, so that costs stay comparable.
-  return time == never ? deviation : deviation + self.aggression / std::fmax(time, 1e-9);
+  return time == never ? deviation : deviation + self.aggression / time;
 }
 
 /// A point of the unit disc from 32 random bits: the concentric map of Shirley and Chiu, which keeps areas.

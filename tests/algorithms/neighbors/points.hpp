@@ -34,7 +34,12 @@ inline std::vector<Points> point_sets() {
   const Bounds box{{-10, -10}, {10, 10}};
   const auto anywhere = [&](float size) { return Vec2{random.between(-size, size), random.between(-size, size)}; };
   add("even", box, 400, [&](int) { return anywhere(10); });
-  add("clustered", box, 400, [&](int i) { return Vec2{static_cast<float>(i % 3) * 8 - 8, static_cast<float>(i % 2) * 8 - 4} + anywhere(0.3f); });
+  // More cells than one block of a scan holds.
+  add("of small discs", box, 300, [&](int) { return anywhere(10); });
+  for (AgentRecord& agent : sets.back().agents) agent.radius = 0.02f;
+  add("clustered", box, 400, [&](int i) {
+    return Vec2{static_cast<float>(i % 3) * 8 - 8, static_cast<float>(i % 2) * 8 - 4} + anywhere(0.3f);
+  });
   add("on a line", box, 300, [&](int) { return Vec2{random.between(-10, 10), 0.25f}; });
   add("on a lattice", box, 400, [](int i) { return Vec2{static_cast<float>(i % 20) - 10, static_cast<float>(i / 20) - 10}; });
   add("in one point", box, 150, [](int) { return Vec2{1.5f, -2.5f}; });

@@ -24,7 +24,8 @@ std::vector<std::uint64_t> scrambled_ids(std::size_t count) {
   Random random("ids");
   std::vector<std::uint64_t> ids(count);
   std::iota(ids.begin(), ids.end(), std::uint64_t{0});
-  for (std::size_t i = count; i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(i) - 1))]);
+  for (std::size_t i = count; i > 1; --i)
+    std::swap(ids[i - 1], ids[static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(i) - 1))]);
   for (std::uint64_t& id : ids) id = id % 3 << 32 | (id * 2654435761u & 0xffffffffu);
   return ids;
 }
@@ -78,18 +79,21 @@ Found search(const backends::Backend& backend, const std::string& method, const 
       id[static_cast<std::size_t>(i)] = std::uint64_t{host.id(i, 1)} << 32 | host.id(i, 0);
       present[static_cast<std::size_t>(i)] = neighbors::present(host.state(i), asked.leave) ? 1 : 0;
     }
-    found.mistake = verify::neighbor_mistake({{host.position.data(), size}, {host.position.data() + host.stride, size}, id, present, asked.distance},
-                                             {{count.data(), size}, {index.data(), index.span()}, count.extent(0), asked.neighbors});
+    found.mistake =
+        verify::neighbor_mistake({{host.position.data(), size}, {host.position.data() + host.stride, size}, id, present, asked.distance},
+                                 {{count.data(), size}, {index.data(), index.span()}, count.extent(0), asked.neighbors});
     found.ids.resize(size);
     for (std::size_t i = 0; i < size; ++i) {
       const auto agent = std::find(ids.begin(), ids.end(), id[i]) - ids.begin();
-      for (std::int32_t j = 0; j < count(i); ++j) found.ids[static_cast<std::size_t>(agent)].push_back(id[static_cast<std::size_t>(index(i, j))]);
+      for (std::int32_t j = 0; j < count(i); ++j)
+        found.ids[static_cast<std::size_t>(agent)].push_back(id[static_cast<std::size_t>(index(i, j))]);
     }
   });
   return found;
 }
 
-constexpr Asked questions[] = {{10, 3.f, false}, {1, 15.f, true}, {64, 1e6f, false}, {16, 2.f, true}, {17, 1.f, false}, {5, 1e-4f, false}, {64, 4.f, true}};
+constexpr Asked questions[] = {{10, 3.f, false}, {1, 15.f, true},   {64, 1e6f, false}, {16, 2.f, true},
+                               {17, 1.f, false}, {5, 1e-4f, false}, {64, 4.f, true}};
 
 }  // namespace
 

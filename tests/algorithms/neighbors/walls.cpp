@@ -30,33 +30,43 @@ std::vector<WallSet> wall_sets() {
   sets.push_back({"none", {}, box});
   sets.push_back({"one long", {{{-1000, -3}, {1000, 2}}}, box});
   sets.push_back({"without length", {{{1, 1}, {1, 1}}, {{1, 1}, {1, 1}}, {{-3, 2}, {-3, 2}}}, box});
-  sets.push_back({"short", many(400, [&](int) {
-                    const Vec2 a = point(10);
-                    return Segment{a, a + point(0.4f)};
-                  }),
+  sets.push_back({"short",
+                  many(400,
+                       [&](int) {
+                         const Vec2 a = point(10);
+                         return Segment{a, a + point(0.4f)};
+                       }),
                   box});
-  sets.push_back({"short and long", many(200, [&](int i) {
-                    const Vec2 a = point(10);
-                    return Segment{a, a + point(i % 20 == 0 ? 300.f : 0.4f)};
-                  }),
+  sets.push_back({"short and long",
+                  many(200,
+                       [&](int i) {
+                         const Vec2 a = point(10);
+                         return Segment{a, a + point(i % 20 == 0 ? 300.f : 0.4f)};
+                       }),
                   box});
   // Cells of a map: neighbors share corners, so distances tie.
-  sets.push_back({"squares", many(400, [](int i) {
-                    const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
-                    const auto y = static_cast<float>(i / 40) * 2 - 10;
-                    const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
-                    return Segment{corner[i % 4], corner[(i + 1) % 4]};
-                  }),
+  sets.push_back({"squares",
+                  many(400,
+                       [](int i) {
+                         const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
+                         const auto y = static_cast<float>(i / 40) * 2 - 10;
+                         const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
+                         return Segment{corner[i % 4], corner[(i + 1) % 4]};
+                       }),
                   box});
-  sets.push_back({"outside the bounds", many(100, [&](int) {
-                    const Vec2 a = point(40);
-                    return Segment{a, a + point(3)};
-                  }),
+  sets.push_back({"outside the bounds",
+                  many(100,
+                       [&](int) {
+                         const Vec2 a = point(40);
+                         return Segment{a, a + point(3)};
+                       }),
                   {{0, 0}, {1, 1}}});
-  sets.push_back({"far from the origin", many(200, [&](int) {
-                    const Vec2 a = Vec2{300000, -300000} + point(10);
-                    return Segment{a, a + point(1)};
-                  }),
+  sets.push_back({"far from the origin",
+                  many(200,
+                       [&](int) {
+                         const Vec2 a = Vec2{300000, -300000} + point(10);
+                         return Segment{a, a + point(1)};
+                       }),
                   {{299990, -300010}, {300010, -299990}}});
   return sets;
 }
@@ -99,8 +109,9 @@ PLETHOS_SCALAR_MATRIX_TEST("walls are the nearest, in order") {
         execution.fence();
         const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
         const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
-        CHECK(verify::wall_mistake({{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
-                                   {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+        CHECK(verify::wall_mistake(
+                  {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
+                  {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
       });
     }
   }

@@ -35,7 +35,9 @@ TEST_CASE("the sweep over discs finds what all pairs show") {
   std::int64_t pairs = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      pairs += std::hypot(static_cast<double>(x[i] - x[j]), static_cast<double>(y[i] - y[j])) < static_cast<double>(radius[i] + radius[j]) ? 1 : 0;
+      pairs += std::hypot(static_cast<double>(x[i] - x[j]), static_cast<double>(y[i] - y[j])) < static_cast<double>(radius[i] + radius[j])
+                   ? 1
+                   : 0;
     }
   }
   CHECK(pairs > 0);

@@ -17,7 +17,8 @@ TEST_CASE("every operation of the vector lane is plain C++ on each element") {
 }
 
 TEST_CASE("a lane is as wide as its target says") {
-  for (const backends::SimdTarget& target : backends::simd_targets()) CHECK_MESSAGE(highway_lane_width(target) == target.lanes, target.name);
+  for (const backends::SimdTarget& target : backends::simd_targets())
+    CHECK_MESSAGE(highway_lane_width(target) == target.lanes, target.name);
 }
 
 TEST_CASE("targets are listed from narrow to wide, each once") {

@@ -62,8 +62,22 @@ class LaneChecks {
 
   void fill() {
     using Limits = std::numeric_limits<float>;
-    const float special[] = {0.f, -0.f, 1.f, -1.f, 1.5f, 1.f + Limits::epsilon(), -3.f, 1e-40f, Limits::denorm_min(), -Limits::denorm_min(),
-                             Limits::min(), Limits::max(), -Limits::max(), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()};
+    const float special[] = {0.f,
+                             -0.f,
+                             1.f,
+                             -1.f,
+                             1.5f,
+                             1.f + Limits::epsilon(),
+                             -3.f,
+                             1e-40f,
+                             Limits::denorm_min(),
+                             -Limits::denorm_min(),
+                             Limits::min(),
+                             Limits::max(),
+                             -Limits::max(),
+                             Limits::infinity(),
+                             -Limits::infinity(),
+                             Limits::quiet_NaN()};
     for (const float a : special) {
       for (const float b : special) {
         for (const float c : special) add(a, b, c);
@@ -94,7 +108,8 @@ class LaneChecks {
   void expect(const char* operation, UInt found, const std::uint32_t* expected) {
     Ints values;
     L::store(L::bit_cast_int(found), values.at);
-    for (int k = 0; k < width; ++k) report_.expect(operation, std::int64_t{values.at[k]}, std::int64_t{static_cast<std::int32_t>(expected[k])});
+    for (int k = 0; k < width; ++k)
+      report_.expect(operation, std::int64_t{values.at[k]}, std::int64_t{static_cast<std::int32_t>(expected[k])});
   }
   void expect(const char* operation, Mask found, const bool* expected) {
     Ints values;

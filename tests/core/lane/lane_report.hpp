@@ -15,7 +15,8 @@ struct LaneReport {
 
   /// Bits must agree; any NaN is as good as any other.
   void expect(const char* operation, float found, float expected) {
-    const bool same = (std::isnan(found) && std::isnan(expected)) || std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected);
+    const bool same =
+        (std::isnan(found) && std::isnan(expected)) || std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected);
     note(same, operation, std::to_string(found), std::to_string(expected));
   }
   void expect(const char* operation, std::int64_t found, std::int64_t expected) {

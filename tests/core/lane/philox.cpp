@@ -42,7 +42,8 @@ TEST_CASE("Philox over any lane has the bits of Random123") {
     }
     const Words expected = random123(input);
     CHECK(scalar_philox(input) == expected);
-    for (const backends::SimdTarget& target : backends::simd_targets()) CHECK_MESSAGE(highway_philox(target, input) == expected, target.name);
+    for (const backends::SimdTarget& target : backends::simd_targets())
+      CHECK_MESSAGE(highway_philox(target, input) == expected, target.name);
   }
 }
 

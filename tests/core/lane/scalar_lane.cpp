@@ -59,7 +59,8 @@ PLETHOS_SCALAR_MATRIX_TEST("arithmetic has the same bits on every device, denorm
   Kokkos::View<float* [lane_operations], Kokkos::HostSpace> results("results", count);
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    LaneOperations<Space> kernel{Kokkos::View<float* [3], Space>("operands", count), Kokkos::View<float* [lane_operations], Space>("results", count)};
+    LaneOperations<Space> kernel{Kokkos::View<float* [3], Space>("operands", count),
+                                 Kokkos::View<float* [lane_operations], Space>("results", count)};
     const auto in = Kokkos::create_mirror_view(kernel.operands);
     const auto out = Kokkos::create_mirror_view(kernel.results);
     for (int i = 0; i < count; ++i) {
@@ -79,19 +80,11 @@ PLETHOS_SCALAR_MATRIX_TEST("arithmetic has the same bits on every device, denorm
     const float b = operands(i, 1);
     const float c = operands(i, 2);
     const float product = a * b;
-    const float expected[lane_operations] = {a + b,
-                                             a - b,
-                                             a * b,
-                                             a / b,
-                                             std::sqrt(a),
-                                             std::fma(a, b, c),
-                                             std::fma(a, b, -c),
-                                             std::fma(-a, b, c),
-                                             a < b ? a : b,
-                                             a > b ? a : b,
-                                             std::fabs(a),
-                                             product + c};
-    const char* names[lane_operations] = {"+", "-", "*", "/", "sqrt", "mul_add", "mul_sub", "neg_mul_add", "min", "max", "abs", "a * b + c"};
+    const float expected[lane_operations] = {
+        a + b,         a - b,         a * b,        a / b,      std::sqrt(a), std::fma(a, b, c), std::fma(a, b, -c), std::fma(-a, b, c),
+        a < b ? a : b, a > b ? a : b, std::fabs(a), product + c};
+    const char* names[lane_operations] = {"+",       "-",           "*",   "/",   "sqrt", "mul_add",
+                                          "mul_sub", "neg_mul_add", "min", "max", "abs",  "a * b + c"};
     for (int k = 0; k < lane_operations; ++k) report.expect(names[k], results(i, k), expected[k]);
   }
   for (const std::string& failure : report.failures) FAIL_CHECK(failure);

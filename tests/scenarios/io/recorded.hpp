@@ -72,7 +72,9 @@ inline Scenario scene(std::size_t agents) {
 
 /// The position that the tests record; any other row in a file is garbage.
 inline float x_of(std::uint32_t frame, std::uint32_t id) { return 0.125f * static_cast<float>(frame) + 3.1f * static_cast<float>(id); }
-inline float y_of(std::uint32_t frame, std::uint32_t id) { return static_cast<float>((frame * 2654435761u + id * 40503u) % 10007u) * 1e-3f; }
+inline float y_of(std::uint32_t frame, std::uint32_t id) {
+  return static_cast<float>((frame * 2654435761u + id * 40503u) % 10007u) * 1e-3f;
+}
 inline bool present(std::uint32_t frame, std::uint32_t id) { return (frame + 3 * id) % 11 != 0; }
 
 inline void append(TrajectoryWriter& writer, std::uint32_t frame, std::size_t agents) {

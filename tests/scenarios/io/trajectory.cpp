@@ -162,10 +162,10 @@ TEST_CASE("files with other contents are refused with what is missing") {
           H5Dclose(H5Dcreate2(file, "trajectory", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
           H5Sclose(space);
         }).find("compound") != std::string::npos);
-  CHECK(make("member.h5", [&](hid_t file) { H5Dclose(add(file, 1, {"id", "frame", "x", "z"}, H5T_NATIVE_DOUBLE)); })
-            .find("no member 'y'") != std::string::npos);
-  CHECK(make("rank.h5", [&](hid_t file) { H5Dclose(add(file, 2, all, H5T_NATIVE_DOUBLE)); }).find("one-dimensional") !=
-        std::string::npos);
+  CHECK(make("member.h5", [&](hid_t file) {
+          H5Dclose(add(file, 1, {"id", "frame", "x", "z"}, H5T_NATIVE_DOUBLE));
+        }).find("no member 'y'") != std::string::npos);
+  CHECK(make("rank.h5", [&](hid_t file) { H5Dclose(add(file, 2, all, H5T_NATIVE_DOUBLE)); }).find("one-dimensional") != std::string::npos);
   CHECK(make("fps.h5", [&](hid_t file) { H5Dclose(add(file, 1, all, H5T_NATIVE_INT64)); }).find("'fps'") != std::string::npos);
 
   const std::string path = folder / "foreign.h5";

@@ -36,9 +36,7 @@ class Picture {
     }
     return result;
   }
-  static bool near(Rgb a, Rgb b) {
-    return std::fabs(a.r - b.r) < 0.005f && std::fabs(a.g - b.g) < 0.005f && std::fabs(a.b - b.b) < 0.005f;
-  }
+  static bool near(Rgb a, Rgb b) { return std::fabs(a.r - b.r) < 0.005f && std::fabs(a.g - b.g) < 0.005f && std::fabs(a.b - b.b) < 0.005f; }
 
  private:
   std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
-#include "core/lane/scalar_lane.hpp"
+#include "core/lane/lane.hpp"
 
-namespace plethos {
+namespace plethos::perf {
 
 /// Floating-point operations of one thread: + - * / sqrt min max abs and comparisons count one, a multiply-add two.
 inline thread_local std::uint64_t counted_operations = 0;
@@ -24,14 +25,21 @@ struct CountedFloat {
   }
 };
 
-/// The scalar lane, on the host, with every floating-point operation counted: what a kernel does for one agent, skipped work left out.
+struct CountingMask {
+  bool value;
+
+  friend CountingMask operator&(CountingMask a, CountingMask b) { return {a.value && b.value}; }
+  friend CountingMask operator|(CountingMask a, CountingMask b) { return {a.value || b.value}; }
+  friend CountingMask operator!(CountingMask a) { return {!a.value}; }
+};
+
+/// A lane of one element with every floating-point operation counted: what a kernel does for one agent, skipped work left out.
 /// Reports divide it by measured times. Integer operations and moves do not count.
 struct CountingLane {
   using Float = CountedFloat;
   using Int = std::int32_t;
   using UInt = std::uint32_t;
-  using Mask = ScalarMask;
-  using Plain = ScalarLane;
+  using Mask = CountingMask;
   static constexpr int width = 1;
 
   static Float set(float x) { return {x}; }
@@ -46,23 +54,33 @@ struct CountingLane {
   static void store(Float v, float* p) { *p = v.value; }
   static void store(Int v, std::int32_t* p) { *p = v; }
   static void store_unaligned(Float v, float* p) { *p = v.value; }
-  static void store(Mask m, Float v, float* p) { Plain::store(m, v.value, p); }
+  static void store(Mask m, Float v, float* p) {
+    if (m.value) *p = v.value;
+  }
   static Float gather(const float* p, Int index) { return {p[index]}; }
   static Int gather(const std::int32_t* p, Int index) { return p[index]; }
-  static Float gather(Mask m, const float* p, Int index) { return {Plain::gather(m, p, index)}; }
-  static Int gather(Mask m, const std::int32_t* p, Int index) { return Plain::gather(m, p, index); }
+  static Float gather(Mask m, const float* p, Int index) { return {m.value ? p[index] : 0}; }
+  static Int gather(Mask m, const std::int32_t* p, Int index) { return m.value ? p[index] : 0; }
   static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
-  static void scatter(Mask m, Float v, float* p, Int index) { Plain::scatter(m, v.value, p, index); }
-  static int compress_store(Mask m, Float v, float* p) { return Plain::compress_store(m, v.value, p); }
-  static int compress_store(Mask m, Int v, std::int32_t* p) { return Plain::compress_store(m, v, p); }
-  static Mask first_n(int n) { return Plain::first_n(n); }
-  static Float mul_add(Float a, Float b, Float c) { return Float::count(Plain::mul_add(a.value, b.value, c.value), 2); }
-  static Float mul_sub(Float a, Float b, Float c) { return Float::count(Plain::mul_sub(a.value, b.value, c.value), 2); }
-  static Float neg_mul_add(Float a, Float b, Float c) { return Float::count(Plain::neg_mul_add(a.value, b.value, c.value), 2); }
-  static Float sqrt(Float x) { return Float::count(Plain::sqrt(x.value)); }
-  static Float abs(Float x) { return Float::count(Plain::abs(x.value)); }
-  static Float min(Float a, Float b) { return Float::count(Plain::min(a.value, b.value)); }
-  static Float max(Float a, Float b) { return Float::count(Plain::max(a.value, b.value)); }
+  static void scatter(Mask m, Float v, float* p, Int index) {
+    if (m.value) p[index] = v.value;
+  }
+  static int compress_store(Mask m, Float v, float* p) {
+    *p = v.value;
+    return m.value ? 1 : 0;
+  }
+  static int compress_store(Mask m, Int v, std::int32_t* p) {
+    *p = v;
+    return m.value ? 1 : 0;
+  }
+  static Mask first_n(int n) { return {n > 0}; }
+  static Float mul_add(Float a, Float b, Float c) { return Float::count(std::fma(a.value, b.value, c.value), 2); }
+  static Float mul_sub(Float a, Float b, Float c) { return Float::count(std::fma(a.value, b.value, -c.value), 2); }
+  static Float neg_mul_add(Float a, Float b, Float c) { return Float::count(std::fma(-a.value, b.value, c.value), 2); }
+  static Float sqrt(Float x) { return Float::count(std::sqrt(x.value)); }
+  static Float abs(Float x) { return Float::count(std::fabs(x.value)); }
+  static Float min(Float a, Float b) { return Float::count(a.value < b.value ? a.value : b.value); }
+  static Float max(Float a, Float b) { return Float::count(a.value > b.value ? a.value : b.value); }
   static Mask less(Float a, Float b) { return counted(a.value < b.value); }
   static Mask less(Int a, Int b) { return {a < b}; }
   static Mask less_equal(Float a, Float b) { return counted(a.value <= b.value); }
@@ -77,7 +95,11 @@ struct CountingLane {
   static Float to_float(Int x) { return {static_cast<float>(x)}; }
   static Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
   static UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
-  static UInt multiply_wide(UInt a, UInt b, UInt& high) { return Plain::multiply_wide(a, b, high); }
+  static UInt multiply_wide(UInt a, UInt b, UInt& high) {
+    const std::uint64_t product = static_cast<std::uint64_t>(a) * b;
+    high = static_cast<UInt>(product >> 32);
+    return static_cast<UInt>(product);
+  }
   static MinWithIndex reduce_min_with_index(Float v) { return {v.value, 0}; }
 
  private:
@@ -89,4 +111,4 @@ struct CountingLane {
 
 static_assert(Lane<CountingLane>);
 
-}  // namespace plethos
+}  // namespace plethos::perf

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace plethos::scenarios {
+
+/// A chunk of an HDF5 data set before and after HDF5's shuffle and deflate filters.
+struct Chunk {
+  std::vector<std::byte> raw;
+  std::size_t element_size = 1;     ///< bytes, what shuffle needs
+  std::vector<std::byte> deflated;  ///< the first `size` bytes of it
+  std::size_t size = 0;             ///< zero if zlib failed
+  bool done = false;
+};
+
+/// Shuffles and deflates now. With `lengthen` the result has an empty block more, so that its size differs.
+void compress(Chunk& chunk, bool lengthen);
+
+/// Compresses chunks on some threads of its own, which sleep when there is nothing to do.
+class ChunkCompressor {
+ public:
+  /// With no threads, or where none can be started, chunks are compressed when they are submitted.
+  explicit ChunkCompressor(unsigned threads);
+  ~ChunkCompressor();
+  ChunkCompressor(const ChunkCompressor&) = delete;
+  ChunkCompressor& operator=(const ChunkCompressor&) = delete;
+
+  std::size_t threads() const { return threads_.size(); }
+  /// The chunk must stay where it is, untouched, until wait() for it has returned.
+  void submit(Chunk& chunk);
+  void wait(const Chunk& chunk);
+
+ private:
+  void work();
+
+  std::mutex mutex_;
+  std::condition_variable submitted_, finished_;
+  std::deque<Chunk*> queue_;
+  bool stop_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace plethos::scenarios

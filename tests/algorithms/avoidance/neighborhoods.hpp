@@ -1,0 +1,171 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/rvo/rvo_reference.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+
+namespace rvo = plethos::avoidance::reference;
+
+/// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
+struct Neighborhoods {
+  std::vector<AgentRecord> records;
+  std::vector<Vec2> preferred;
+  std::vector<Segment> segments;
+  std::vector<std::vector<std::int32_t>> neighbors, walls;  ///< by agent, nearest first
+  Parameters parameters;
+  std::uint32_t step = 0;
+
+  rvo::Agent agent(std::size_t i) const {
+    const AgentRecord& r = records[i];
+    const auto wide = [](Vec2 v) { return rvo::Vector{static_cast<double>(v.x), static_cast<double>(v.y)}; };
+    rvo::Agent agent;
+    agent.id = i;
+    agent.position = wide(r.position);
+    agent.velocity = wide(r.velocity);
+    agent.preferred_velocity = wide(preferred[i]);
+    agent.radius = static_cast<double>(r.radius);
+    agent.maximum_speed = static_cast<double>(r.maximum_speed);
+    agent.maximum_acceleration = static_cast<double>(r.maximum_acceleration);
+    agent.reciprocity = r.state == AgentState::active ? static_cast<double>(r.reciprocity) : 0;
+    agent.aggression = static_cast<double>(r.aggression);
+    return agent;
+  }
+  std::vector<rvo::Agent> neighbors_of(std::size_t i) const {
+    std::vector<rvo::Agent> result;
+    for (const std::int32_t j : neighbors[i]) result.push_back(agent(static_cast<std::size_t>(j)));
+    return result;
+  }
+  std::vector<rvo::Wall> walls_of(std::size_t i) const {
+    std::vector<rvo::Wall> result;
+    for (const std::int32_t j : walls[i]) {
+      const Segment& s = segments[static_cast<std::size_t>(j)];
+      result.push_back(
+          {{static_cast<double>(s.a.x), static_cast<double>(s.a.y)}, {static_cast<double>(s.b.x), static_cast<double>(s.b.y)}});
+    }
+    return result;
+  }
+};
+
+namespace detail {
+
+inline AgentRecord random_agent(Random& random, float size) {
+  AgentRecord r;
+  r.position = {random.between(-size, size), random.between(-size, size)};
+  r.radius = random.between(0.15f, 0.5f);
+  r.maximum_speed = random.between(1, 3);
+  const float speed = random.once_in(5) ? 0.f : random.between(0, 0.69f) * r.maximum_speed;
+  r.velocity = {random.between(-speed, speed), random.between(-speed, speed)};
+  // From far less than the speed allows in a step to far more.
+  r.maximum_acceleration = random.between(1, 50);
+  r.reciprocity = random.once_in(8) ? 0.f : random.once_in(8) ? 1.f : random.between(0, 1);
+  r.aggression = random.once_in(10) ? 0.f : random.between(0, 6);
+  r.state = random.once_in(6) ? AgentState::passive : random.once_in(10) ? AgentState::arrived : AgentState::active;
+  if (r.state == AgentState::arrived) r.velocity = {};
+  return r;
+}
+
+/// Whether rounding may decide if the agent overlaps, or which part of a wall it overlaps.
+inline bool ambiguous(Vec2 p, float radius, const Segment& s) {
+  const Vec2 along = s.b - s.a;
+  const float size = length(along);
+  const float place = size > 0 ? dot(p - s.a, along) / size : 0;
+  const float distance = distance_to_segment(p, s.a, s.b);
+  return std::abs(distance - radius) < 2e-3f || (distance < radius + 2e-3f && (std::abs(place) < 2e-3f || std::abs(place - size) < 2e-3f));
+}
+
+template <class Distance>
+std::vector<std::int32_t> nearest(std::vector<std::int32_t> items, std::size_t capacity, const Distance& distance) {
+  std::sort(items.begin(), items.end(), [&](std::int32_t a, std::int32_t b) { return distance(a) < distance(b); });
+  items.resize(std::min(items.size(), capacity));
+  return items;
+}
+
+}  // namespace detail
+
+/// `agents` agents in a square of half the side `size` metres, with `segments` walls. The smaller the square, the more overlap.
+inline Neighborhoods random_neighborhoods(Random& random, int agents, float size, int segments, std::size_t capacity) {
+  Neighborhoods hoods;
+  for (int i = 0; i < agents; ++i) {
+    const AgentRecord agent = detail::random_agent(random, size);
+    hoods.records.push_back(agent);
+    const float speed = random.once_in(10) ? 0.f : random.between(0, 2);
+    hoods.preferred.push_back({random.between(-speed, speed), random.between(-speed, speed)});
+  }
+  for (int i = 0; i < segments; ++i) {
+    const Vec2 a{random.between(-size, size), random.between(-size, size)};
+    const float length = random.once_in(8) ? 0.f : random.between(0, size);
+    hoods.segments.push_back({a, a + Vec2{random.between(-length, length), random.between(-length, length)}});
+  }
+  for (std::size_t i = 0; i < hoods.records.size(); ++i) {
+    const AgentRecord& self = hoods.records[i];
+    std::vector<std::int32_t> others, walls;
+    for (std::size_t j = 0; j < hoods.records.size(); ++j) {
+      const float distance = length(hoods.records[j].position - self.position);
+      if (j != i && std::abs(distance - self.radius - hoods.records[j].radius) > 2e-3f) others.push_back(static_cast<std::int32_t>(j));
+    }
+    for (std::size_t j = 0; j < hoods.segments.size(); ++j) {
+      if (!detail::ambiguous(self.position, self.radius, hoods.segments[j])) walls.push_back(static_cast<std::int32_t>(j));
+    }
+    const auto wanted = static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(capacity)));
+    hoods.neighbors.push_back(detail::nearest(
+        others, wanted, [&](std::int32_t j) { return length(hoods.records[static_cast<std::size_t>(j)].position - self.position); }));
+    hoods.walls.push_back(detail::nearest(walls, capacity, [&](std::int32_t j) {
+      const Segment& s = hoods.segments[static_cast<std::size_t>(j)];
+      return distance_to_segment(self.position, s.a, s.b);
+    }));
+  }
+  return hoods;
+}
+
+/// Everything that an avoidance method's scene refers to, in a backend's memory.
+template <class MemorySpace>
+struct SceneMemory {
+  Agents<MemorySpace> agents;
+  neighbors::Lists<MemorySpace> neighbors;
+  neighbors::Walls<MemorySpace> walls;
+  neighbors::Lists<MemorySpace> near_walls;
+  typename Agents<MemorySpace>::Vectors velocities;
+
+  SceneMemory(const Neighborhoods& hoods, std::int32_t capacity)
+      : agents(static_cast<std::int32_t>(hoods.records.size())),
+        neighbors("plethos::tests::neighbors", agents.stride, capacity),
+        walls(plethos::neighbors::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
+        near_walls("plethos::tests::walls", agents.stride, capacity),
+        velocities("plethos::tests::velocities", static_cast<std::size_t>(agents.stride)) {
+    const Agents<Kokkos::HostSpace> host = make_agents(hoods.records);
+    for (std::int32_t i = 0; i < host.count; ++i) {
+      host.preferred_velocity(i, 0) = hoods.preferred[static_cast<std::size_t>(i)].x;
+      host.preferred_velocity(i, 1) = hoods.preferred[static_cast<std::size_t>(i)].y;
+    }
+    copy_agents(agents, host);
+    fill(neighbors, hoods.neighbors);
+    fill(near_walls, hoods.walls);
+  }
+
+  avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
+    return {agents, neighbors, walls, near_walls, hoods.parameters, hoods.step};
+  }
+
+ private:
+  static void fill(const plethos::neighbors::Lists<MemorySpace>& lists, const std::vector<std::vector<std::int32_t>>& wanted) {
+    const auto count = Kokkos::create_mirror_view(lists.count);
+    const auto index = Kokkos::create_mirror_view(lists.index);
+    // What lies behind a list's end is never read as an index.
+    Kokkos::deep_copy(index, 1 << 30);
+    Kokkos::deep_copy(count, 0);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      count(i) = static_cast<std::int32_t>(wanted[i].size());
+      for (std::size_t j = 0; j < wanted[i].size(); ++j) index(i, j) = wanted[i][j];
+    }
+    Kokkos::deep_copy(lists.count, count);
+    Kokkos::deep_copy(lists.index, index);
+  }
+};
+
+}  // namespace plethos::tests

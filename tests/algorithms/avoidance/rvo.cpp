@@ -1,0 +1,243 @@
+#include "algorithms/avoidance/rvo/rvo.hpp"
+
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <limits>
+
+#include "algorithms/verify/verifiers.hpp"
+#include "tests/algorithms/avoidance/neighborhoods.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+/// Rounding of float32 kernels in the worst neighborhoods here moves contacts by less: a cost must lie between the reference's for discs
+/// this much smaller and larger, in metres. A grazing collision that one sees and the other does not is covered, too.
+constexpr double radius_margin = 1e-4;
+constexpr double cost_margin = 1e-4;
+
+struct Round {
+  Neighborhoods hoods;
+  std::int32_t capacity;
+  std::vector<double> least;                         ///< of each active agent's costs, for discs a little too large
+  std::vector<std::vector<rvo::Vector>> candidates;  ///< of each active agent
+};
+
+rvo::Agent with_radius(rvo::Agent agent, double change) {
+  agent.radius += change;
+  return agent;
+}
+
+/// With limits changed by a little: samples on the border of what is admissible are in or out by rounding.
+rvo::Agent with_limits(rvo::Agent agent, double factor) {
+  agent.maximum_speed *= factor;
+  agent.maximum_acceleration *= factor;
+  return agent;
+}
+
+void compute_reference(Round& round) {
+  const Neighborhoods& hoods = round.hoods;
+  const Parameters& p = hoods.parameters;
+  const auto time_step = static_cast<double>(p.time_step);
+  for (std::size_t i = 0; i < hoods.records.size(); ++i) {
+    double least = std::numeric_limits<double>::infinity();
+    const rvo::Agent self = hoods.agent(i);
+    if (hoods.records[i].state == AgentState::active) {
+      const auto others = hoods.neighbors_of(i);
+      const auto walls = hoods.walls_of(i);
+      for (const rvo::Vector v : rvo::samples(with_limits(self, 1 - 1e-6), time_step, p.samples, p.seed, hoods.step)) {
+        least = std::min(least, rvo::cost(with_radius(self, radius_margin), others, walls, time_step, v));
+      }
+    }
+    round.least.push_back(least);
+    round.candidates.push_back(rvo::samples(with_limits(self, 1 + 1e-6), time_step, p.samples, p.seed, hoods.step));
+  }
+}
+
+/// Thousands of neighborhoods with overlaps, passive neighbors, all reciprocities, walls, none of these, and standing agents.
+const std::vector<Round>& rounds() {
+  static const std::vector<Round> all = [] {
+    struct Kind {
+      int agents;
+      float size;
+      int segments;
+      std::int32_t capacity;
+      std::int32_t samples;
+    };
+    const Kind kinds[] = {{500, 12, 0, 10, 60},  {500, 12, 12, 10, 60}, {500, 5, 8, 10, 60}, {300, 30, 6, 16, 250}, {200, 8, 30, 40, 61},
+                          {100, 100, 0, 10, 60}, {100, 6, 8, 17, 1},    {101, 6, 8, 8, 2},   {301, 9, 20, 64, 33},  {63, 6, 4, 10, 7}};
+    Random random("rvo");
+    std::vector<Round> result;
+    for (const Kind& kind : kinds) {
+      Round round{random_neighborhoods(random, kind.agents, kind.size, kind.segments, static_cast<std::size_t>(kind.capacity)),
+                  kind.capacity,
+                  {},
+                  {}};
+      round.hoods.parameters.samples = kind.samples;
+      round.hoods.parameters.seed = random.word64();
+      round.hoods.parameters.time_step = random.between(0.05f, 0.25f);
+      round.hoods.step = random.word() >> 8;
+      compute_reference(round);
+      result.push_back(round);
+    }
+    return result;
+  }();
+  return all;
+}
+
+std::vector<Vec2> choose(const backends::Backend& backend, const Round& round) {
+  std::vector<Vec2> chosen(round.hoods.records.size());
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    using Space = typename Execution::memory_space;
+    const SceneMemory<Space> memory(round.hoods, round.capacity);
+    avoidance::Rvo<Execution>().choose(execution, memory.scene(round.hoods), memory.velocities);
+    execution.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
+    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
+  });
+  return chosen;
+}
+
+const std::vector<std::vector<Vec2>>& serial_choices() {
+  static const auto choices = [] {
+    std::vector<std::vector<Vec2>> result;
+    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+    for (const Round& round : rounds()) result.push_back(choose(serial, round));
+    return result;
+  }();
+  return choices;
+}
+
+bool is_candidate(const Round& round, std::size_t i, Vec2 v) {
+  const rvo::Vector chosen{static_cast<double>(v.x), static_cast<double>(v.y)};
+  return std::any_of(round.candidates[i].begin(), round.candidates[i].end(), [&](rvo::Vector c) { return length(c - chosen) < 2e-5; });
+}
+
+void check_choice(const Round& round, std::size_t i, Vec2 v) {
+  const Neighborhoods& hoods = round.hoods;
+  const AgentRecord& record = hoods.records[i];
+  if (record.state != AgentState::active) {
+    CHECK(v == (record.state == AgentState::passive ? record.velocity : Vec2{}));
+    return;
+  }
+  REQUIRE(std::isfinite(v.x));
+  REQUIRE(std::isfinite(v.y));
+  CHECK(is_candidate(round, i, v));
+  const double cost = rvo::cost(with_radius(hoods.agent(i), -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i),
+                                static_cast<double>(hoods.parameters.time_step), {static_cast<double>(v.x), static_cast<double>(v.y)});
+  CHECK(cost <= round.least[i] + cost_margin * (1 + round.least[i]));
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("the chosen velocity is the reference's, by cost") {
+  for (std::size_t r = 0; r < rounds().size(); ++r) {
+    CAPTURE(r);
+    const std::vector<Vec2> chosen = choose(backend, rounds()[r]);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      CAPTURE(i);
+      check_choice(rounds()[r], i, chosen[i]);
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("the chosen velocity has the bits of the serial scalar lane") {
+  if (!backend.same_bits()) return;
+  for (std::size_t r = 0; r < rounds().size(); ++r) {
+    CAPTURE(r);
+    const std::vector<Vec2> chosen = choose(backend, rounds()[r]);
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      different += std::bit_cast<std::uint64_t>(chosen[i]) == std::bit_cast<std::uint64_t>(serial_choices()[r][i]) ? 0 : 1;
+    }
+    CHECK(different == 0);
+  }
+}
+
+PLETHOS_MATRIX_TEST("the chosen velocity is admissible") {
+  for (const Round& round : rounds()) {
+    const std::vector<Vec2> chosen = choose(backend, round);
+    std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const AgentRecord& r = round.hoods.records[i];
+      before_x.push_back(r.velocity.x);
+      before_y.push_back(r.velocity.y);
+      after_x.push_back(chosen[i].x);
+      after_y.push_back(chosen[i].y);
+      speed.push_back(r.maximum_speed);
+      acceleration.push_back(r.maximum_acceleration);
+    }
+    const verify::VelocityChange change{before_x, before_y, after_x, after_y, speed, acceleration, round.hoods.parameters.time_step};
+    CHECK(verify::inadmissible_velocities(change).count == 0);
+  }
+}
+
+TEST_CASE("the cost of any velocity is the reference's") {
+  Random random("rvo cost");
+  for (const Round& round : rounds()) {
+    const Neighborhoods& hoods = round.hoods;
+    const SceneMemory<Kokkos::HostSpace> memory(hoods, round.capacity);
+    const avoidance::RvoArguments arguments = avoidance::rvo_arguments(memory.scene(hoods), memory.velocities);
+    for (std::size_t i = 0; i < hoods.records.size(); ++i) {
+      CAPTURE(i);
+      scalar::RvoAgent<ScalarLane, avoidance::rvo_maximum_neighbors> agent;
+      scalar::rvo_begin<ScalarLane>(arguments, static_cast<std::int32_t>(i), ScalarMask{true}, agent);
+      const rvo::Agent self = hoods.agent(i);
+      const auto time_step = static_cast<double>(hoods.parameters.time_step);
+      for (int k = 0; k < 10; ++k) {
+        const Vec2 v{random.between(-3, 3), random.between(-3, 3)};
+        const rvo::Vector wide{static_cast<double>(v.x), static_cast<double>(v.y)};
+        const float deviation = length(v - hoods.preferred[i]);
+        const auto found = static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, v.x, v.y, deviation, hoods.parameters.time_step));
+        const double low = rvo::cost(with_radius(self, -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
+        const double high = rvo::cost(with_radius(self, radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
+        CHECK(found >= low - cost_margin * (1 + low));
+        CHECK(found <= high + cost_margin * (1 + high));
+      }
+    }
+  }
+}
+
+TEST_CASE("samples are evenly distributed over the disc") {
+  constexpr int rings = 8;
+  constexpr int sectors = 16;
+  constexpr int count = 400000;
+  std::vector<int> bins(rings * sectors);
+  for (int i = 0; i < count / 4; ++i) {
+    const auto words = scalar::philox<ScalarLane>(1, static_cast<std::uint32_t>(i % 1000), 0, 7, static_cast<std::uint32_t>(i / 1000));
+    for (const std::uint32_t word : words.word) {
+      float x;
+      float y;
+      scalar::rvo_unit_disc<ScalarLane>(word, x, y);
+      const float squared = x * x + y * y;
+      REQUIRE(squared < 1.000001f);
+      // Rings of equal area.
+      const int ring = std::min(rings - 1, static_cast<int>(squared * rings));
+      const int sector = std::min(sectors - 1, static_cast<int>((std::atan2(y, x) / 6.2831854f + 0.5f) * sectors));
+      ++bins[static_cast<std::size_t>(ring * sectors + sector)];
+    }
+  }
+  const double expected = static_cast<double>(count) / (rings * sectors);
+  double chi_squared = 0;
+  for (const int bin : bins) chi_squared += (bin - expected) * (bin - expected) / expected;
+  // 127 degrees of freedom: mean 127, deviation 16.
+  CHECK(chi_squared > 70);
+  CHECK(chi_squared < 200);
+}
+
+TEST_CASE("the disc's polynomials are sine and cosine") {
+  double largest = 0;
+  for (std::uint32_t i = 0; i < 1000000; ++i) {
+    const std::uint32_t word = i * 2654435761u;
+    float x;
+    float y;
+    scalar::rvo_unit_disc<ScalarLane>(word, x, y);
+    const rvo::Vector expected = rvo::unit_disc(word);
+    largest = std::max({largest, std::abs(static_cast<double>(x) - expected.x), std::abs(static_cast<double>(y) - expected.y)});
+  }
+  CHECK(largest < 2e-7);
+}
+
+}  // namespace plethos::tests

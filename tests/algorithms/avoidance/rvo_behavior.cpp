@@ -1,0 +1,142 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+AgentRecord walker(Vec2 from, std::int32_t goal) {
+  AgentRecord agent;
+  agent.position = from;
+  agent.goal = goal;
+  return agent;
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("a pair head on passes without touching, and arrives") {
+  World world;
+  world.goals = {{5, 0}, {-5, 0}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  const std::vector<AgentRecord> agents{walker({-5, 0}, 0), walker({5, 0}, 1)};
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+  simulation->advance(150);
+  const simulation::Statistics statistics = simulation->statistics();
+  CHECK(statistics.overlaps == 0);
+  CHECK(statistics.minimum_separation > 0);
+  CHECK(statistics.arrived == 2);
+}
+
+PLETHOS_MATRIX_TEST("a passive agent keeps its velocity, and others make way") {
+  World world;
+  world.goals = {{5, 0}, {0, 0}};
+  world.bounds = {{-10, -10}, {10, 10}};
+  std::vector<AgentRecord> agents{walker({-5, 0.1f}, 0), walker({4, 0}, 1)};
+  agents[1].state = AgentState::passive;
+  agents[1].velocity = {-0.7f, 0.01f};
+  Parameters parameters;
+  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, {});
+  float x = agents[1].position.x;
+  float y = agents[1].position.y;
+  for (int step = 0; step < 120; ++step) {
+    x = std::fma(agents[1].velocity.x, parameters.time_step, x);
+    y = std::fma(agents[1].velocity.y, parameters.time_step, y);
+  }
+  simulation->advance(120);
+  simulation::Frame frame;
+  simulation->read(frame);
+  CHECK(frame.velocity_x[1] == agents[1].velocity.x);
+  CHECK(frame.velocity_y[1] == agents[1].velocity.y);
+  CHECK(std::bit_cast<std::uint32_t>(frame.x[1]) == std::bit_cast<std::uint32_t>(x));
+  CHECK(std::bit_cast<std::uint32_t>(frame.y[1]) == std::bit_cast<std::uint32_t>(y));
+  const simulation::Statistics statistics = simulation->statistics();
+  CHECK(statistics.overlaps == 0);
+  CHECK(statistics.arrived == 1);
+}
+
+PLETHOS_MATRIX_TEST("an agent whose goal lies behind a wall does not cross it") {
+  World world;
+  world.goals = {{0, 5}, {0.3f, 5}, {-3, 5}};
+  world.polygons = {{{{-40, 0}, {40, 0}}, false}};
+  world.bounds = {{-40, -6}, {40, 6}};
+  std::vector<AgentRecord> agents{walker({0, -3}, 0), walker({2, -4}, 1), walker({-2, -0.3f}, 2)};
+  agents[2].velocity = {-0.5f, 0};
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+  simulation::Frame frame;
+  float highest = -10;
+  for (int step = 0; step < 200; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    for (std::size_t i = 0; i < agents.size(); ++i) highest = std::max(highest, frame.y[i] + agents[i].radius);
+  }
+  CHECK(highest < 0);
+  CHECK(simulation->statistics().arrived == 0);
+}
+
+PLETHOS_MATRIX_TEST("agents that overlap part") {
+  World world;
+  world.goals = {{0, 0}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  std::vector<AgentRecord> agents{walker({0, 1}, 0), walker({0.1f, 1}, 0), walker({0.05f, 1.2f}, 0)};
+  for (AgentRecord& agent : agents) agent.preferred_speed = 0;
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+  simulation->advance(60);
+  simulation::Frame frame;
+  simulation->read(frame);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) CHECK(std::hypot(frame.x[i] - frame.x[j], frame.y[i] - frame.y[j]) >= 0.499f);
+  }
+}
+
+PLETHOS_MATRIX_TEST("agents that touch exactly do not walk into each other") {
+  for (const float aggression : {2.f, 0.1f}) {
+    CAPTURE(aggression);
+    World world;
+    world.goals = {{5, 0}, {-5, 0}};
+    world.bounds = {{-6, -6}, {6, 6}};
+    std::vector<AgentRecord> agents{walker({-0.5f, 0}, 0), walker({0.5f, 0}, 1)};
+    for (AgentRecord& agent : agents) {
+      agent.radius = 0.5f;
+      agent.aggression = aggression;
+    }
+    const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+    simulation->advance(1);
+    simulation::Frame frame;
+    simulation->read(frame);
+    CHECK(std::hypot(frame.x[1] - frame.x[0], frame.y[1] - frame.y[0]) > 0.99f);
+  }
+}
+
+PLETHOS_MATRIX_TEST("an agent that touches the end of a wall exactly does not walk into it") {
+  World world;
+  world.goals = {{5, 0}};
+  world.polygons = {{{{0.5f, 0}, {4, 0}}, false}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  std::vector<AgentRecord> agents{walker({0, 0}, 0)};
+  agents[0].radius = 0.5f;
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+  simulation->advance(1);
+  simulation::Frame frame;
+  simulation->read(frame);
+  CHECK(std::hypot(frame.x[0] - 0.5f, frame.y[0]) > 0.495f);
+}
+
+PLETHOS_MATRIX_TEST("an agent alone walks straight at its preferred speed") {
+  World world;
+  world.goals = {{20, 0}};
+  world.bounds = {{0, -1}, {20, 1}};
+  const std::vector<AgentRecord> agents{walker({0, 0}, 0)};
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
+  simulation->advance(50);
+  simulation::Frame frame;
+  simulation->read(frame);
+  CHECK(frame.y[0] == 0.f);
+  CHECK(frame.velocity_x[0] == doctest::Approx(agents[0].preferred_speed));
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,251 @@
+#include "algorithms/simulation/simulation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "algorithms/verify/verifiers.hpp"
+#include "core/error.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+struct Scene {
+  World world;
+  std::vector<AgentRecord> agents;
+  Parameters parameters;
+};
+
+/// A dense crowd with random goals, some of them near, of which some overlap from the start.
+Scene crowd(int count, bool leave, float largest_radius) {
+  Random random("crowd");
+  Scene scene;
+  scene.world.bounds = {{-8, -8}, {8, 8}};
+  const auto point = [&] { return Vec2{random.between(-8, 8), random.between(-8, 8)}; };
+  for (int i = 0; i < count; ++i) {
+    AgentRecord agent;
+    agent.position = point();
+    agent.goal = i;
+    agent.radius = random.once_in(10) ? largest_radius : random.between(0.1f, 0.3f);
+    if (random.once_in(10)) {
+      agent.state = AgentState::passive;
+      agent.velocity = {random.between(-1, 1), random.between(-1, 1)};
+    }
+    scene.agents.push_back(agent);
+    scene.world.goals.push_back(random.once_in(4) ? agent.position + Vec2{random.between(-1, 1), 0} : point());
+  }
+  scene.parameters.leave_on_arrival = leave ? 1 : 0;
+  scene.parameters.samples = 60;
+  // All others: nothing that happens may be hidden by the length of a list.
+  scene.parameters.neighbors = 64;
+  scene.parameters.neighbor_distance = 100;
+  return scene;
+}
+
+/// The statistics, plainly from what frames show.
+class Recomputed {
+ public:
+  explicit Recomputed(const Scene& scene) : scene_(scene) {
+    for (const AgentRecord& agent : scene.agents) arrived_.push_back(agent.state == AgentState::arrived);
+  }
+
+  void measure(const simulation::Frame& frame) {
+    for (std::size_t i = 0; i < frame.x.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (!frame.present[i] || !frame.present[j]) continue;
+        const float dx = frame.x[i] - frame.x[j];
+        const float dy = frame.y[i] - frame.y[j];
+        const float separation = std::sqrt(std::fma(dx, dx, dy * dy)) - (scene_.agents[i].radius + scene_.agents[j].radius);
+        minimum_separation = std::min(minimum_separation, separation);
+        overlaps += separation < 0 ? 1 : 0;
+      }
+    }
+  }
+  void resolve_arrivals(const simulation::Frame& frame, std::int64_t step) {
+    for (std::size_t i = 0; i < frame.x.size(); ++i) {
+      const AgentRecord& agent = scene_.agents[i];
+      if (arrived_[i] || agent.state != AgentState::active) continue;
+      const Vec2 to_goal = scene_.world.goals[static_cast<std::size_t>(agent.goal)] - Vec2{frame.x[i], frame.y[i]};
+      if (std::fma(to_goal.x, to_goal.x, to_goal.y * to_goal.y) >= agent.goal_radius * agent.goal_radius) continue;
+      arrived_[i] = true;
+      ++arrived;
+      last_arrival = step;
+    }
+  }
+
+  std::int64_t arrived = 0;
+  std::int64_t last_arrival = -1;
+  float minimum_separation = std::numeric_limits<float>::infinity();
+  std::uint64_t overlaps = 0;
+
+ private:
+  const Scene& scene_;
+  std::vector<bool> arrived_;
+};
+
+}  // namespace
+
+PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
+  for (const bool leave : {false, true}) {
+    for (const float largest_radius : {0.3f, 0.9f}) {
+      CAPTURE(leave);
+      CAPTURE(largest_radius);
+      const Scene scene = crowd(60, leave, largest_radius);
+      const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+      Recomputed expected(scene);
+      simulation::Frame frame;
+      simulation->read(frame);
+      expected.measure(frame);
+      for (int step = 0; step < 60; ++step) {
+        simulation->advance(1);
+        simulation->read(frame);
+        expected.resolve_arrivals(frame, step);
+        expected.measure(frame);
+        if (step % 20 != 19) continue;
+        const simulation::Statistics found = simulation->statistics();
+        CHECK(found.steps == step + 1);
+        CHECK(found.arrived == expected.arrived);
+        CHECK(found.last_arrival == expected.last_arrival);
+        CHECK(found.minimum_separation == expected.minimum_separation);
+        CHECK(found.overlaps == expected.overlaps);
+      }
+      CHECK(expected.overlaps > 0);
+      CHECK(expected.arrived > 0);
+    }
+  }
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("statistics do not depend on when one asks") {
+  const Scene scene = crowd(60, false, 0.5f);
+  const auto asked = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+  const auto left_alone = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+  for (int step = 0; step < 30; ++step) {
+    asked->advance(1);
+    asked->statistics();
+    asked->statistics();
+  }
+  left_alone->advance(30);
+  CHECK(asked->statistics().overlaps == left_alone->statistics().overlaps);
+  CHECK(asked->statistics().minimum_separation == left_alone->statistics().minimum_separation);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("velocities stay admissible from step to step") {
+  const Scene scene = crowd(100, false, 0.3f);
+  const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+  std::vector<float> speed, acceleration;
+  for (const AgentRecord& agent : scene.agents) {
+    speed.push_back(agent.maximum_speed);
+    acceleration.push_back(agent.maximum_acceleration);
+  }
+  simulation::Frame before;
+  simulation::Frame after;
+  simulation->read(before);
+  for (int step = 0; step < 50; ++step) {
+    simulation->advance(1);
+    simulation->read(after);
+    const verify::VelocityChange change{before.velocity_x, before.velocity_y,         after.velocity_x, after.velocity_y, speed,
+                                        acceleration,      scene.parameters.time_step};
+    REQUIRE(verify::inadmissible_velocities(change).count == 0);
+    std::swap(before, after);
+  }
+  const Bounds reachable{{-20, -20}, {20, 20}};
+  CHECK(verify::outside_bounds(before.x, before.y, reachable).count == 0);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
+  for (const bool leave : {false, true}) {
+    Scene scene;
+    scene.world.goals = {{1, 0}, {1, 3}};
+    scene.world.bounds = {{-1, -1}, {4, 4}};
+    scene.agents.resize(2);
+    scene.agents[1].position = {0, 3};
+    scene.agents[1].goal = 1;
+    scene.parameters.leave_on_arrival = leave ? 1 : 0;
+    const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+    simulation->advance(40);
+    const simulation::Statistics statistics = simulation->statistics();
+    CHECK(statistics.arrived == 2);
+    CHECK(statistics.last_arrival > 0);
+    simulation::Frame then;
+    simulation->read(then);
+    simulation->advance(10);
+    simulation::Frame later;
+    simulation->read(later);
+    CHECK(then.x == later.x);
+    CHECK(then.y == later.y);
+    CHECK(later.velocity_x == std::vector<float>(2, 0.f));
+    CHECK(later.present == std::vector<std::uint8_t>(2, leave ? 0 : 1));
+    CHECK(simulation->statistics().last_arrival == statistics.last_arrival);
+  }
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("both neighbor searches give the same run") {
+  const Scene scene = crowd(80, true, 0.5f);
+  Parameters parameters = scene.parameters;
+  parameters.neighbors = 6;
+  std::uint64_t sums[2];
+  for (int i = 0; i < 2; ++i) {
+    const auto simulation =
+        simulation::Simulation::create(backend, parameters, scene.world, scene.agents, {"rvo", i == 0 ? "grid" : "brute"});
+    simulation->advance(50);
+    simulation::Frame frame;
+    simulation->read(frame);
+    sums[i] = simulation::checksum(frame);
+  }
+  CHECK(sums[0] == sums[1]);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("no agents at all are a run, too") {
+  const auto simulation = simulation::Simulation::create(backend, {}, {}, {}, {});
+  simulation->advance(3);
+  CHECK(simulation->statistics().steps == 3);
+  CHECK(simulation->statistics().arrived == 0);
+  simulation::Frame frame;
+  simulation->read(frame);
+  CHECK(frame.x.empty());
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("unknown methods are answered with the nearest name") {
+  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, {}, {"rov", "grid"}), "unknown avoidance 'rov'; did you mean 'rvo'?",
+                       InputError);
+  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, {}, {"rvo", "gird"}),
+                       "unknown neighbors 'gird'; did you mean 'grid'?", InputError);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("too many agents end in an error before memory is claimed") {
+  AgentRecord agent;
+  // Nothing is read where a span is refused.
+  const auto crowd_of = [&](std::size_t count) { return std::span<const AgentRecord>(&agent, count); };
+  CHECK_THROWS_AS(simulation::Simulation::create(backend, {}, {}, crowd_of(std::size_t{1} << 31), {}), InputError);
+  Parameters parameters;
+  parameters.neighbors = 64;
+  const std::size_t most = (std::size_t{1} << 31) / 8 - 1;
+  const std::uint64_t at_least = most * 300;
+  if (backends::memory(backend).free < at_least) {
+    CHECK_THROWS_AS(simulation::Simulation::create(backend, parameters, {}, crowd_of(most), {}), MachineError);
+  }
+}
+
+TEST_CASE("the checksum depends on every bit of every position, and on order") {
+  simulation::Frame frame;
+  frame.x = {1, 2, 3};
+  frame.y = {4, 5, 6};
+  const std::uint64_t sum = simulation::checksum(frame);
+  CHECK(sum == simulation::checksum(frame));
+  for (std::vector<float>* column : {&frame.x, &frame.y}) {
+    for (float& value : *column) {
+      const float kept = value;
+      value = std::nextafter(value, 0.f);
+      CHECK(simulation::checksum(frame) != sum);
+      value = kept;
+    }
+  }
+  std::swap(frame.x[0], frame.x[1]);
+  CHECK(simulation::checksum(frame) != sum);
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,127 @@
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <bit>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "scenarios/catalog.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+constexpr int steps = 200;
+
+/// A small Moving AI map of rooms with doors, in a temporary file that is gone afterwards.
+class MapFile {
+ public:
+  MapFile() : path_((std::filesystem::temp_directory_path() / ("plethos_same_bits_" + std::to_string(getpid()) + ".map")).string()) {
+    constexpr int size = 24;
+    std::ofstream file(path_);
+    file << "type octile\nheight " << size << "\nwidth " << size << "\nmap\n";
+    for (int y = 0; y < size; ++y) {
+      for (int x = 0; x < size; ++x) {
+        const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
+        file << (wall ? '@' : '.');
+      }
+      file << '\n';
+    }
+  }
+  ~MapFile() { std::filesystem::remove(path_); }
+  MapFile(const MapFile&) = delete;
+  MapFile& operator=(const MapFile&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+scenarios::Scenario scenario(const std::string& name) {
+  scenarios::ScenarioRequest request;
+  request.name = name;
+  request.agents = 120;
+  request.settings["samples"] = 100;
+  request.settings["leave_on_arrival"] = name == "map" ? 1 : 0;
+  if (name != "map") return make_scenario(request);
+  const MapFile map;
+  request.map_file = map.path();
+  return make_scenario(request);
+}
+
+simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, simulation::Statistics& statistics) {
+  const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, {});
+  simulation->advance(steps);
+  simulation::Frame frame;
+  simulation->read(frame);
+  statistics = simulation->statistics();
+  return frame;
+}
+
+struct Expected {
+  scenarios::Scenario scenario;
+  simulation::Frame frame;
+  simulation::Statistics statistics;
+};
+
+/// From the serial scalar reference, once for all configurations.
+const std::map<std::string, Expected>& references() {
+  static const auto result = [] {
+    std::map<std::string, Expected> all;
+    const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+    for (const char* name : {"circle", "crosswalk", "corridor", "map"}) {
+      Expected& e = all[name];
+      e.scenario = scenario(name);
+      e.frame = final_frame(serial, e.scenario, e.statistics);
+    }
+    return all;
+  }();
+  return result;
+}
+
+std::size_t different(const std::vector<float>& a, const std::vector<float>& b) {
+  if (a.size() != b.size()) return a.size() + b.size();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += std::bit_cast<std::uint32_t>(a[i]) == std::bit_cast<std::uint32_t>(b[i]) ? 0 : 1;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
+  std::int64_t arrived = 0;
+  for (const auto& [name, expected] : references()) {
+    CAPTURE(name);
+    CHECK(expected.frame.x.size() >= 100);
+    std::vector<float> start;
+    for (const AgentRecord& agent : expected.scenario.agents) start.push_back(agent.position.x);
+    CHECK(different(start, expected.frame.x) > expected.frame.x.size() / 2);
+    CHECK(expected.statistics.minimum_separation < 1);
+    arrived += expected.statistics.arrived;
+  }
+  CHECK(arrived > 0);
+}
+
+PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
+  if (!backend.same_bits()) return;
+  for (const auto& [name, expected] : references()) {
+    CAPTURE(name);
+    simulation::Statistics statistics;
+    const simulation::Frame frame = final_frame(backend, expected.scenario, statistics);
+    CHECK(different(frame.x, expected.frame.x) == 0);
+    CHECK(different(frame.y, expected.frame.y) == 0);
+    CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
+    CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
+    CHECK(frame.present == expected.frame.present);
+    CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
+    CHECK(statistics.arrived == expected.statistics.arrived);
+    CHECK(statistics.last_arrival == expected.statistics.last_arrival);
+    CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
+          std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
+    CHECK(statistics.overlaps == expected.statistics.overlaps);
+  }
+}
+
+}  // namespace plethos::tests
