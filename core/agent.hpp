@@ -19,7 +19,7 @@ struct AgentRecord {
   float radius = 0.25f;              ///< m, > 0
   float preferred_speed = 1.3f;      ///< m/s, >= 0: speed on a free way to the goal
   float maximum_speed = 2.f;         ///< m/s, > 0
-  float maximum_acceleration = 5.f;  ///< m/s^2, > 0: how far the velocity may change in a step
+  float maximum_acceleration = 20.f;  ///< m/s^2, > 0: how far the velocity may change in a step
   std::int32_t goal = 0;             ///< index into World::goals
   float goal_radius = 0.25f;         ///< m, > 0: an agent nearer to its goal than this has arrived
   float reciprocity = 0.5f;          ///< [0, 1]: willingness to yield; of a pair's avoidance it takes own / (own + other's)

@@ -22,10 +22,11 @@ const std::vector<Row>& rows() {
       {{"neighbors", "agents", 1, 64, "nearest agents that an agent avoids"}, &Parameters::neighbors},
       {{"neighbor_distance", "m", 1e-6, 1e6, "how far an agent sees agents and walls"}, &Parameters::neighbor_distance},
       {{"obstacle_neighbors", "segments", 0, 64, "nearest walls that an agent avoids"}, &Parameters::obstacle_neighbors},
+      {{"minimum_distance", "m", 0, 100, "room that agents try to keep between discs, and to walls"}, &Parameters::minimum_distance},
       {{"samples", "velocities", 1, 65536, "candidate velocities an agent tries a step"}, &Parameters::samples},
       {{"seed", "", 0, 9007199254740992.0, "key of all random numbers"}, &Parameters::seed},
       {{"leave_on_arrival", "0 or 1", 0, 1, "whether agents leave the scene at their goal"}, &Parameters::leave_on_arrival},
-      {{"steps", "steps", 1, 1e9, "where a run ends if not all have arrived"}, &Parameters::steps},
+      {{"steps", "steps", 0, 1e9, "where a run ends if not all have arrived; 0: three times the longest straight way"}, &Parameters::steps},
   };
   return table;
 }

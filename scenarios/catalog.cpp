@@ -56,6 +56,17 @@ Scenario make(const ScenarioRequest& request) {
   throw InputError(unknown_name_message("scenario", request.name, names) + " (or the path of a .toml file)");
 }
 
+/// Steps in which every agent can go three times as far as its straight way; at least 100.
+std::int32_t enough_steps(const Scenario& scenario) {
+  double seconds = 0;
+  for (const AgentRecord& agent : scenario.agents) {
+    if (agent.state != AgentState::active || agent.preferred_speed <= 0) continue;
+    const Vec2 way = scenario.world.goals[static_cast<std::size_t>(agent.goal)] - agent.position;
+    seconds = std::max(seconds, static_cast<double>(length(way)) / static_cast<double>(agent.preferred_speed));
+  }
+  return static_cast<std::int32_t>(std::clamp(3 * seconds / static_cast<double>(scenario.parameters.time_step), 100.0, 1e9));
+}
+
 }  // namespace
 
 std::vector<ScenarioEntry> list_scenarios() {
@@ -72,7 +83,9 @@ std::vector<ScenarioEntry> list_scenarios() {
 Scenario make_scenario(const ScenarioRequest& request) {
   if (request.agents) require_memory(*request.agents);
   try {
-    return make(request);
+    Scenario scenario = make(request);
+    if (scenario.parameters.steps == 0) scenario.parameters.steps = enough_steps(scenario);
+    return scenario;
   } catch (const std::bad_alloc&) {
     throw MachineError("out of memory while the scenario '" + request.name + "' was made" +
                        (request.agents ? " with " + std::to_string(*request.agents) + " agents" : ""));

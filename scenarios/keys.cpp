@@ -57,7 +57,7 @@ void set_agent_field(AgentRecord& agent, std::string_view name, double value) {
   agent.*row.member = static_cast<float>(value);
 }
 
-float AgentRecord::*agent_member(std::string_view name) { return find(name).member; }
+AgentField agent_member(std::string_view name) { return find(name).member; }
 
 const std::vector<ScenarioKey>& run_keys() {
   static const std::vector<ScenarioKey> keys = [] {

@@ -21,7 +21,8 @@ const std::vector<ScenarioKey>& agent_keys();
 void set_agent_field(AgentRecord& agent, std::string_view name, double value);
 
 /// The field called `name`. Throws InputError for an unknown name.
-float AgentRecord::*agent_member(std::string_view name);
+using AgentField = float AgentRecord::*;
+AgentField agent_member(std::string_view name);
 
 /// The parameters of core/parameters.hpp as keys, with their defaults.
 const std::vector<ScenarioKey>& run_keys();

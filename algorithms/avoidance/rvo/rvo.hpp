@@ -65,6 +65,7 @@ RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agent
   in.segment_direction_y = scene.walls.direction_y.data();
   in.segment_length = scene.walls.length.data();
   in.time_step = scene.parameters.time_step;
+  in.minimum_distance = scene.parameters.minimum_distance;
   in.samples = scene.parameters.samples;
   in.seed = scene.parameters.seed;
   in.step = scene.step;

@@ -33,6 +33,7 @@ struct RvoArguments {
   const float* segment_direction_y;
   const float* segment_length;  // m
   float time_step;              // s
+  float minimum_distance;       // m
   std::int32_t samples;
   std::uint64_t seed;
   std::uint32_t step;

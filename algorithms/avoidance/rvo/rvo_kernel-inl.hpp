@@ -56,7 +56,7 @@ struct RvoAgent {
   typename L::Float x, y;                      // m
   typename L::Float vx, vy;                    // m/s
   typename L::Float preferred_x, preferred_y;  // m/s
-  typename L::Float radius;                    // m
+  typename L::Float radius;                    // m, the minimum distance included
   typename L::Float maximum_speed;             // m/s
   typename L::Float reach;                     // m/s: how far the velocity may change in a step
   typename L::Float aggression;                // m
@@ -113,11 +113,12 @@ PLETHOS_FUNCTION typename L::Float rvo_exit_time(const RvoRay<L>& ray) {
   return L::select(L::less(L::set(1e-12f), ray.speed), rvo_pace<L>(ray) / L::max(ray.speed, L::set(1e-12f)), L::set(rvo_never));
 }
 
-/// The urgency that stands for an overlap from which the agent parts after `exit` seconds: as of a collision within the step, and the
-/// larger the later they part, so that among colliding velocities the one that parts soonest costs least.
+/// The urgency that stands for an overlap from which the agent parts after `exit` seconds: as of a collision after time_step^2 / exit.
+/// What parts within a hundredth of a step is a trifle, what takes a step as bad as a collision within the step, and among velocities that
+/// stay in the overlap the one that parts soonest costs least.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_overlap_urgency(typename L::Float exit, float time_step) {
-  return (L::set(time_step) + exit) * L::set(1.f / (time_step * time_step));
+  return exit * L::set(1.f / (time_step * time_step));
 }
 
 /// Fills the table of an agent's neighbors. Where an agent has fewer than others in its lane, or does not yield, an entry is a disc at
@@ -327,7 +328,7 @@ PLETHOS_FUNCTION void rvo_begin(const RvoArguments& in, typename L::Int self, ty
   agent.vy = L::gather(in.velocity_y, self);
   agent.preferred_x = L::gather(in.preferred_x, self);
   agent.preferred_y = L::gather(in.preferred_y, self);
-  agent.radius = L::gather(in.radius, self);
+  agent.radius = L::gather(in.radius, self) + L::set(in.minimum_distance);
   agent.maximum_speed = L::gather(in.maximum_speed, self);
   agent.reach = L::gather(in.maximum_acceleration, self) * L::set(in.time_step);
   agent.aggression = L::gather(in.aggression, self);

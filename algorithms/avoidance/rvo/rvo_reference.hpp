@@ -83,12 +83,12 @@ inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double
   return {false, time};
 }
 
-/// Time to collision for the cost. In an overlap it is the time from collision that counts: the sooner the agent parts the better, and
-/// always worse than any collision later than a step.
+/// Time to collision for the cost. In an overlap it is the time from collision that counts: parting after a step is as bad as colliding
+/// after one, and the sooner the agent parts the better.
 inline double collision_time(const Contact& contact, double time_step) {
   if (!contact.inside) return contact.time;
   // Costs stay finite and comparable where the agents never part.
-  return time_step * time_step / (time_step + std::fmin(contact.time, 1e18));
+  return time_step * time_step / std::fmin(contact.time, 1e18);
 }
 
 /// Cost of the velocity v for `self` (section 3.3).

@@ -18,7 +18,12 @@ struct Neighborhoods {
   std::vector<Vec2> preferred;
   std::vector<Segment> segments;
   std::vector<std::vector<std::int32_t>> neighbors, walls;  ///< by agent, nearest first
-  Parameters parameters;
+  Parameters parameters = [] {
+    // The reference knows agents by their own discs.
+    Parameters plain;
+    plain.minimum_distance = 0;
+    return plain;
+  }();
   std::uint32_t step = 0;
 
   rvo::Agent agent(std::size_t i) const {

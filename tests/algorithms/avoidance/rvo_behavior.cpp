@@ -25,7 +25,7 @@ PLETHOS_MATRIX_TEST("a pair head on passes without touching, and arrives") {
   world.bounds = {{-6, -6}, {6, 6}};
   const std::vector<AgentRecord> agents{walker({-5, 0}, 0), walker({5, 0}, 1)};
   const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
-  simulation->advance(150);
+  simulation->advance(300);
   const simulation::Statistics statistics = simulation->statistics();
   CHECK(statistics.overlaps == 0);
   CHECK(statistics.minimum_separation > 0);
