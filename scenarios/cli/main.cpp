@@ -50,7 +50,11 @@ int dispatch(int argc, char** argv) {
       arguments.emplace_back(argv[i]);
     }
   }
-  std::reverse(arguments.begin(), arguments.end());
+  const std::vector<std::string> commands{"run", "render", "validate", "list", "info"};
+  if (!arguments.empty() && !arguments[0].starts_with("-") && std::find(commands.begin(), commands.end(), arguments[0]) == commands.end()) {
+    throw InputError(unknown_name_message("command", arguments[0], commands));
+  }
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
 
   CLI::App app(introduction, "plethos");
   app.set_version_flag("--version", version());

@@ -44,7 +44,9 @@ void check_writable(const std::string& flag, const std::string& path) {
   const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error)) throw InputError(flag + " " + path + ": no such folder: " + folder.string());
-  if (std::filesystem::is_directory(path, error)) throw InputError(flag + " " + path + ": is a folder");
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
+    throw InputError(flag + " " + path + ": found a folder, device or pipe, expected the name of a file");
+  }
 }
 
 void record(simulation::Simulation& simulation, simulation::Frame& frame, scenarios::TrajectoryWriter& writer, std::int64_t index) {

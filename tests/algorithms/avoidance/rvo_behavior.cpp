@@ -43,11 +43,11 @@ PLETHOS_MATRIX_TEST("a passive agent keeps its velocity, and others make way") {
   const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, {});
   float x = agents[1].position.x;
   float y = agents[1].position.y;
-  for (int step = 0; step < 120; ++step) {
+  for (int step = 0; step < 240; ++step) {
     x = std::fma(agents[1].velocity.x, parameters.time_step, x);
     y = std::fma(agents[1].velocity.y, parameters.time_step, y);
   }
-  simulation->advance(120);
+  simulation->advance(240);
   simulation::Frame frame;
   simulation->read(frame);
   CHECK(frame.velocity_x[1] == agents[1].velocity.x);
