@@ -26,7 +26,8 @@ Runtime::Runtime(int& argc, char** argv, int threads) {
 Runtime::~Runtime() { Kokkos::finalize(); }
 
 std::string kokkos_version() {
-  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." + std::to_string(KOKKOS_VERSION % 100);
+  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." +
+         std::to_string(KOKKOS_VERSION % 100);
 }
 
 std::string kokkos_spaces() {

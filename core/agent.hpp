@@ -14,16 +14,16 @@ enum class AgentState : std::int32_t {
 
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
 struct AgentRecord {
-  Vec2 position;                     ///< m
-  Vec2 velocity;                     ///< m/s
-  float radius = 0.25f;              ///< m, > 0
-  float preferred_speed = 1.3f;      ///< m/s, >= 0: speed on a free way to the goal
-  float maximum_speed = 2.f;         ///< m/s, > 0
+  Vec2 position;                      ///< m
+  Vec2 velocity;                      ///< m/s
+  float radius = 0.25f;               ///< m, > 0
+  float preferred_speed = 1.3f;       ///< m/s, >= 0: speed on a free way to the goal
+  float maximum_speed = 2.f;          ///< m/s, > 0
   float maximum_acceleration = 20.f;  ///< m/s^2, > 0: how far the velocity may change in a step
-  std::int32_t goal = 0;             ///< index into World::goals
-  float goal_radius = 0.25f;         ///< m, > 0: an agent nearer to its goal than this has arrived
-  float reciprocity = 0.5f;          ///< [0, 1]: willingness to yield; of a pair's avoidance it takes own / (own + other's)
-  float aggression = 2.f;            ///< m, >= 0: weight of 1 / time to collision in the cost; small passes closer (section 3.3)
+  std::int32_t goal = 0;              ///< index into World::goals
+  float goal_radius = 0.25f;          ///< m, > 0: an agent nearer to its goal than this has arrived
+  float reciprocity = 0.5f;           ///< [0, 1]: willingness to yield; of a pair's avoidance it takes own / (own + other's)
+  float aggression = 2.f;             ///< m, >= 0: weight of 1 / time to collision in the cost; small passes closer (section 3.3)
   AgentState state = AgentState::active;
   std::int32_t group = 0;  ///< index into Scenario::groups; for pictures and reports
 };

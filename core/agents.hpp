@@ -23,19 +23,19 @@ struct Agents {
 
   std::int32_t count = 0;
   std::int32_t stride = 0;
-  Ids id;                      // (low, high) words of 64 bits: lanes hold 32
-  Vectors position;            // m
-  Vectors velocity;            // m/s
-  Vectors preferred_velocity;  // m/s
-  Floats radius;               // m
-  Floats preferred_speed;      // m/s
-  Floats maximum_speed;        // m/s
+  Ids id;                       // (low, high) words of 64 bits: lanes hold 32
+  Vectors position;             // m
+  Vectors velocity;             // m/s
+  Vectors preferred_velocity;   // m/s
+  Floats radius;                // m
+  Floats preferred_speed;       // m/s
+  Floats maximum_speed;         // m/s
   Floats maximum_acceleration;  // m/s^2
-  Floats goal_radius;          // m
-  Floats reciprocity;          // [0, 1]; 0 for those that are passive or have arrived: they never yield
-  Floats aggression;           // m
-  Integers goal;               // index into the world's goals
-  Integers state;              // AgentState
+  Floats goal_radius;           // m
+  Floats reciprocity;           // [0, 1]; 0 for those that are passive or have arrived: they never yield
+  Floats aggression;            // m
+  Integers goal;                // index into the world's goals
+  Integers state;               // AgentState
 
   Agents() = default;
   /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.

@@ -33,7 +33,7 @@ double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
 }
 
 double rvo_bytes_per_agent(const Parameters& parameters) {
-  constexpr double own = 4 * 15 + 4 * 2;     // fields read, candidate written
+  constexpr double own = 4 * 15 + 4 * 2;  // fields read, candidate written
   constexpr double neighbor = 4 + 4 * 6;  // list entry; position, velocity, radius, reciprocity
   return own + neighbor * parameters.neighbors;
 }

@@ -88,9 +88,7 @@ struct GridQuery {
         if (squared <= nearest.bound(query.radius_squared) && j != self) nearest.insert(squared, j, before);
       }
     }
-    KOKKOS_FUNCTION float reach() const {
-      return nearest.count < nearest.capacity ? query.radius : Kokkos::sqrt(nearest.bound(0.f));
-    }
+    KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? query.radius : Kokkos::sqrt(nearest.bound(0.f)); }
   };
 
   KOKKOS_FUNCTION void operator()(int i) const {

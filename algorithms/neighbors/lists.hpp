@@ -12,7 +12,7 @@ namespace plethos::neighbors {
 template <class MemorySpace>
 struct Lists {
   std::int32_t capacity = 0;
-  Kokkos::View<std::int32_t*, MemorySpace> count;                        // (stride)
+  Kokkos::View<std::int32_t*, MemorySpace> count;                       // (stride)
   Kokkos::View<std::int32_t**, Kokkos::LayoutLeft, MemorySpace> index;  // (stride, capacity)
 
   Lists() = default;
@@ -34,9 +34,7 @@ struct NearestList {
   KOKKOS_INLINE_FUNCTION explicit NearestList(int list_capacity) : capacity(list_capacity) {}
 
   /// What an item must beat, or `radius_squared` while there is room.
-  KOKKOS_INLINE_FUNCTION float bound(float radius_squared) const {
-    return count < capacity ? radius_squared : distance_squared[count - 1];
-  }
+  KOKKOS_INLINE_FUNCTION float bound(float radius_squared) const { return count < capacity ? radius_squared : distance_squared[count - 1]; }
 
   /// Keeps an item that is nearer than the furthest. before(i, j) says whether item i wins a tie.
   template <class Before>

@@ -19,11 +19,11 @@ struct Walls {
 
   std::int32_t count = 0;
   UniformGrid grid{};
-  Integers start;           // (cells + 1): where a cell's segments begin in `item`
-  Integers item;            // indices of segments
-  Floats x, y;              // m, first end
+  Integers start;                   // (cells + 1): where a cell's segments begin in `item`
+  Integers item;                    // indices of segments
+  Floats x, y;                      // m, first end
   Floats direction_x, direction_y;  // unit vector to the other end
-  Floats length;            // m
+  Floats length;                    // m
 
   std::size_t bytes() const { return 4 * (start.size() + item.size() + 5 * x.size()); }
 };
@@ -83,8 +83,8 @@ struct WallQuery {
         const float from_y = y - walls.y(segment);
         const float along = Kokkos::fma(walls.direction_x(segment), from_x, walls.direction_y(segment) * from_y);
         const float at = along < 0.f ? 0.f : (along > walls.length(segment) ? walls.length(segment) : along);
-        const float squared = squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x),
-                                               Kokkos::fma(-at, walls.direction_y(segment), from_y));
+        const float squared =
+            squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x), Kokkos::fma(-at, walls.direction_y(segment), from_y));
         // A segment passes many cells but counts once.
         if (squared <= nearest.bound(query.reach * query.reach) && !holds(segment)) nearest.insert(squared, segment, before);
       }
@@ -95,9 +95,7 @@ struct WallQuery {
       }
       return false;
     }
-    KOKKOS_FUNCTION float reach() const {
-      return nearest.count < nearest.capacity ? query.reach : Kokkos::sqrt(nearest.bound(0.f));
-    }
+    KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? query.reach : Kokkos::sqrt(nearest.bound(0.f)); }
   };
 
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -110,11 +108,12 @@ struct WallQuery {
 
 /// For every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls, const Parameters& parameters,
-                const Lists<MemorySpace>& lists) {
+void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
+                const Parameters& parameters, const Lists<MemorySpace>& lists) {
   const float reach = parameters.neighbor_distance;
   if (lists.capacity <= 16) {
-    backends::for_each(execution, "plethos::neighbors::walls::query", agents.count, WallQuery<MemorySpace, 16>{agents, walls, lists, reach});
+    backends::for_each(execution, "plethos::neighbors::walls::query", agents.count,
+                       WallQuery<MemorySpace, 16>{agents, walls, lists, reach});
   } else {
     backends::for_each(execution, "plethos::neighbors::walls::query", agents.count,
                        WallQuery<MemorySpace, maximum_capacity>{agents, walls, lists, reach});

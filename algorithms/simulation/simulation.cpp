@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -99,9 +98,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(counters_.last_arrival, -1);
   Kokkos::deep_copy(counters_.minimum_separation, std::numeric_limits<float>::infinity());
   Kokkos::deep_copy(counters_.arrived,
-                    static_cast<std::int32_t>(std::count_if(records.begin(), records.end(), [](const AgentRecord& record) {
-                      return record.state == AgentState::arrived;
-                    })));
+                    static_cast<std::int32_t>(std::count_if(
+                        records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   frame_ = decltype(frame_)("plethos::simulation::frame", count);
   host_frame_ = Kokkos::create_mirror_view(frame_);
   search_ = search.make({parameters, world.bounds, count, largest_radius_});
@@ -134,8 +132,9 @@ void SimulationOn<Execution>::step() {
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
-    backends::for_each(execution_, "plethos::simulation::update", agents_.count,
-                       Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step, static_cast<std::int32_t>(steps_)});
+    backends::for_each(
+        execution_, "plethos::simulation::update", agents_.count,
+        Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step, static_cast<std::int32_t>(steps_)});
   }
   neighbors_are_current_ = false;
   ++steps_;
@@ -187,7 +186,8 @@ std::uint64_t SimulationOn<Execution>::bytes() const {
 
 /// What create() claims, estimated before anything is claimed so that a lack ends in a clear error.
 std::uint64_t estimated_bytes(const Parameters& parameters, std::size_t agents, std::size_t segments) {
-  const auto per_agent = 2 * Agents<Kokkos::HostSpace>::bytes_per_agent + 8 + 20 + 8 + 4 * (2 + static_cast<std::size_t>(parameters.neighbors)) + 16 +
+  const auto per_agent = 2 * Agents<Kokkos::HostSpace>::bytes_per_agent + 8 + 20 + 8 +
+                         4 * (2 + static_cast<std::size_t>(parameters.neighbors)) + 16 +
                          (segments > 0 ? 4 * static_cast<std::size_t>(parameters.obstacle_neighbors) : 0);
   return agents * per_agent + segments * 64 + (1u << 20);
 }
@@ -203,8 +203,8 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
     std::ostringstream message;
     message.precision(3);
     message << "out of memory: " << agents.size() << " agents need about "
-            << static_cast<double>(estimated_bytes(parameters, agents.size(), world.segments().size())) / (1 << 30) << " GiB on " << backend.name << ", "
-            << static_cast<double>(backends::memory(backend).free) / (1 << 30) << " GiB are free";
+            << static_cast<double>(estimated_bytes(parameters, agents.size(), world.segments().size())) / (1 << 30) << " GiB on "
+            << backend.name << ", " << static_cast<double>(backends::memory(backend).free) / (1 << 30) << " GiB are free";
     return MachineError(message.str());
   };
   if (agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8) {

@@ -23,9 +23,9 @@ std::vector<std::string> neighbor_names();
 
 /// The agents at one moment, in id order.
 struct Frame {
-  std::vector<float> x, y;                   ///< m
+  std::vector<float> x, y;                    ///< m
   std::vector<float> velocity_x, velocity_y;  ///< m/s
-  std::vector<std::uint8_t> present;         ///< 0 for agents that have left the scene
+  std::vector<std::uint8_t> present;          ///< 0 for agents that have left the scene
 };
 
 /// What has happened so far.

@@ -54,8 +54,8 @@ struct MeasureSeparation {
     std::uint64_t overlaps = 0;
     for (std::int32_t k = 0; k < lists.count(i); ++k) {
       const std::int32_t j = lists.index(i, k);
-      const float distance = Kokkos::sqrt(neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0),
-                                                                      agents.position(j, 1) - agents.position(i, 1)));
+      const float distance = Kokkos::sqrt(
+          neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0), agents.position(j, 1) - agents.position(i, 1)));
       // Neighbors come by distance of centers: none from here on can overlap, or be nearer by discs.
       if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
       const float separation = distance - (radius + agents.radius(j));

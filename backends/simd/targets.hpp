@@ -8,9 +8,9 @@ namespace plethos::backends {
 
 /// One instruction set that vector kernels are compiled for and that this processor has.
 struct SimdTarget {
-  std::int64_t id;         ///< Highway's bit
-  std::string name;        ///< as `--lanes` takes it: sse4, avx2, avx512, neon
-  int lanes;               ///< floats a vector
+  std::int64_t id;          ///< Highway's bit
+  std::string name;         ///< as `--lanes` takes it: sse4, avx2, avx512, neon
+  int lanes;                ///< floats a vector
   bool fused_multiply_add;  ///< without it results differ in their last bits from every other backend
 };
 

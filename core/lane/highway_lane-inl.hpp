@@ -105,9 +105,7 @@ struct HighwayLane {
     compress_store(m, index, places);
     for (int i = 0; i < count; ++i) p[places[i]] = values[i];
   }
-  static HWY_INLINE int compress_store(Mask m, Float v, float* p) {
-    return static_cast<int>(hn::CompressStore(v.v, m.m, FloatTag(), p));
-  }
+  static HWY_INLINE int compress_store(Mask m, Float v, float* p) { return static_cast<int>(hn::CompressStore(v.v, m.m, FloatTag(), p)); }
   static HWY_INLINE int compress_store(Mask m, Int v, std::int32_t* p) {
     return static_cast<int>(hn::CompressStore(v.v, int_mask(m), IntTag(), p));
   }

@@ -27,6 +27,8 @@ struct MinWithIndex {
 /// - less, less_equal, equal; select(mask, yes, no); any, all, none of a mask; count_true(mask).
 /// - to_float(Int), bit_cast_int(UInt), bit_cast_uint(Int); multiply_wide(a, b, high): low half returned, high half by reference.
 /// - reduce_min_with_index(v).
+// clang-format 14 does not know concepts.
+// clang-format off
 template <class L>
 concept Lane = requires(typename L::Float f, typename L::Int i, typename L::UInt u, typename L::Mask m, float* p,
                         std::int32_t* pi, std::uint32_t* pu, float x, int n) {
@@ -75,5 +77,6 @@ concept Lane = requires(typename L::Float f, typename L::Int i, typename L::UInt
   { L::multiply_wide(u, u, u) } -> std::same_as<typename L::UInt>;
   { L::reduce_min_with_index(f) } -> std::same_as<MinWithIndex>;
 } && !std::convertible_to<typename L::Mask, bool>;
+// clang-format on
 
 }  // namespace plethos

@@ -22,8 +22,8 @@ struct PhiloxWords {
 /// The counter is (sample block, step, agent's low word, agent's high word), the key is the seed, as in core/random.hpp. Cost: about 100
 /// integer operations.
 template <class L>
-PLETHOS_FUNCTION PhiloxWords<L> philox(std::uint64_t seed, typename L::UInt agent_low, typename L::UInt agent_high,
-                                       std::uint32_t step, std::uint32_t block) {
+PLETHOS_FUNCTION PhiloxWords<L> philox(std::uint64_t seed, typename L::UInt agent_low, typename L::UInt agent_high, std::uint32_t step,
+                                       std::uint32_t block) {
   using UInt = typename L::UInt;
   UInt c0 = L::set_uint(block);
   UInt c1 = L::set_uint(step);

@@ -24,6 +24,7 @@ struct ScalarLane {
   using Mask = ScalarMask;
   static constexpr int width = 1;
 
+// clang-format off
 #define PLETHOS_LANE KOKKOS_FORCEINLINE_FUNCTION static
   PLETHOS_LANE Float set(float x) { return x; }
   PLETHOS_LANE Int set_int(std::int32_t x) { return x; }
@@ -91,6 +92,7 @@ struct ScalarLane {
   }
   PLETHOS_LANE MinWithIndex reduce_min_with_index(Float v) { return {v, 0}; }
 #undef PLETHOS_LANE
+  // clang-format on
 };
 
 static_assert(Lane<ScalarLane>);

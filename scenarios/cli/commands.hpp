@@ -15,14 +15,15 @@ struct RunOptions {
   scenarios::ScenarioRequest scenario;
   backends::BackendOptions backend;
   simulation::Methods methods;
-  std::string output;        ///< trajectory file; empty: none
-  std::int64_t every = 1;    ///< record each so many steps
-  std::string json;          ///< summary file; empty: none
+  std::string output;      ///< trajectory file; empty: none
+  std::int64_t every = 1;  ///< record each so many steps
+  std::string json;        ///< summary file; empty: none
   bool quiet = false;
   std::vector<char*> kokkos;  ///< the program's name and Kokkos' own flags
 };
 
-/// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, progress to stderr. Errors: as the parts that they call.
+/// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, progress to stderr.
+/// Errors: as the parts that they call.
 int run(RunOptions options);
 void info(std::vector<char*> kokkos);
 void list();

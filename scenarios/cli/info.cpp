@@ -58,7 +58,8 @@ void info(std::vector<char*> kokkos) {
 void list() {
   std::printf("Scenarios (plethos run NAME, --set KEY=VALUE; a TOML file's path works as a name):\n");
   for (const auto& entry : scenarios::list_scenarios()) {
-    std::printf("\n  %s: %s (%lld agents by default)\n", entry.name.c_str(), entry.description.c_str(), static_cast<long long>(entry.agents));
+    std::printf("\n  %s: %s (%lld agents by default)\n", entry.name.c_str(), entry.description.c_str(),
+                static_cast<long long>(entry.agents));
     print_keys(entry.keys);
   }
   std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
@@ -73,8 +74,9 @@ void list() {
 
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments\n", scenario.name.c_str(), scenario.agents.size(),
-              scenario.groups.size(), scenario.world.goals.size(), scenario.world.polygons.size(), scenario.world.segments().size());
+  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments\n", scenario.name.c_str(),
+              scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(), scenario.world.polygons.size(),
+              scenario.world.segments().size());
 }
 
 }  // namespace plethos::cli

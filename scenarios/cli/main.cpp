@@ -69,15 +69,20 @@ int dispatch(int argc, char** argv) {
   add_scenario_options(*run_command, options.scenario, settings);
   run_command->add_option("--steps", steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
-  run_command->add_option("--backend", options.backend.name, "serial, openmp, tbb or cuda (plethos info: what is there)")->capture_default_str();
+  run_command->add_option("--backend", options.backend.name, "serial, openmp, tbb or cuda (plethos info: what is there)")
+      ->capture_default_str();
   run_command
-      ->add_option("--lanes", options.backend.lanes, "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
+      ->add_option("--lanes", options.backend.lanes,
+                   "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
       ->capture_default_str();
   run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
-  run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")->capture_default_str();
+  run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")
+      ->capture_default_str();
   run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
-  run_command->add_option("--every", options.every, "Record each so many steps")->capture_default_str()->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
+  run_command->add_option("--every", options.every, "Record each so many steps")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
   run_command->add_option("--json", options.json, "Write run header and summary to this file");
   run_command->add_flag("--quiet", options.quiet, "Print nothing but errors");
 

@@ -23,8 +23,9 @@ void Progress::update(std::int64_t steps, std::int64_t arrived) {
   const double rate = static_cast<double>(steps) / seconds;
   const double left = rate > 0 ? static_cast<double>(total_ - steps) / rate : 0;
   char line[160];
-  std::snprintf(line, sizeof line, "step %lld of %lld, %lld of %lld arrived, %.4g steps/s, at most %.0f s left", static_cast<long long>(steps),
-                static_cast<long long>(total_), static_cast<long long>(arrived), static_cast<long long>(agents_), rate, left);
+  std::snprintf(line, sizeof line, "step %lld of %lld, %lld of %lld arrived, %.4g steps/s, at most %.0f s left",
+                static_cast<long long>(steps), static_cast<long long>(total_), static_cast<long long>(arrived),
+                static_cast<long long>(agents_), rate, left);
   if (terminal_) {
     constexpr int width = 24;
     const int filled = static_cast<int>(width * std::min(steps, total_) / total_);

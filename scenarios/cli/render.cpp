@@ -14,7 +14,8 @@ void add_render_options(CLI::App& command, RenderRequest& request) {
   command.add_option("--trails", options.trail_seconds, "Seconds that trails go back (default: the whole way in a picture, 3 in a video)");
   command.add_option("--time", options.time, "Second of the run that a picture shows (default: the last)");
   command.add_option("--fps", options.frames_per_second, "Frames per second of a video")->capture_default_str();
-  command.add_option("--speed", options.playback_speed, "Simulated seconds per second of a video (default: at least 1, for 30 seconds at most)");
+  command.add_option("--speed", options.playback_speed,
+                     "Simulated seconds per second of a video (default: at least 1, for 30 seconds at most)");
 }
 
 void render(const RenderRequest& request) {

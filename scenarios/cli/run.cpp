@@ -100,8 +100,7 @@ int run(RunOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  const auto simulation =
-      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, options.methods);
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, options.methods);
   const Header header = run_header(scenario, backend, options.methods);
   if (!options.quiet) print(header);
 

@@ -28,7 +28,9 @@ double Summary::median_step() const {
   return sorted[sorted.size() / 2];
 }
 
-double Summary::agent_steps_per_second() const { return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0; }
+double Summary::agent_steps_per_second() const {
+  return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0;
+}
 
 void print(const Summary& summary) {
   const auto& s = summary.statistics;

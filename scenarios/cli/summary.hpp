@@ -14,7 +14,7 @@ namespace plethos::cli {
 struct Summary {
   std::int64_t steps = 0;
   std::int64_t agents = 0;
-  double seconds = 0;             ///< in steps, recording left out
+  double seconds = 0;              ///< in steps, recording left out
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
   std::uint64_t checksum = 0;

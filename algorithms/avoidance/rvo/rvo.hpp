@@ -28,9 +28,7 @@ struct RvoKernel {
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   RvoArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr);
-  }
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
   static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
 };
 

@@ -9,18 +9,18 @@ namespace plethos::avoidance {
 struct RvoArguments {
   std::int32_t agents;
   std::int32_t stride;
-  const float* position_x;          // m
-  const float* position_y;          // m
-  const float* velocity_x;          // m/s
-  const float* velocity_y;          // m/s
-  const float* preferred_x;         // m/s
-  const float* preferred_y;         // m/s
-  const float* radius;              // m
-  const float* maximum_speed;       // m/s
+  const float* position_x;            // m
+  const float* position_y;            // m
+  const float* velocity_x;            // m/s
+  const float* velocity_y;            // m/s
+  const float* preferred_x;           // m/s
+  const float* preferred_y;           // m/s
+  const float* radius;                // m
+  const float* maximum_speed;         // m/s
   const float* maximum_acceleration;  // m/s^2
-  const float* reciprocity;         // [0, 1]
-  const float* aggression;          // m
-  const std::int32_t* id_low;  // words of the ids, as the lanes gather them
+  const float* reciprocity;           // [0, 1]
+  const float* aggression;            // m
+  const std::int32_t* id_low;         // words of the ids, as the lanes gather them
   const std::int32_t* id_high;
   const std::int32_t* state;           // AgentState
   const std::int32_t* neighbor_count;  // per agent

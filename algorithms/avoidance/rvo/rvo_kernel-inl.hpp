@@ -41,11 +41,11 @@ template <class L>
 struct RvoWall {
   typename L::Float along, height, length;  // m
   typename L::Float direction_x, direction_y;
-  typename L::Float side;              // 1 if the agent is left of the segment, else -1
-  typename L::Float gap;               // m: height less the agent's radius
-  typename L::Float power_0, power_1;  // m^2: as a neighbor's, of the discs around the two ends
+  typename L::Float side;                            // 1 if the agent is left of the segment, else -1
+  typename L::Float gap;                             // m: height less the agent's radius
+  typename L::Float power_0, power_1;                // m^2: as a neighbor's, of the discs around the two ends
   typename L::Float strike_gap, strike_0, strike_1;  // the same, but in an overlap so much that the wall strikes no sample
-  typename L::Mask overlap;            // the agent's disc reaches into the wall
+  typename L::Mask overlap;                          // the agent's disc reaches into the wall
 };
 
 /// An agent, all that its samples are tested against, and the best of them so far.
@@ -189,7 +189,8 @@ PLETHOS_FUNCTION void rvo_load_walls(const RvoArguments& in, RvoAgent<L, Capacit
 
 /// Inverse of the time to the collision with one neighbor at the velocity (vx, vy), or what stands for it in an overlap.
 template <class L>
-PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n, typename L::Float vx, typename L::Float vy, float time_step) {
+PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n, typename L::Float vx, typename L::Float vy,
+                                                        float time_step) {
   using Float = typename L::Float;
   const RvoRay<L> ray = rvo_ray<L>(n.x, n.y, n.power, vx - n.apex_x, vy - n.apex_y);
   Float urgency = L::select(rvo_enters<L>(ray), rvo_pace<L>(ray) * n.factor, L::set(0.f));
@@ -201,8 +202,8 @@ PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n,
 /// A velocity against one wall: in the wall's frame, and as rays against the discs around its ends.
 template <class L>
 struct RvoWallRays {
-  typename L::Float along;   // m/s, towards the wall's second end
-  typename L::Float down;    // m/s, towards the wall's line
+  typename L::Float along;     // m/s, towards the wall's second end
+  typename L::Float down;      // m/s, towards the wall's line
   typename L::Mask hits_side;  // the Minkowski sum of wall and disc is entered between the ends
   RvoRay<L> end_0, end_1;
 };
@@ -214,7 +215,8 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
   rays.along = L::mul_add(w.direction_x, vx, w.direction_y * vy);
   rays.down = w.side * L::mul_sub(w.direction_y, vx, w.direction_x * vy);
   const auto place = L::mul_add(w.along, rays.down, w.gap * rays.along);
-  rays.hits_side = L::less(zero, w.gap) & L::less(zero, rays.down) & L::less_equal(zero, place) & L::less_equal(place, w.length * rays.down);
+  rays.hits_side =
+      L::less(zero, w.gap) & L::less(zero, rays.down) & L::less_equal(zero, place) & L::less_equal(place, w.length * rays.down);
   rays.end_0 = rvo_ray<L>(-w.along, w.height, w.power_0, rays.along, rays.down);
   rays.end_1 = rvo_ray<L>(w.length - w.along, w.height, w.power_1, rays.along, rays.down);
   return rays;
@@ -231,7 +233,8 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
   const auto enters_0 = rvo_enters<L>(rays.end_0) & !rays.hits_side;
   if (L::any(enters_0)) urgency = L::select(enters_0, rvo_pace<L>(rays.end_0) / L::max(w.power_0, L::set(rvo_touching)), urgency);
   const auto enters_1 = rvo_enters<L>(rays.end_1) & !rays.hits_side;
-  if (L::any(enters_1)) urgency = L::select(enters_1, L::max(urgency, rvo_pace<L>(rays.end_1) / L::max(w.power_1, L::set(rvo_touching))), urgency);
+  if (L::any(enters_1))
+    urgency = L::select(enters_1, L::max(urgency, rvo_pace<L>(rays.end_1) / L::max(w.power_1, L::set(rvo_touching))), urgency);
   if (L::any(w.overlap)) {
     const auto before_0 = L::less(w.along, zero);
     const auto beside = (!before_0) & L::less_equal(zero, w.length - w.along);
@@ -244,7 +247,8 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
 
 /// Whether a velocity hits one wall so soon that the urgency exceeds `limit`; false in an overlap, which is left to the cost.
 template <class L>
-PLETHOS_FUNCTION typename L::Mask rvo_hits_wall_soon(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy, typename L::Float limit) {
+PLETHOS_FUNCTION typename L::Mask rvo_hits_wall_soon(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
+                                                     typename L::Float limit) {
   const RvoWallRays<L> rays = rvo_wall_rays<L>(w, vx, vy);
   const auto side = rays.hits_side & L::less(limit * w.strike_gap, rays.down);
   const auto ends = rvo_enters_soon<L>(rays.end_0, w.strike_0, limit) | rvo_enters_soon<L>(rays.end_1, w.strike_1, limit);
