@@ -34,7 +34,9 @@ struct Statistics {
   std::int64_t arrived = 0;        ///< agents
   std::int64_t last_arrival = -1;  ///< step (from 0) in which the last of them arrived
   float minimum_separation = 0;    ///< m, between two discs at any step; negative: they overlapped; infinite: no agent saw another
-  std::uint64_t overlaps = 0;      ///< pairs of overlapping discs, added up over the steps
+  /// Pairs of overlapping discs, added up over the steps. Like the separation it is taken from the neighbor lists: a pair is missed only if
+  /// the lists are full of agents that are nearer still.
+  std::uint64_t overlaps = 0;
 };
 
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step

@@ -22,7 +22,6 @@ struct PeakKernel {
 
 template <class Floats>
 struct TriadKernel {
-  static constexpr int grain = 1 << 16;
   Floats a, b, c;
   KOKKOS_FUNCTION void operator()(int i) const { a(i) = Kokkos::fma(3.f, c(i), b(i)); }
 };

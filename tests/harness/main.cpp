@@ -12,6 +12,11 @@
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
+#ifdef __SANITIZE_THREAD__
+// Lock orders inside libcairo, and the teams of libgomp, whose barriers ThreadSanitizer does not see.
+extern "C" const char* __tsan_default_suppressions() { return "deadlock:libcairo\ncalled_from_lib:libgomp\n"; }
+#endif
+
 namespace plethos::tests {
 namespace {
 
