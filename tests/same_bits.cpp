@@ -1,43 +1,32 @@
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <bit>
-#include <filesystem>
-#include <fstream>
 #include <map>
+#include <string>
 
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "tests/harness/matrix.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
 namespace {
 
 constexpr int steps = 200;
 
-/// A small Moving AI map of rooms with doors, in a temporary file that is gone afterwards.
-class MapFile {
- public:
-  MapFile() : path_((std::filesystem::temp_directory_path() / ("plethos_same_bits_" + std::to_string(getpid()) + ".map")).string()) {
-    constexpr int size = 24;
-    std::ofstream file(path_);
-    file << "type octile\nheight " << size << "\nwidth " << size << "\nmap\n";
-    for (int y = 0; y < size; ++y) {
-      for (int x = 0; x < size; ++x) {
-        const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
-        file << (wall ? '@' : '.');
-      }
-      file << '\n';
+/// A small Moving AI map of rooms with doors.
+std::string rooms() {
+  constexpr int size = 24;
+  std::string map = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
+  for (int y = 0; y < size; ++y) {
+    for (int x = 0; x < size; ++x) {
+      const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
+      map += wall ? '@' : '.';
     }
+    map += '\n';
   }
-  ~MapFile() { std::filesystem::remove(path_); }
-  MapFile(const MapFile&) = delete;
-  MapFile& operator=(const MapFile&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
+  return map;
+}
 
 scenarios::Scenario scenario(const std::string& name) {
   scenarios::ScenarioRequest request;
@@ -46,8 +35,8 @@ scenarios::Scenario scenario(const std::string& name) {
   request.settings["samples"] = 100;
   request.settings["leave_on_arrival"] = name == "map" ? 1 : 0;
   if (name != "map") return make_scenario(request);
-  const MapFile map;
-  request.map_file = map.path();
+  const TemporaryFolder folder;
+  request.map_file = folder.write("rooms.map", rooms());
   return make_scenario(request);
 }
 

@@ -199,11 +199,11 @@ std::vector<std::string> neighbor_names() { return names_of(neighbors::registere
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
+  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size());
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);
-    message << "out of memory: " << agents.size() << " agents need about "
-            << static_cast<double>(estimated_bytes(parameters, agents.size(), world.segments().size())) / (1 << 30) << " GiB on "
+    message << "out of memory: " << agents.size() << " agents need about " << static_cast<double>(needed) / (1 << 30) << " GiB on "
             << backend.name << ", " << static_cast<double>(backends::memory(backend).free) / (1 << 30) << " GiB are free";
     return MachineError(message.str());
   };
@@ -211,7 +211,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " +
                      std::to_string(std::numeric_limits<std::int32_t>::max() / 8));
   }
-  if (estimated_bytes(parameters, agents.size(), world.segments().size()) > backends::memory(backend).free) throw lacks_memory();
+  if (needed > backends::memory(backend).free) throw lacks_memory();
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -26,6 +28,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
+  const std::filesystem::path& path() const { return path_; }
   std::string path(const std::string& name) const { return (path_ / name).string(); }
   /// Writes the file and returns its path.
   std::string write(const std::string& name, std::string_view text) const {
@@ -36,6 +39,22 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// Calls test(path) for every Moving AI map of the folder that PLETHOS_TEST_MAPS names, or says that there is none.
+template <class Test>
+void for_each_benchmark_map(const Test& test) {
+  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
+  if (maps == nullptr) {
+    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder of Moving AI maps");
+    return;
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(maps)) {
+    if (entry.path().extension() != ".map") continue;
+    const std::string path = entry.path().string();
+    CAPTURE(path);
+    test(path);
+  }
+}
 
 /// What the InputError that `function` throws says; "no error" without one.
 template <class Function>

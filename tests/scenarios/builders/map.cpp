@@ -101,16 +101,9 @@ TEST_CASE("damaged maps are named") {
 }
 
 TEST_CASE("the benchmark maps make valid scenarios") {
-  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
-  if (maps == nullptr) {
-    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder of Moving AI maps");
-    return;
-  }
-  for (const auto& entry : std::filesystem::directory_iterator(maps)) {
-    if (entry.path().extension() != ".map") continue;
-    CAPTURE(entry.path().string());
-    const Scenario scenario = build(map_builder(), input_for(entry.path().string(), 1000));
+  for_each_benchmark_map([](const std::string& path) {
+    const Scenario scenario = build(map_builder(), input_for(path, 1000));
     CHECK(input_error([&] { validate(scenario); }) == "no error");
     CHECK(walkable_area_wkt(scenario.world).starts_with("POLYGON (("));
-  }
+  });
 }

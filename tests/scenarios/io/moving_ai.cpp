@@ -126,17 +126,10 @@ TEST_CASE("files that are not there") {
 }
 
 TEST_CASE("the benchmark maps are read whole") {
-  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
-  if (maps == nullptr) {
-    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder of Moving AI maps");
-    return;
-  }
-  for (const auto& entry : std::filesystem::directory_iterator(maps)) {
-    if (entry.path().extension() != ".map") continue;
-    CAPTURE(entry.path().string());
-    const GridMap map = read_moving_ai_map(entry.path().string());
+  for_each_benchmark_map([](const std::string& path) {
+    const GridMap map = read_moving_ai_map(path);
     CHECK(map.passable.size() == static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height));
-    const std::string scen = entry.path().string() + ".scen";
+    const std::string scen = path + ".scen";
     if (std::filesystem::exists(scen)) CHECK(read_moving_ai_scen(scen, map).size() > 100);
-  }
+  });
 }

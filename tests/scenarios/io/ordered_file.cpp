@@ -19,8 +19,8 @@ using namespace plethos::scenarios;
 using namespace plethos::scenarios::recorded;
 
 TEST_CASE("after each single write to the disk the file holds what was flushed") {
-  const Folder folder;
-  const std::string path = folder / "run.h5";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
   constexpr std::size_t agents = 90;
   // Tears each write at the borders of pages, where a signal may stop the kernel.
   struct Change {
@@ -59,7 +59,7 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
   }
   OrderedFile::observe({});
 
-  const std::string state = folder / "state.h5";
+  const std::string state = folder.path("state.h5");
   std::string disk;
   std::size_t index = 0;
   std::size_t opened = 0;
@@ -87,8 +87,8 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
 }
 
 TEST_CASE("a writer that is killed at any moment leaves a readable file") {
-  const Folder folder;
-  const std::string path = folder / "run.h5";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
   constexpr std::size_t agents = 300;
   void* page = ::mmap(nullptr, sizeof(std::atomic<std::uint32_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   REQUIRE(page != MAP_FAILED);
@@ -127,8 +127,8 @@ TEST_CASE("a writer that is killed at any moment leaves a readable file") {
 TEST_CASE("a full disk is a fault of the machine, and what was flushed stays readable") {
   for (const rlim_t limit : {20000u, 100000u, 131072u, 150001u, 400000u}) {
     CAPTURE(limit);
-    const Folder folder;
-    const std::string path = folder / "run.h5";
+    const TemporaryFolder folder;
+    const std::string path = folder.path("run.h5");
     std::uint32_t flushed = 0;
     std::string message;
     {
@@ -153,11 +153,11 @@ TEST_CASE("a full disk is a fault of the machine, and what was flushed stays rea
       }
     }
     CAPTURE(message);
-    CHECK(message.rfind(folder.path.string(), 0) == 0);
+    CHECK(message.rfind(folder.path().string(), 0) == 0);
     CHECK(message.find('\n') == std::string::npos);
     CHECK(H5Fget_obj_count(static_cast<hid_t>(H5F_OBJ_ALL), H5F_OBJ_ALL) == 0);
     if (flushed == 0 && !std::filesystem::exists(path)) {
-      CHECK(std::filesystem::is_empty(folder.path));
+      CHECK(std::filesystem::is_empty(folder.path()));
       continue;
     }
     CHECK(whole_frames(TrajectoryReader(path), 100) >= flushed);

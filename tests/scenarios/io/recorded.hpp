@@ -14,24 +14,15 @@
 
 #include "core/error.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::scenarios::recorded {
 
-// What the tests of trajectories and pictures share: a folder, a scene, and positions that are known for each frame and agent.
+// What the tests of trajectories and pictures share: a scene, and positions that are known for each frame and agent.
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test case, removed at its end.
-struct Folder {
-  Folder() {
-    char name[] = "/tmp/plethos_trajectory_XXXXXX";
-    path = ::mkdtemp(name);
-  }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-
-  fs::path path;
-};
+using tests::TemporaryFolder;
 
 /// While it lives, no file of this process can grow beyond `bytes`: writes fail as on a full disk.
 class FileSizeLimit {

@@ -15,8 +15,8 @@ using namespace plethos::scenarios;
 using namespace plethos::scenarios::recorded;
 
 TEST_CASE("a trajectory is read back as it was written") {
-  const Folder folder;
-  const std::string path = folder / "run.h5";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
   const Scenario scenario = scene(100);
   {
     TrajectoryWriter writer(path, scenario, 12.5, {{"backend", "serial"}, {"samples", "given"}, {"note", "größer"}});
@@ -49,69 +49,69 @@ TEST_CASE("a trajectory is read back as it was written") {
   CHECK(reader.radii()[3] == scenario.agents[3].radius);
   CHECK(reader.groups()[3] == 1);
   CHECK_THROWS_AS(reader.read(reader.rows(), 1), InputError);
-  CHECK(fs::exists(folder / "run.xmf"));
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 2);
+  CHECK(fs::exists(folder.path("run.xmf")));
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
 }
 
 TEST_CASE("a trajectory without frames, agents or obstacles is valid") {
-  const Folder folder;
-  { TrajectoryWriter(folder / "none.h5", Scenario{}, 10, {}).append(0, {}, {}, {}); }
-  const TrajectoryReader reader(folder / "none.h5");
+  const TemporaryFolder folder;
+  { TrajectoryWriter(folder.path("none.h5"), Scenario{}, 10, {}).append(0, {}, {}, {}); }
+  const TrajectoryReader reader(folder.path("none.h5"));
   CHECK(reader.rows() == 0);
   CHECK(reader.frames().empty());
   CHECK(reader.polygons().empty());
 }
 
 TEST_CASE("a trajectory is readable while it is written") {
-  const Folder folder;
-  TrajectoryWriter writer(folder / "run.h5", scene(70), 10, {});
+  const TemporaryFolder folder;
+  TrajectoryWriter writer(folder.path("run.h5"), scene(70), 10, {});
   for (std::uint32_t frame = 0; frame < 300; ++frame) {
     append(writer, frame, 70);
     if (frame % 60 == 59) {
       writer.flush();
-      CHECK(whole_frames(TrajectoryReader(folder / "run.h5"), 70) == frame + 1);
+      CHECK(whole_frames(TrajectoryReader(folder.path("run.h5")), 70) == frame + 1);
     }
   }
 }
 
 TEST_CASE("a new run replaces an old file only once it can be written") {
-  const Folder folder;
-  const std::string path = folder / "run.h5";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
   { TrajectoryWriter(path, scene(3), 10, {}).append(0, std::vector<float>(3), std::vector<float>(3), std::vector<std::uint8_t>(3, 1)); }
   const std::string before = read_bytes(path);
   CHECK_THROWS_AS(TrajectoryWriter(path, scene(3), 0, {}), InputError);
   CHECK(read_bytes(path) == before);
-  fs::create_symlink("run.h5", folder / "link.h5");
-  { TrajectoryWriter(folder / "link.h5", scene(3), 10, {}); }
-  CHECK(fs::is_symlink(folder / "link.h5"));
+  fs::create_symlink("run.h5", folder.path("link.h5"));
+  { TrajectoryWriter(folder.path("link.h5"), scene(3), 10, {}); }
+  CHECK(fs::is_symlink(folder.path("link.h5")));
   CHECK(TrajectoryReader(path).rows() == 0);
 }
 
 TEST_CASE("a trajectory that cannot be created is the user's mistake and leaves nothing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   CHECK_THROWS_AS(TrajectoryWriter("", scene(1), 10, {}), InputError);
-  CHECK_THROWS_AS(TrajectoryWriter(folder.path.string(), scene(1), 10, {}), InputError);
-  CHECK_THROWS_AS(TrajectoryWriter(folder / "missing/run.h5", scene(1), 10, {}), InputError);
+  CHECK_THROWS_AS(TrajectoryWriter(folder.path().string(), scene(1), 10, {}), InputError);
+  CHECK_THROWS_AS(TrajectoryWriter(folder.path("missing/run.h5"), scene(1), 10, {}), InputError);
   CHECK_THROWS_AS(TrajectoryWriter("/dev/full", scene(1), 10, {}), InputError);
   if (::geteuid() != 0) {
-    fs::permissions(folder.path, fs::perms::owner_read | fs::perms::owner_exec);
-    CHECK_THROWS_AS(TrajectoryWriter(folder / "run.h5", scene(1), 10, {}), InputError);
-    fs::permissions(folder.path, fs::perms::owner_all);
+    fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
+    CHECK_THROWS_AS(TrajectoryWriter(folder.path("run.h5"), scene(1), 10, {}), InputError);
+    fs::permissions(folder.path(), fs::perms::owner_all);
   }
-  CHECK(fs::is_empty(folder.path));
-  TrajectoryWriter writer(folder / "run.h5", scene(4), 10, {});
+  CHECK(fs::is_empty(folder.path()));
+  TrajectoryWriter writer(folder.path("run.h5"), scene(4), 10, {});
   CHECK_THROWS_AS(append(writer, 0, 5), InputError);
 }
 
 TEST_CASE("damaged files are refused with the name of the file") {
-  const Folder folder;
-  const std::string path = folder / "run.h5";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
   {
     TrajectoryWriter writer(path, scene(50), 10, {});
     for (std::uint32_t frame = 0; frame < 200; ++frame) append(writer, frame, 50);
   }
   const std::string whole = read_bytes(path);
-  const std::string bad = folder / "bad.h5";
+  const std::string bad = folder.path("bad.h5");
   const auto refused = [&](const std::string& bytes) {
     write_bytes(bad, bytes);
     const std::string message = message_of(bad);
@@ -119,8 +119,8 @@ TEST_CASE("damaged files are refused with the name of the file") {
     CHECK(message.rfind(bad + ": ", 0) == 0);
     CHECK(message.find('\n') == std::string::npos);
   };
-  CHECK(message_of(folder / "missing.h5").find("no such file") != std::string::npos);
-  CHECK(message_of(folder.path.string()) != "");
+  CHECK(message_of(folder.path("missing.h5")).find("no such file") != std::string::npos);
+  CHECK(message_of(folder.path().string()) != "");
   refused("");
   refused("frame,id,x,y\n");
   refused(std::string(100000, '\0'));
@@ -130,9 +130,9 @@ TEST_CASE("damaged files are refused with the name of the file") {
 }
 
 TEST_CASE("files with other contents are refused with what is missing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto make = [&](const std::string& name, auto fill) {
-    const std::string path = folder / name;
+    const std::string path = folder.path(name);
     const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     fill(file);
     H5Fclose(file);
@@ -168,7 +168,7 @@ TEST_CASE("files with other contents are refused with what is missing") {
   CHECK(make("rank.h5", [&](hid_t file) { H5Dclose(add(file, 2, all, H5T_NATIVE_DOUBLE)); }).find("one-dimensional") != std::string::npos);
   CHECK(make("fps.h5", [&](hid_t file) { H5Dclose(add(file, 1, all, H5T_NATIVE_INT64)); }).find("'fps'") != std::string::npos);
 
-  const std::string path = folder / "foreign.h5";
+  const std::string path = folder.path("foreign.h5");
   const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
   const hid_t dataset = add(file, 1, all, H5T_NATIVE_INT64);
   const std::int64_t rows[2][5] = {{7, 3, 1, 2, 0}, {8, 4, -1, -2, 0}};

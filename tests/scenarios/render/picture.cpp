@@ -43,29 +43,29 @@ class Picture {
 };
 
 /// Two agents, one of each group, that cross a square of 10 m with an obstacle in its lower right corner.
-std::string crossing(const Folder& folder, std::uint32_t frames = 51) {
+std::string crossing(const TemporaryFolder& folder, std::uint32_t frames = 51) {
   Scenario scenario = scene(2);
   scenario.world.polygons = {{{{6, 0}, {10, 0}, {10, 4}, {6, 4}}, true}};
   scenario.world.goals = {{10, 10}, {0, 10}};
   for (AgentRecord& agent : scenario.agents) agent.radius = 0.5f;
-  TrajectoryWriter writer(folder / "run.h5", scenario, 10, {});
+  TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
   for (std::uint32_t frame = 0; frame < frames; ++frame) {
     const float t = static_cast<float>(frame) / 50.f;
     writer.append(frame, std::vector<float>{10 * t, 10 - 10 * t}, std::vector<float>{5, 5 + 5 * t}, std::vector<std::uint8_t>{1, 1});
   }
   writer.close();
-  return folder / "run.h5";
+  return folder.path("run.h5");
 }
 
 }  // namespace
 
 TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
   RenderOptions options;
   options.width = 400;
-  render(trajectory, folder / "run.png", options);
-  const Picture picture(folder / "run.png");
+  render(trajectory, folder.path("run.png"), options);
+  const Picture picture(folder.path("run.png"));
   CHECK(picture.width() == 400);
   CHECK(picture.height() == 400);
   // The scene of 11 m fills the height of 400 pixels less the footer of 22 and one and a half margins of 10.
@@ -84,14 +84,14 @@ TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails")
   CHECK(trail);
 
   options.trail_seconds = 0;
-  render(trajectory, folder / "bare.png", options);
-  const Picture bare(folder / "bare.png");
+  render(trajectory, folder.path("bare.png"), options);
+  const Picture bare(folder.path("bare.png"));
   for (int j = y - 2; j <= y + 2; ++j) CHECK(Picture::near(bare.at(x, j), {1, 1, 1}));
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 4);
 }
 
 TEST_CASE("a picture shows the moment that was asked for") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
   RenderOptions options;
   options.width = 300;
@@ -99,26 +99,26 @@ TEST_CASE("a picture shows the moment that was asked for") {
   options.trail_seconds = 0;
   const auto bytes = [&](std::optional<double> time) {
     options.time = time;
-    render(trajectory, folder / "run.png", options);
-    return read_bytes(folder / "run.png");
+    render(trajectory, folder.path("run.png"), options);
+    return read_bytes(folder.path("run.png"));
   };
   const std::string last = bytes({});
   CHECK(bytes(5) == last);
   CHECK(bytes(1e9) == last);
   CHECK(bytes(2) != last);
   CHECK(bytes(-1) == bytes(0));
-  CHECK(Picture(folder / "run.png").width() == 300);
-  CHECK(Picture(folder / "run.png").height() == 200);
+  CHECK(Picture(folder.path("run.png")).width() == 300);
+  CHECK(Picture(folder.path("run.png")).height() == 200);
 }
 
 TEST_CASE("colors follow speed if asked") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
   RenderOptions options;
   options.width = 300;
   options.color = RenderColor::speed;
-  render_picture(trajectory, folder / "run.png", options);
-  const Picture picture(folder / "run.png");
+  render_picture(trajectory, folder.path("run.png"), options);
+  const Picture picture(folder.path("run.png"));
   CHECK(picture.count(group_color(0)) == 0);
   CHECK(picture.count(speed_color(1)) > 20);
   CHECK(render_color("speed") == RenderColor::speed);
@@ -127,35 +127,35 @@ TEST_CASE("colors follow speed if asked") {
 }
 
 TEST_CASE("any trajectory with a row can be drawn") {
-  const Folder folder;
+  const TemporaryFolder folder;
   RenderOptions options;
   options.width = 64;
-  render_picture(TrajectoryReader(crossing(folder, 1)), folder / "one.png", options);
+  render_picture(TrajectoryReader(crossing(folder, 1)), folder.path("one.png"), options);
   Scenario scenario;
   scenario.agents.resize(3000);
   {
-    TrajectoryWriter writer(folder / "point.h5", scenario, 10, {});
+    TrajectoryWriter writer(folder.path("point.h5"), scenario, 10, {});
     std::vector<float> same(3000, 1e6f);
     same[5] = std::nanf("");
     for (std::uint32_t frame = 0; frame < 3; ++frame) writer.append(frame, same, same, std::vector<std::uint8_t>(3000, frame != 1));
   }
-  render_picture(TrajectoryReader(folder / "point.h5"), folder / "point.png", options);
+  render_picture(TrajectoryReader(folder.path("point.h5")), folder.path("point.png"), options);
   options.height = 2000;
-  render_picture(TrajectoryReader(folder / "point.h5"), folder / "point.png", options);
+  render_picture(TrajectoryReader(folder.path("point.h5")), folder.path("point.png"), options);
 }
 
 TEST_CASE("what cannot be drawn is refused and leaves nothing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
   RenderOptions options;
   options.width = 200;
-  const std::string png = folder / "new.png";
+  const std::string png = folder.path("new.png");
   CHECK_THROWS_WITH_AS(render(trajectory, "run.jpg", options), "run.jpg: found the ending '.jpg', known: .png, .mp4", InputError);
   CHECK_THROWS_AS(render(trajectory, "run", options), InputError);
-  CHECK_THROWS_AS(render(trajectory, folder / "missing/run.png", options), InputError);
-  fs::create_directory(folder / "folder.png");
-  CHECK_THROWS_AS(render(trajectory, folder / "folder.png", options), InputError);
-  fs::remove(folder / "folder.png");
+  CHECK_THROWS_AS(render(trajectory, folder.path("missing/run.png"), options), InputError);
+  fs::create_directory(folder.path("folder.png"));
+  CHECK_THROWS_AS(render(trajectory, folder.path("folder.png"), options), InputError);
+  fs::remove(folder.path("folder.png"));
   const auto refused = [&](auto change) {
     RenderOptions bad = options;
     change(bad);
@@ -168,11 +168,11 @@ TEST_CASE("what cannot be drawn is refused and leaves nothing") {
   refused([](RenderOptions& bad) { bad.time = std::nan(""); });
   refused([](RenderOptions& bad) { bad.frames_per_second = 0; });
   refused([](RenderOptions& bad) { bad.playback_speed = 0; });
-  { TrajectoryWriter(folder / "empty.h5", scene(2), 10, {}); }
-  CHECK_THROWS_AS(render(TrajectoryReader(folder / "empty.h5"), png, options), InputError);
+  { TrajectoryWriter(folder.path("empty.h5"), scene(2), 10, {}); }
+  CHECK_THROWS_AS(render(TrajectoryReader(folder.path("empty.h5")), png, options), InputError);
   {
     const FileSizeLimit full(500);
     CHECK_THROWS_AS(render(trajectory, png, options), MachineError);
   }
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 4);
 }

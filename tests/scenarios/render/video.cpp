@@ -27,18 +27,18 @@ class SearchPath {
 };
 
 /// A folder with a program ffmpeg that is this shell script.
-std::string stand_in(const Folder& folder, const std::string& script) {
-  fs::create_directory(folder / "bin");
-  write_bytes(folder / "bin/ffmpeg", "#!/bin/sh\n" + script);
-  ::chmod((folder / "bin/ffmpeg").c_str(), 0755);
-  return (folder / "bin") + ":/usr/bin:/bin";
+std::string stand_in(const TemporaryFolder& folder, const std::string& script) {
+  fs::create_directory(folder.path("bin"));
+  write_bytes(folder.path("bin/ffmpeg"), "#!/bin/sh\n" + script);
+  ::chmod((folder.path("bin/ffmpeg")).c_str(), 0755);
+  return (folder.path("bin")) + ":/usr/bin:/bin";
 }
 
-std::string recording(const Folder& folder) {
-  TrajectoryWriter writer(folder / "run.h5", scene(12), 10, {});
+std::string recording(const TemporaryFolder& folder) {
+  TrajectoryWriter writer(folder.path("run.h5"), scene(12), 10, {});
   for (std::uint32_t frame = 0; frame <= 20; ++frame) append(writer, frame, 12);
   writer.close();
-  return folder / "run.h5";
+  return folder.path("run.h5");
 }
 
 std::string failure(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options, int& exit_code) {
@@ -61,14 +61,14 @@ RenderOptions small() {
 }  // namespace
 
 TEST_CASE("ffmpeg gets all frames of a video, whole") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(recording(folder));
   // The last argument is file:NAME.
   const SearchPath path(stand_in(folder, "for last; do :; done\nexec wc -c > \"${last#file:}\"\n"));
   RenderOptions options = small();
   const auto frames = [&] {
-    render(trajectory, folder / "run.mp4", options);
-    return std::stoll(read_bytes(folder / "run.mp4")) / (96.0 * 64 * 4);
+    render(trajectory, folder.path("run.mp4"), options);
+    return std::stoll(read_bytes(folder.path("run.mp4"))) / (96.0 * 64 * 4);
   };
   CHECK(frames() == 2 * 30 + 1);
   options.playback_speed = 4;
@@ -79,38 +79,38 @@ TEST_CASE("ffmpeg gets all frames of a video, whole") {
 }
 
 TEST_CASE("a video without ffmpeg says what is missing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(recording(folder));
-  const SearchPath path(folder / "nowhere");
+  const SearchPath path(folder.path("nowhere"));
   int exit_code = 0;
-  const std::string message = failure(trajectory, folder / "run.mp4", small(), exit_code);
+  const std::string message = failure(trajectory, folder.path("run.mp4"), small(), exit_code);
   CHECK(exit_code == 2);
   CHECK(message.find("needs the program ffmpeg") != std::string::npos);
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 2);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
 }
 
 TEST_CASE("a failure of ffmpeg is told in its words and leaves nothing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(recording(folder));
   std::string script;
   SUBCASE("at once") { script = "echo first >&2\necho no such codec >&2\nexit 1\n"; }
   SUBCASE("at the end") { script = "cat > /dev/null\necho no such codec >&2\nexit 1\n"; }
   const SearchPath path(stand_in(folder, script));
   int exit_code = 0;
-  const std::string message = failure(trajectory, folder / "run.mp4", small(), exit_code);
+  const std::string message = failure(trajectory, folder.path("run.mp4"), small(), exit_code);
   CHECK(exit_code == 3);
-  CHECK(message == (folder / "run.mp4") + ": ffmpeg failed: no such codec");
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 3);
+  CHECK(message == (folder.path("run.mp4")) + ": ffmpeg failed: no such codec");
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 3);
 }
 
 TEST_CASE("the real ffmpeg makes an mp4 file, where it is installed") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const TrajectoryReader trajectory(recording(folder));
   if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) {
     MESSAGE("ffmpeg is not installed");
     return;
   }
-  render(trajectory, folder / "run.mp4", small());
-  CHECK(read_bytes(folder / "run.mp4").substr(4, 4) == "ftyp");
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 3);
+  render(trajectory, folder.path("run.mp4"), small());
+  CHECK(read_bytes(folder.path("run.mp4")).substr(4, 4) == "ftyp");
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 3);
 }
