@@ -23,6 +23,7 @@ Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records) {
     agents.reciprocity(i) = yields ? record.reciprocity : 0.f;
     agents.aggression(i) = record.aggression;
     agents.goal(i) = record.goal;
+    agents.waypoint(i) = -1;
     agents.state(i) = static_cast<std::int32_t>(i < count ? record.state : AgentState::arrived);
   }
   return agents;

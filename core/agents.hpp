@@ -22,6 +22,8 @@ struct Agents {
   using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
+  /// Agents that a step moves: the indices [0, working). Those behind have arrived and were parked: they stand, or have left the scene.
+  std::int32_t working = 0;
   std::int32_t stride = 0;
   Ids id;                       // (low, high) words of 64 bits: lanes hold 32
   Vectors position;             // m
@@ -36,11 +38,13 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
+  Integers waypoint;            // roadmap node that the agent heads for; -1: its goal, or none chosen yet
 
   Agents() = default;
   /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.
   explicit Agents(std::int32_t agents)
       : count(agents),
+        working(agents),
         stride(padded(agents)),
         id("plethos::agents::id", stride),
         position("plethos::agents::position", stride),
@@ -54,9 +58,10 @@ struct Agents {
         reciprocity("plethos::agents::reciprocity", stride),
         aggression("plethos::agents::aggression", stride),
         goal("plethos::agents::goal", stride),
-        state("plethos::agents::state", stride) {}
+        state("plethos::agents::state", stride),
+        waypoint("plethos::agents::waypoint", stride) {}
 
-  static constexpr std::size_t bytes_per_agent = 4 * 2 * 4 + 9 * 4;
+  static constexpr std::size_t bytes_per_agent = 4 * 2 * 4 + 10 * 4;
 
   /// Calls visit(column of *this, column of other) for every view; `other` may lie in another memory space.
   template <class Other, class Visit>
@@ -74,6 +79,7 @@ struct Agents {
     visit(aggression, other.aggression);
     visit(goal, other.goal);
     visit(state, other.state);
+    visit(waypoint, other.waypoint);
   }
 
   /// Copies agent `from` of `source` to place `to`.
@@ -93,6 +99,7 @@ struct Agents {
     aggression(to) = source.aggression(from);
     goal(to) = source.goal(from);
     state(to) = source.state(from);
+    waypoint(to) = source.waypoint(from);
   }
 
   /// Whether the agent at i comes before the one at j where distances tie.

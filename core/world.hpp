@@ -37,6 +37,8 @@ struct Polygon {
 struct World {
   std::vector<Polygon> polygons;
   std::vector<Vec2> goals;
+  /// Points that agents may walk by where their goal is out of sight: the roadmap's vertices.
+  std::vector<Vec2> nodes;
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds;
 

@@ -24,6 +24,7 @@ struct Crowd {
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   typename Agents<MemorySpace>::Vectors goals, candidate;
+  Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
 
   Crowd(const Execution& execution, const scenarios::Scenario& scenario)
       : parameters(scenario.parameters),
@@ -33,6 +34,7 @@ struct Crowd {
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
         goals("plethos::perf::goals", scenario.world.goals.size()),
         candidate("plethos::perf::candidate", agents.stride) {
+    Kokkos::deep_copy(step, 1000u);
     copy_agents(agents, make_agents(scenario.agents));
     Agents<MemorySpace> scratch(agents.count);
     copy_agents(scratch, agents);
@@ -48,12 +50,12 @@ struct Crowd {
     grid.build(execution, agents, scratch);
     grid.query(execution, agents, neighbors);
     if (walls.count > 0) neighbors::find_walls(execution, agents, walls, parameters, near_walls);
-    backends::for_each(execution, "plethos::perf::preferred_velocity", agents.count,
+    backends::for_each(execution, "plethos::perf::preferred_velocity", agents.working,
                        simulation::PreferredVelocity<MemorySpace>{agents, goals, parameters.time_step});
     execution.fence();
   }
 
-  avoidance::Scene<MemorySpace> scene() const { return {agents, neighbors, walls, near_walls, parameters, 1000}; }
+  avoidance::Scene<MemorySpace> scene() const { return {agents, neighbors, walls, near_walls, parameters, step.data()}; }
 };
 
 /// Useful floating-point operations of RVO for one agent of the crowd, on average, counted on about 2,000 of them.

@@ -15,7 +15,7 @@ struct Scene {
   const neighbors::Walls<MemorySpace>& walls;
   const neighbors::Lists<MemorySpace>& near_walls;  // of segments
   const Parameters& parameters;
-  std::uint32_t step;
+  const std::uint32_t* step;  // in the agents' memory: the number of the step, the key of its random numbers
 };
 
 /// Chooses every agent's velocity for the next step.
@@ -26,7 +26,7 @@ class Avoidance {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   virtual ~Avoidance() = default;
-  /// Writes a velocity in m/s for every agent: active ones avoid, passive ones keep theirs, arrived ones stand.
+  /// Writes a velocity in m/s for the agents [0, working): active ones avoid, passive ones keep theirs, arrived ones stand.
   virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
 };
 

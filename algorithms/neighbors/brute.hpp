@@ -13,6 +13,7 @@ class Brute final : public Search<Execution> {
 
   explicit Brute(const Parameters& parameters) : parameters_(parameters) {}
   void build(const Execution&, Agents<MemorySpace>&, Agents<MemorySpace>&) override {}
+  void park(const Execution&, const Agents<MemorySpace>&) override {}
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
   std::size_t bytes() const override { return 0; }
 
@@ -46,7 +47,7 @@ struct BruteKernel {
 template <class Execution>
 void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const float radius = parameters_.neighbor_distance;
-  backends::for_each(execution, "plethos::neighbors::brute::query", agents.count,
+  backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
                      BruteKernel<MemorySpace>{agents, lists, radius * radius, parameters_.leave_on_arrival != 0});
 }
 

@@ -28,6 +28,7 @@ class Grid final : public Search<Execution> {
         block_sums_("plethos::neighbors::grid::block_sums", (grid_.cells() + 2) / 4096 + 1) {}
 
   void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
+  void park(const Execution&, const Agents<MemorySpace>&) override {}
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
   std::size_t bytes() const override { return 4 * (start_.size() + cell_.size() + rank_.size() + block_sums_.size()); }
 
@@ -103,10 +104,10 @@ void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& age
   const bool leave = parameters_.leave_on_arrival != 0;
   const int entries = grid_.cells() + 2;
   backends::for_each(execution, "plethos::neighbors::grid::clear", entries, GridClear<Integers>{start_});
-  backends::for_each(execution, "plethos::neighbors::grid::count", agents.count,
+  backends::for_each(execution, "plethos::neighbors::grid::count", agents.working,
                      GridCount<MemorySpace, Integers>{agents, grid_, start_, cell_, rank_, leave});
   backends::exclusive_scan(execution, "plethos::neighbors::grid::scan", entries, start_, block_sums_);
-  backends::for_each(execution, "plethos::neighbors::grid::sort", agents.count,
+  backends::for_each(execution, "plethos::neighbors::grid::sort", agents.working,
                      GridSort<MemorySpace, Integers>{agents, scratch, start_, cell_, rank_});
   std::swap(agents, scratch);
 }
@@ -116,7 +117,7 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
   const float radius = parameters_.neighbor_distance;
   const bool leave = parameters_.leave_on_arrival != 0;
   const auto run = [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::neighbors::grid::query", agents.count,
+    backends::for_each(execution, "plethos::neighbors::grid::query", agents.working,
                        GridQuery<MemorySpace, Integers, Capacity>{agents, lists, grid_, start_, radius, radius * radius, leave});
   };
   // The small list stays in fast memory.

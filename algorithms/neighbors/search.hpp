@@ -15,10 +15,12 @@ class Search {
   using MemorySpace = typename Execution::memory_space;
 
   virtual ~Search() = default;
-  /// Prepares the search for the agents' present positions. May move agents in memory: `scratch` has the same capacity, and the two
-  /// are exchanged.
+  /// Prepares the search for the agents' present positions. May move the agents [0, working) in memory: `scratch` has the same capacity
+  /// and the same parked agents, and the two are exchanged.
   virtual void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) = 0;
-  /// Fills the lists. `agents` as build left them.
+  /// Learns that the agents [working, count) are others than before. To be called before build; costs what there are of them.
+  virtual void park(const Execution& execution, const Agents<MemorySpace>& agents) = 0;
+  /// Fills the lists of the agents [0, working). `agents` as build left them.
   virtual void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) = 0;
   /// Bytes that it has claimed.
   virtual std::size_t bytes() const = 0;

@@ -112,10 +112,10 @@ void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, c
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
   const float reach = parameters.neighbor_distance;
   if (lists.capacity <= 16) {
-    backends::for_each(execution, "plethos::neighbors::walls::query", agents.count,
+    backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
                        WallQuery<MemorySpace, 16>{agents, walls, lists, reach});
   } else {
-    backends::for_each(execution, "plethos::neighbors::walls::query", agents.count,
+    backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
                        WallQuery<MemorySpace, maximum_capacity>{agents, walls, lists, reach});
   }
 }

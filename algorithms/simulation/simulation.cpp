@@ -95,6 +95,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
+  // The first separation to be measured opens step 0.
+  Kokkos::deep_copy(counters_.step, 0xffffffffu);
   Kokkos::deep_copy(counters_.last_arrival, -1);
   Kokkos::deep_copy(counters_.minimum_separation, std::numeric_limits<float>::infinity());
   Kokkos::deep_copy(counters_.arrived,
@@ -111,7 +113,7 @@ void SimulationOn<Execution>::find_neighbors() {
   if (neighbors_are_current_) return;
   search_->build(execution_, agents_, scratch_);
   search_->query(execution_, agents_, neighbors_);
-  backends::for_each(execution_, "plethos::simulation::measure_separation", agents_.count,
+  backends::for_each(execution_, "plethos::simulation::measure_separation", agents_.working,
                      MeasureSeparation<MemorySpace>{agents_, neighbors_, counters_, largest_radius_});
   neighbors_are_current_ = true;
 }
@@ -125,16 +127,15 @@ void SimulationOn<Execution>::step() {
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    backends::for_each(execution_, "plethos::simulation::preferred_velocity", agents_.count,
+    backends::for_each(execution_, "plethos::simulation::preferred_velocity", agents_.working,
                        PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
     if (near_walls_.capacity > 0) neighbors::find_walls(execution_, agents_, walls_, parameters_, near_walls_);
-    avoidance_->choose(execution_, {agents_, neighbors_, walls_, near_walls_, parameters_, static_cast<std::uint32_t>(steps_)}, candidate_);
+    avoidance_->choose(execution_, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
-    backends::for_each(
-        execution_, "plethos::simulation::update", agents_.count,
-        Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step, static_cast<std::int32_t>(steps_)});
+    backends::for_each(execution_, "plethos::simulation::update", agents_.working,
+                       Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step});
   }
   neighbors_are_current_ = false;
   ++steps_;

@@ -17,6 +17,7 @@ namespace plethos::simulation {
 struct Methods {
   std::string avoidance = "rvo";   ///< one of avoidance_names()
   std::string neighbors = "grid";  ///< one of neighbor_names()
+  std::string parallel = "auto";   ///< one of parallel_names(): flat (an agent a lane), nested (a team an agent) or auto (the faster)
 };
 std::vector<std::string> avoidance_names();
 std::vector<std::string> neighbor_names();

@@ -10,6 +10,8 @@ namespace plethos::simulation {
 /// Sums that the stages keep on the device, so that the host reads a few bytes when it wants to and nothing in a step.
 template <class MemorySpace>
 struct Counters {
+  /// The number of the step under way: the key of its random numbers.
+  Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::simulation::step"};
   Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
   Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
   Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
@@ -40,7 +42,7 @@ struct PreferredVelocity {
   }
 };
 
-/// Keeps the smallest separation of two discs and counts pairs that overlap.
+/// Keeps the smallest separation of two discs and counts pairs that overlap. Opens a step: its number goes up by one.
 template <class MemorySpace>
 struct MeasureSeparation {
   Agents<MemorySpace> agents;
@@ -49,6 +51,7 @@ struct MeasureSeparation {
   float largest_radius;
 
   KOKKOS_FUNCTION void operator()(int i) const {
+    if (i == 0) ++counters.step();
     const float radius = agents.radius(i);
     float least = 1e30f;
     std::uint64_t overlaps = 0;
@@ -75,7 +78,6 @@ struct Update {
   typename Agents<MemorySpace>::Vectors candidate;
   Counters<MemorySpace> counters;
   float time_step;
-  std::int32_t step;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -107,7 +109,7 @@ struct Update {
       agents.velocity(i, 1) = 0.f;
       agents.reciprocity(i) = 0.f;
       Kokkos::atomic_add(&counters.arrived(), 1);
-      Kokkos::atomic_max(&counters.last_arrival(), step);
+      Kokkos::atomic_max(&counters.last_arrival(), static_cast<std::int32_t>(counters.step()));
     }
   }
 };

@@ -37,7 +37,7 @@ RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agent
   const Agents<MemorySpace>& agents = scene.agents;
   const std::int32_t stride = agents.stride;
   RvoArguments in;
-  in.agents = agents.count;
+  in.agents = agents.working;
   in.stride = stride;
   in.position_x = agents.position.data();
   in.position_y = agents.position.data() + stride;
@@ -77,9 +77,9 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
   const RvoArguments arguments = rvo_arguments(scene, velocities);
   const char* label = "plethos::avoidance::rvo";
   if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
-    backends::for_each(execution, label, scene.agents.count, RvoKernel<16>{arguments});
+    backends::for_each(execution, label, scene.agents.working, RvoKernel<16>{arguments});
   } else {
-    backends::for_each(execution, label, scene.agents.count, RvoKernel<rvo_maximum_neighbors>{arguments});
+    backends::for_each(execution, label, scene.agents.working, RvoKernel<rvo_maximum_neighbors>{arguments});
   }
 }
 

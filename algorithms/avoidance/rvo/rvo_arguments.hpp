@@ -5,7 +5,7 @@
 namespace plethos::avoidance {
 
 /// What the RVO kernel reads and writes, as plain pointers that every lane sees. Arrays over agents have `stride` elements, a multiple
-/// of the widest vector, of which the first `agents` are real; matrices have one such column a neighbor.
+/// of the widest vector, of which the first `agents` are to move; matrices have one such column a neighbor.
 struct RvoArguments {
   std::int32_t agents;
   std::int32_t stride;
@@ -36,7 +36,7 @@ struct RvoArguments {
   float minimum_distance;       // m
   std::int32_t samples;
   std::uint64_t seed;
-  std::uint32_t step;
+  const std::uint32_t* step;
   float* candidate_x;  // m/s: the velocity of least cost
   float* candidate_y;
 };

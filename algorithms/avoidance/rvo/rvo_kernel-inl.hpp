@@ -382,7 +382,7 @@ PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, RvoAgent<L, Capacity>& 
 
   for (int block = 0; block * rvo_batch < in.samples; ++block) {
     if (L::none(L::less(zero, agent.cost))) break;  // nothing beats a cost of zero
-    const PhiloxWords<L> random = philox<L>(in.seed, id_low, id_high, in.step, static_cast<std::uint32_t>(block));
+    const PhiloxWords<L> random = philox<L>(in.seed, id_low, id_high, *in.step, static_cast<std::uint32_t>(block));
     RvoCandidates<L> candidates;
     for (int s = 0; s < rvo_batch; ++s) {
       Float x;

@@ -136,6 +136,7 @@ struct SceneMemory {
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> near_walls;
   typename Agents<MemorySpace>::Vectors velocities;
+  Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::tests::step"};
 
   SceneMemory(const Neighborhoods& hoods, std::int32_t capacity)
       : agents(static_cast<std::int32_t>(hoods.records.size())),
@@ -151,10 +152,11 @@ struct SceneMemory {
     copy_agents(agents, host);
     fill(neighbors, hoods.neighbors);
     fill(near_walls, hoods.walls);
+    Kokkos::deep_copy(step, hoods.step);
   }
 
   avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
-    return {agents, neighbors, walls, near_walls, hoods.parameters, hoods.step};
+    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data()};
   }
 
  private:
