@@ -78,7 +78,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
     summary.step_times.push_back(seconds / static_cast<double>(next - summary.steps));
     summary.steps = next;
     if (writer && next % options.every == 0) record(simulation, frame, *writer, next / options.every);
-    if (next % steps_between_looks == 0) arrived = simulation.statistics().arrived;
+    if (next % steps_between_looks == 0) arrived = simulation.arrived();
     progress.update(summary.steps, arrived);
     if (arrived == travelers && travelers > 0) break;
   }
