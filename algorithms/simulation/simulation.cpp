@@ -104,7 +104,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   frame_ = decltype(frame_)("plethos::simulation::frame", count);
   host_frame_ = Kokkos::create_mirror_view(frame_);
-  search_ = search.make({parameters, world.bounds, count, largest_radius_});
+  search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
   avoidance_ = avoidance.make();
 }
 

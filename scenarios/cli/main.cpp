@@ -77,7 +77,9 @@ int dispatch(int argc, char** argv) {
       ->capture_default_str();
   run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
-  run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")
+  run_command
+      ->add_option("--neighbors", options.methods.neighbors,
+                   "How neighbors are found: grid, hash (sampled, as published), or brute (every pair)")
       ->capture_default_str();
   run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
   run_command->add_option("--every", options.every, "Record each so many steps")
