@@ -60,9 +60,11 @@ struct HashBatch {
       float turn = static_cast<float>(random.word[s] >> 16) + 0.5f;
       float area = (static_cast<float>(random.word[s] & 0xffffu) + 0.5f) * 0x1p-16f;
       if (stratified) {
-        const int quarter_of_quarter = static_cast<int>(block % 4);
-        turn = turn * (1.f / 16.f) + static_cast<float>(16384 * s + 4096 * quarter_of_quarter);
-        area = (area + static_cast<float>((s + quarter_of_quarter) % 4)) * 0.25f;
+        // The 4 samples of a block lie in 4 quarters and 4 rings; what is shared out moves on with each block and each 4 of them.
+        const auto sector = static_cast<std::int32_t>(block % 4);
+        const auto ring = (s + static_cast<std::int32_t>(block % 4 + block / 4 % 4)) % 4;
+        turn = turn * (1.f / 16.f) + static_cast<float>(16384 * s + 4096 * sector);
+        area = (area + static_cast<float>(ring)) * 0.25f;
       }
       const float radius = Kokkos::sqrt(area);
       const HashOffset direction = hash_direction(turn);
