@@ -117,7 +117,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                     static_cast<std::int32_t>(std::count_if(
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   regrouping_ = Regrouping<MemorySpace>(count);
-  search_ = search.make({parameters, world.bounds, count, largest_radius_});
+  search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
   avoidance_ = avoidance.make();
 }
 
