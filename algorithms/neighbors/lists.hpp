@@ -66,10 +66,17 @@ struct NearestList {
   /// The same for an item that may have been offered before: it is kept once.
   template <class Before>
   KOKKOS_INLINE_FUNCTION void insert_once(float squared, std::int32_t item, const Before& before) {
-    // In the order of the list an item's own entry is the last that it does not beat.
     int at = count;
     while (at > 0 && wins(squared, item, at - 1, before)) --at;
-    if (at == 0 || index[at - 1] != item) insert(squared, item, before);
+    // An item's own entry is the last that it does not beat.
+    if (at == capacity || (at > 0 && index[at - 1] == item)) return;
+    if (count < capacity) ++count;
+    for (int k = count - 1; k > at; --k) {
+      distance_squared[k] = distance_squared[k - 1];
+      index[k] = index[k - 1];
+    }
+    distance_squared[at] = squared;
+    index[at] = item;
   }
 
   /// Writes the list of agent i.
