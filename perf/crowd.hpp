@@ -10,6 +10,9 @@
 
 namespace plethos::perf {
 
+/// The scenario after `steps` steps, as the start of another run. Arrived agents count as active again.
+scenarios::Scenario moved(const scenarios::Scenario& start, int steps, const backends::Backend& backend);
+
 /// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
 /// velocities and densities are those of a crowd under way. Made once for each pair of numbers.
 const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend);

@@ -79,6 +79,10 @@ int dispatch(int argc, char** argv) {
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
   run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")
       ->capture_default_str();
+  run_command
+      ->add_option("--parallel", options.methods.parallel,
+                   "What avoids for an agent: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
+      ->capture_default_str();
   run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
   run_command->add_option("--every", options.every, "Record each so many steps")
       ->capture_default_str()
