@@ -40,6 +40,13 @@ constexpr std::int64_t steps_between_regroupings = 16;
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
+avoidance::Parallel find_parallel(const std::string& name) {
+  for (std::size_t i = 0; i < avoidance::parallel_names.size(); ++i) {
+    if (name == avoidance::parallel_names[i]) return static_cast<avoidance::Parallel>(i);
+  }
+  throw InputError(unknown_name_message("parallel", name, parallel_names()));
+}
+
 template <class Execution>
 class SimulationOn final : public Simulation {
  public:
@@ -90,6 +97,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       regroup_(methods.regroup) {
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
+  const avoidance::Parallel parallel = find_parallel(methods.parallel);
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);
 
   const auto count = static_cast<std::int32_t>(records.size());
@@ -118,7 +126,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   regrouping_ = Regrouping<MemorySpace>(count);
   search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
-  avoidance_ = avoidance.make();
+  avoidance_ = avoidance.make(parallel);
 }
 
 template <class Execution>
@@ -263,6 +271,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, std::size_t agents, 
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
+std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {

@@ -23,6 +23,7 @@ struct Methods {
 };
 std::vector<std::string> avoidance_names();
 std::vector<std::string> neighbor_names();
+std::vector<std::string> parallel_names();
 
 /// The agents at one moment, in id order.
 struct Frame {

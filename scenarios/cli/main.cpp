@@ -81,6 +81,10 @@ int dispatch(int argc, char** argv) {
       ->add_option("--neighbors", options.methods.neighbors,
                    "How neighbors are found: grid, hash (sampled, as published), or brute (every pair)")
       ->capture_default_str();
+  run_command
+      ->add_option("--parallel", options.methods.parallel,
+                   "What avoids for an agent: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
+      ->capture_default_str();
   run_command->add_flag("!--no-regroup", options.methods.regroup, "Keep arrived agents in the working set (the same run, slower steps)");
   run_command->add_flag("!--no-replay", options.methods.replay, "On a GPU, launch every kernel of every step by itself (the same run)");
   run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
