@@ -38,7 +38,7 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  Integers waypoint;            // roadmap node that the agent heads for; -1: its goal, or none chosen yet
+  Integers waypoint;            // roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither
 
   Agents() = default;
   /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.

@@ -11,6 +11,7 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/planning/roadmap/guide.hpp"
 #include "algorithms/simulation/stages.hpp"
 #include "backends/execution.hpp"
 #include "core/error.hpp"
@@ -62,6 +63,7 @@ class SimulationOn final : public Simulation {
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_, candidate_;
   neighbors::Walls<MemorySpace> walls_;
+  planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
   Kokkos::View<float* [5], Kokkos::LayoutLeft, MemorySpace> frame_;
@@ -92,6 +94,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(goals_, host_goals);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
+  roadmap_ = planning::make_roadmap(execution_, world, walls_);
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
@@ -127,8 +130,13 @@ void SimulationOn<Execution>::step() {
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    backends::for_each(execution_, "plethos::simulation::preferred_velocity", agents_.working,
-                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    if (roadmap_.nodes.count() > 0) {
+      backends::for_each(execution_, "plethos::roadmap::guide", agents_.working,
+                         planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
+    } else {
+      backends::for_each(execution_, "plethos::simulation::preferred_velocity", agents_.working,
+                         PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    }
     if (near_walls_.capacity > 0) neighbors::find_walls(execution_, agents_, walls_, parameters_, near_walls_);
     avoidance_->choose(execution_, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
   }
@@ -157,6 +165,7 @@ Statistics SimulationOn<Execution>::statistics() {
   statistics.last_arrival = value(counters_.last_arrival);
   statistics.minimum_separation = value(counters_.minimum_separation);
   statistics.overlaps = value(counters_.overlaps);
+  statistics.lost = value(counters_.lost);
   return statistics;
 }
 
@@ -181,7 +190,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
 template <class Execution>
 std::uint64_t SimulationOn<Execution>::bytes() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
-  return stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + 4 * (goals_.size() + frame_.size()) + walls_.bytes() + search_->bytes() +
+  return stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + 4 * (goals_.size() + frame_.size()) + walls_.bytes() + roadmap_.bytes() + search_->bytes() +
          4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity);
 }
 

@@ -38,6 +38,8 @@ struct Statistics {
   /// Pairs of overlapping discs, added up over the steps. Like the separation it is taken from the neighbor lists: a pair is missed only if
   /// the lists are full of agents that are nearer still.
   std::uint64_t overlaps = 0;
+  /// Steps that agents went without sight of their goal or of a roadmap node that leads there, added up over the agents.
+  std::uint64_t lost = 0;
 };
 
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
