@@ -11,6 +11,7 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/planning/roadmap/guide.hpp"
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
@@ -80,6 +81,7 @@ class SimulationOn final : public Simulation {
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_, candidate_;
   neighbors::Walls<MemorySpace> walls_;
+  planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
   Regrouping<MemorySpace> regrouping_;
@@ -114,6 +116,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(goals_, host_goals);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
+  roadmap_ = planning::make_roadmap(execution_, world, walls_);
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
@@ -160,8 +163,13 @@ template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
-                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    if (roadmap_.nodes.count() > 0) {
+      backends::for_each(execution, "plethos::roadmap::guide", agents_.working,
+                         planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
+    } else {
+      backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
+                         PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    }
     if (near_walls_.capacity > 0) neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
     avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
   }
@@ -224,6 +232,7 @@ Statistics SimulationOn<Execution>::statistics() {
   statistics.last_arrival = value_of(counters_.last_arrival);
   statistics.minimum_separation = value_of(counters_.minimum_separation);
   statistics.overlaps = value_of(counters_.overlaps);
+  statistics.lost = value_of(counters_.lost);
   return statistics;
 }
 
@@ -253,7 +262,7 @@ std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
   const auto list = [&](const auto& lists) { return 4 * stride * static_cast<std::uint64_t>(1 + lists.capacity); };
   return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + regrouping_.bytes()},
-          {"goals", 4 * goals_.size()},
+          {"goals", 4 * goals_.size() + roadmap_.bytes()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list(neighbors_) + list(near_walls_)},
           {"obstacles", walls_.bytes()}};
