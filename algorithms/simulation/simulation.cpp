@@ -209,7 +209,7 @@ std::vector<std::string> neighbor_names() { return names_of(neighbors::registere
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
-  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size());
+  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size()) + planning::tree_bytes(world);
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);

@@ -3,6 +3,7 @@
 #include "algorithms/planning/roadmap/candidates.hpp"
 #include "algorithms/planning/roadmap/trees.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
+#include "core/error.hpp"
 
 namespace plethos::planning {
 
@@ -48,16 +49,33 @@ struct DistinctGoals {
 /// Working memory of building, at most; a vertex at a time needs a few kilobytes.
 constexpr std::size_t roadmap_scratch_bytes = std::size_t{256} << 20;
 
+/// Bytes of the trees of a world: what a roadmap takes at least.
+inline std::uint64_t tree_bytes(const World& world) {
+  if (world.nodes.empty()) return 0;
+  return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world.goals).points.size();
+}
+
 /// Section 3.1, once a simulation, on the backend that runs. A world without nodes gives an empty roadmap. `clearance` in metres: what
 /// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do).
+/// Errors: InputError for a world so large that its sweeps would take hours.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, const neighbors::Walls<MemorySpace>& walls,
                                   float clearance, std::size_t scratch_bytes = roadmap_scratch_bytes) {
   Roadmap<MemorySpace> roadmap;
   if (world.nodes.empty()) return roadmap;
-  roadmap.nodes = Points<MemorySpace>(world.nodes);
-  roadmap.obstacles = Obstacles<MemorySpace>(world.segments(), walls);
+  const std::vector<Segment> segments_of_world = world.segments();
   const DistinctGoals goals(world.goals);
+  // About 10 minutes on one core.
+  constexpr double most_events = 5e9;
+  const double events = (static_cast<double>(world.nodes.size()) + static_cast<double>(goals.points.size())) *
+                        (2 * static_cast<double>(segments_of_world.size()) + static_cast<double>(world.nodes.size()));
+  if (events > most_events) {
+    throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, " + std::to_string(goals.points.size()) +
+                     " goals and " + std::to_string(segments_of_world.size()) +
+                     " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
+  }
+  roadmap.nodes = Points<MemorySpace>(world.nodes);
+  roadmap.obstacles = Obstacles<MemorySpace>(segments_of_world, walls);
   const Points<MemorySpace> goal_points(goals.points);
   roadmap.place_of_goal = decltype(roadmap.place_of_goal)("plethos::roadmap::place_of_goal", goals.place.size());
   using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -61,6 +61,7 @@ struct SweepVertices {
   std::int32_t first;
   bool among_themselves;
   Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace> scratch;
+  Kokkos::View<SweepEvent**, Kokkos::LayoutRight, MemorySpace> events;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
   Kokkos::View<std::int32_t*, MemorySpace> count;
 
@@ -68,7 +69,8 @@ struct SweepVertices {
     const std::int32_t vertex = first + slot;
     const Point at = vertices.at(vertex);
     std::uint8_t* const sees = &seen(slot, 0);
-    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points, &scratch(slot, 0))
+    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
+                              scratch.data() + slot * scratch.extent(1), &events(slot, 0))
         .run(sees);
     if (among_themselves) sees[vertex] = 0;
     std::int32_t total = 0;
@@ -126,11 +128,12 @@ Vectors<MemorySpace> find_visible(const Execution& execution, const Obstacles<Me
   const auto width = static_cast<std::size_t>(points.count());
   Vectors<MemorySpace> found(count, 0);
   if (count == 0 || width == 0) return found;
-  const std::size_t integers =
-      AngularSweep<MemorySpace>::scratch_size(static_cast<std::size_t>(obstacles.count()), segments.simple.size(), width);
-  const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + width), 1, count);
-  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}};
+  const std::size_t integers = 3 * static_cast<std::size_t>(obstacles.count());
+  const std::size_t events = 2 * segments.simple.size() + width;
+  const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + sizeof(SweepEvent) * events + width), 1, count);
+  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
   sweep.scratch = decltype(sweep.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, integers);
+  sweep.events = decltype(sweep.events)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::events"), batch, events);
   sweep.seen = decltype(sweep.seen)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), batch, width);
   sweep.count = found.count;
   const auto host_count = Kokkos::create_mirror_view(Kokkos::HostSpace(), found.count);

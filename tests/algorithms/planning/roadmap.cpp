@@ -146,20 +146,25 @@ TEST_CASE("turns are exact where products round") {
   }
 }
 
-PLETHOS_SCALAR_MATRIX_TEST("the sweep sees what all pairs see, and trees are shortest, in thousands of degenerate scenes") {
+static void check_scenes(const backends::Backend& backend, int degenerate, int large) {
   Random random("roadmap scenes");
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < degenerate; ++i) {
     CAPTURE(i);
     const std::int32_t steps = random.integer(2, 12);
     const World world = random_world(random, steps, random.integer(0, 14), random.integer(1, 12), random.integer(1, 4));
     check_against_reference(backend, world, random.once_in(3) ? 1 : planning::roadmap_scratch_bytes);
   }
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < large; ++i) {
     CAPTURE(i);
     const World world = random_world(random, 4000, 120, 40, 5);
     check_against_reference(backend, world, planning::roadmap_scratch_bytes);
   }
 }
+
+TEST_CASE("the sweep sees what all pairs see, and trees are shortest, in thousands of degenerate scenes") {
+  check_scenes(backends::make_backend({"serial", "scalar", 1}), 3000, 20);
+}
+PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 100, 3); }
 
 TEST_CASE("to touch a wall is to meet it") {
   const std::vector<Segment> corner{{{2, 2}, {2, 5}}, {{2, 2}, {5, 2}}};
