@@ -116,7 +116,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(goals_, host_goals);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
-  roadmap_ = planning::make_roadmap(execution_, world, walls_);
+  roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
@@ -284,7 +284,7 @@ std::vector<std::string> parallel_names() { return {avoidance::parallel_names.be
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
-  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size());
+  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size()) + planning::tree_bytes(world);
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);
