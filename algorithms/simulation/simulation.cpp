@@ -49,6 +49,7 @@ class SimulationOn final : public Simulation {
   Statistics statistics() override;
   void read(Frame& frame) override;
   std::uint64_t bytes() const override;
+  std::vector<MemoryPart> memory() const override;
 
  private:
   void step();
@@ -180,9 +181,20 @@ void SimulationOn<Execution>::read(Frame& frame) {
 
 template <class Execution>
 std::uint64_t SimulationOn<Execution>::bytes() const {
+  std::uint64_t sum = 0;
+  for (const MemoryPart& part : memory()) sum += part.bytes;
+  return sum;
+}
+
+template <class Execution>
+std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
-  return stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + 4 * (goals_.size() + frame_.size()) + walls_.bytes() + search_->bytes() +
-         4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity);
+  return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8)},
+          {"goals", 4 * goals_.size()},
+          {"neighbor structure", search_->bytes()},
+          {"neighbor lists", 4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity)},
+          {"obstacles", walls_.bytes()},
+          {"output", 4 * frame_.size()}};
 }
 
 /// What create() claims, estimated before anything is claimed so that a lack ends in a clear error.

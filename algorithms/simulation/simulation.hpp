@@ -40,6 +40,12 @@ struct Statistics {
   std::uint64_t overlaps = 0;
 };
 
+/// Memory that one part of a simulation has claimed: "agents", "goals", "neighbor structure", "neighbor lists", "obstacles" or "output".
+struct MemoryPart {
+  std::string name;
+  std::uint64_t bytes;
+};
+
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
 /// allocates nothing and copies nothing between host and device.
 class Simulation {
@@ -59,6 +65,8 @@ class Simulation {
   virtual void read(Frame& frame) = 0;
   /// Bytes claimed in the backend's memory.
   virtual std::uint64_t bytes() const = 0;
+  /// The same by part; the sum is bytes().
+  virtual std::vector<MemoryPart> memory() const = 0;
 };
 
 /// 64-bit hash (XXH3) of the positions' bits (x, y) in id order.
