@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 extern char** environ;
 
@@ -55,11 +55,9 @@ std::string find_script() {
 
 }  // namespace
 
-std::string make_report(const std::vector<std::string>& inputs, const std::string& output) {
+std::string make_report(const std::string& input, const std::string& output) {
   const std::string script = find_script();
-  std::vector<std::string> arguments{"python3", script.empty() ? "perf/report/report.py" : script};
-  arguments.insert(arguments.end(), inputs.begin(), inputs.end());
-  arguments.insert(arguments.end(), {"--out", output});
+  std::vector<std::string> arguments{"python3", script.empty() ? "perf/report/report.py" : script, input, "--out", output};
   std::string command;
   for (const std::string& argument : arguments) command += (command.empty() ? "" : " ") + argument;
   if (script.empty()) return "no report: share/plethos/report is not beside the program; with the sources of plethos: " + command;

@@ -80,10 +80,17 @@ void print_claims(const Json& document) {
   if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
 }
 
-void make_and_announce_report(const std::vector<std::string>& inputs, const std::string& output) {
-  const std::string problem = make_report(inputs, output);
+/// Writes BASE.json, and makes BASE.html of it unless the study is not done.
+void write_result(const std::string& base, const Json& document, bool with_report, bool quiet) {
+  const std::string json = base + ".json";
+  scenarios::write_json_file("--out", json, document);
+  if (!quiet) std::printf("\nresult  %s\n", json.c_str());
+  std::fflush(stdout);
+  if (!with_report) return;
+  const std::string html = base + ".html";
+  const std::string problem = make_report(json, html);
   if (problem.empty()) {
-    std::printf("report  %s\n", output.c_str());
+    if (!quiet) std::printf("report  %s\n", html.c_str());
   } else {
     std::fprintf(stderr, "plethos: %s\n", problem.c_str());
   }
@@ -103,20 +110,16 @@ int run_one(StudyRequest request) {
 
   const study::Outcome outcome = run_all(plan, folder, request.quiet);
   const Json document = study_document(study, request.options, plan, outcome);
-  const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
-  scenarios::write_json_file("--out", base + ".json", document);
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", study.name.c_str(), outcome.made, outcome.kept,
                 outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
-    std::printf("\nresult  %s\n", (base + ".json").c_str());
   }
-  std::fflush(stdout);
+  write_result(folder + "/" + study.name + (request.options.quick ? "-quick" : ""), document, !outcome.interrupted, request.quiet);
   if (outcome.interrupted) {
     std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
     return 130;
   }
-  make_and_announce_report({base + ".json"}, base + ".html");
   if (outcome.failed > 0) {
     throw MachineError(std::to_string(outcome.failed) + " of " + std::to_string(plan.runs.size()) +
                        " runs failed; the first: " + outcome.first_failure);
@@ -127,10 +130,11 @@ int run_one(StudyRequest request) {
 int compare(const StudyRequest& request) {
   const Json comparison = study::compare_studies(study::read_study_document(request.compare[0]),
                                                  study::read_study_document(request.compare[1]), request.compare[0], request.compare[1]);
-  std::printf("%s", study::comparison_text(comparison).c_str());
-  std::fflush(stdout);
-  const std::string output = request.out.empty() ? comparison.at("study").at("name").get<std::string>() + "-compared.html" : request.out;
-  make_and_announce_report(request.compare, output);
+  if (!request.quiet) std::printf("%s", study::comparison_text(comparison).c_str());
+  std::filesystem::path base = request.out;
+  if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
+  if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
+  write_result(base.replace_extension().string(), comparison, true, request.quiet);
   return 0;
 }
 

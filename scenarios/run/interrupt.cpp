@@ -10,6 +10,7 @@ volatile std::sig_atomic_t seen = 0;
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
+  seen = 0;
   const auto handle = [](int signal) {
     seen = 1;
     std::signal(signal, SIG_DFL);

@@ -11,7 +11,7 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
-/// Whether a guard has seen an interrupt.
+/// Whether the guard that lives, or else the last one, has seen an interrupt.
 bool interrupted();
 
 }  // namespace plethos::scenarios

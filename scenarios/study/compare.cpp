@@ -92,7 +92,7 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
   const Runs runs_a = timed_runs(a);
   const Runs runs_b = timed_runs(b);
   const auto faster = [](const Json* x, const Json* y) { return ms(*x) < ms(*y); };
-  Json comparison{{"study", a.at("study")}, {"a", a.at("header")}, {"b", b.at("header")}, {"pairs", Json::array()}};
+  Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"pairs", Json::array()}};
   std::vector<std::string> seen;
   for (const Json* run : runs_a) {
     const std::string key = work_key(*run, machine_fields());
@@ -121,6 +121,8 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
     throw InputError("--compare: " + name_a + " and " + name_b +
                      " have no timed run of the same scenario, agents, methods and settings in common");
   }
+  comparison["a"] = a;
+  comparison["b"] = b;
   return comparison;
 }
 
