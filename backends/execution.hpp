@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
+#include "backends/recorder.hpp"
 
 namespace plethos::backends {
 
@@ -20,11 +21,13 @@ struct HostExecution {
   void fence() const {}
 };
 
-/// Runs kernels as Kokkos kernels of a device's execution space. Calls return at once; fence() waits.
+/// Runs kernels as Kokkos kernels of a device's execution space. Calls return at once; fence() waits. With a recorder they are not run but
+/// recorded.
 template <class Space>
 struct DeviceExecution {
   using memory_space = typename Space::memory_space;
   Space space;
+  Recorder<Space>* recorder = nullptr;
 
   void fence() const { space.fence("plethos::fence"); }
 };
@@ -76,34 +79,24 @@ void for_each(const HostExecution& execution, const char* label, int count, cons
   });
 }
 
+/// Launches a kernel on a device, or records it. All that runs on a device goes through here.
+template <class Space, class Policy, class Kernel>
+void launch(const DeviceExecution<Space>& execution, const char* label, const Policy& policy, const Kernel& kernel) {
+  if (execution.recorder) {
+    execution.recorder->add(label, policy, kernel);
+  } else {
+    Kokkos::parallel_for(label, policy, kernel);
+  }
+}
+
 template <class Space, class Kernel>
 void for_each(const DeviceExecution<Space>& execution, const char* label, int count, const Kernel& kernel) {
   if (count <= 0) return;
   if constexpr (requires { typename Kernel::launch_bounds; }) {
-    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space, typename Kernel::launch_bounds>(execution.space, 0, count), kernel);
+    launch(execution, label, Kokkos::RangePolicy<Space, typename Kernel::launch_bounds>(execution.space, 0, count), kernel);
   } else {
-    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space>(execution.space, 0, count), kernel);
+    launch(execution, label, Kokkos::RangePolicy<Space>(execution.space, 0, count), kernel);
   }
-}
-
-/// values[i] becomes values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / 4096 + 1 elements.
-using Integers = Kokkos::View<std::int32_t*, Kokkos::HostSpace>;
-void exclusive_scan(const HostExecution& execution, const char* label, int count, const Integers& values, const Integers& block_sums);
-
-template <class View>
-struct ScanFunctor {
-  View values;
-
-  KOKKOS_FUNCTION void operator()(int i, std::int32_t& sum, bool final) const {
-    const std::int32_t value = values(i);
-    if (final) values(i) = sum;
-    sum += value;
-  }
-};
-
-template <class Space, class View>
-void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, int count, const View& values, const View&) {
-  Kokkos::parallel_scan(label, Kokkos::RangePolicy<Space>(execution.space, 0, count), ScanFunctor<View>{values});
 }
 
 }  // namespace plethos::backends

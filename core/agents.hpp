@@ -38,7 +38,9 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  Integers waypoint;            // roadmap node that the agent heads for; -1: its goal, or none chosen yet
+  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet. Of one that has arrived: whether it was measured where it
+  /// stands.
+  Integers waypoint;
 
   Agents() = default;
   /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.

@@ -4,7 +4,7 @@
 
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
-#include "backends/execution.hpp"
+#include "backends/scan.hpp"
 
 namespace plethos::neighbors {
 
@@ -25,7 +25,7 @@ class Grid final : public Search<Execution> {
         start_("plethos::neighbors::grid::start", grid_.cells() + 2),
         cell_("plethos::neighbors::grid::cell", agents),
         rank_("plethos::neighbors::grid::rank", agents),
-        block_sums_("plethos::neighbors::grid::block_sums", (grid_.cells() + 2) / 4096 + 1) {}
+        block_sums_("plethos::neighbors::grid::block_sums", (grid_.cells() + 2) / backends::scan_block + 1) {}
 
   void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
   void park(const Execution&, const Agents<MemorySpace>&) override {}

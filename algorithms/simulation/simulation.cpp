@@ -11,6 +11,8 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/simulation/recording.hpp"
+#include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
 #include "backends/execution.hpp"
 #include "core/error.hpp"
@@ -33,6 +35,11 @@ const Registered& find(const char* kind, const std::string& name, const std::vec
   throw InputError(unknown_name_message(kind, name, names_of(registered)));
 }
 
+/// How often a simulation looks how many have arrived. Even, as two steps are replayed at a time.
+constexpr std::int64_t steps_between_regroupings = 16;
+/// The working set is regrouped when one in so many agents of it has arrived.
+constexpr std::int64_t least_share_to_regroup = 8;
+
 template <class Execution>
 class SimulationOn final : public Simulation {
  public:
@@ -42,21 +49,24 @@ class SimulationOn final : public Simulation {
   SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, std::span<const AgentRecord> records,
                const Methods& methods);
 
-  void advance(std::int64_t count) override {
-    for (std::int64_t i = 0; i < count; ++i) step();
-  }
+  void advance(std::int64_t count) override;
   void wait() override { execution_.fence(); }
+  std::int64_t arrived() override;
   Statistics statistics() override;
   void read(Frame& frame) override;
-  std::uint64_t bytes() const override;
+  std::int64_t working() const override { return agents_.working; }
   std::vector<MemoryPart> memory() const override;
 
  private:
-  void step();
-  void find_neighbors();
+  void find_neighbors(const Execution& execution);
+  void step(const Execution& execution);
+  bool can_replay() const;
+  void replay_two_steps();
+  void regroup();
 
   Execution execution_;
   Parameters parameters_;
+  bool replay_, regroup_;
   float largest_radius_ = 0;
   std::int64_t steps_ = 0;
   bool neighbors_are_current_ = false;
@@ -65,16 +75,19 @@ class SimulationOn final : public Simulation {
   neighbors::Walls<MemorySpace> walls_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
-  Kokkos::View<float* [5], Kokkos::LayoutLeft, MemorySpace> frame_;
-  typename decltype(frame_)::host_mirror_type host_frame_;
+  Regrouping<MemorySpace> regrouping_;
   std::unique_ptr<neighbors::Search<Execution>> search_;
   std::unique_ptr<avoidance::Avoidance<Execution>> avoidance_;
+  std::unique_ptr<Recording<Execution>> recording_;
 };
 
 template <class Execution>
 SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
                                       std::span<const AgentRecord> records, const Methods& methods)
-    : execution_(execution), parameters_(parameters) {
+    : execution_(execution),
+      parameters_(parameters),
+      replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
+      regroup_(methods.regroup) {
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);
@@ -103,104 +116,145 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(counters_.arrived,
                     static_cast<std::int32_t>(std::count_if(
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
-  frame_ = decltype(frame_)("plethos::simulation::frame", count);
-  host_frame_ = Kokkos::create_mirror_view(frame_);
+  regrouping_ = Regrouping<MemorySpace>(count);
   search_ = search.make({parameters, world.bounds, count, largest_radius_});
   avoidance_ = avoidance.make();
 }
 
 template <class Execution>
-void SimulationOn<Execution>::find_neighbors() {
+void SimulationOn<Execution>::advance(std::int64_t count) {
+  const std::int64_t end = steps_ + count;
+  while (steps_ < end) {
+    if (end - steps_ >= 2 && can_replay()) {
+      replay_two_steps();
+      steps_ += 2;
+    } else {
+      find_neighbors(execution_);
+      step(execution_);
+      ++steps_;
+    }
+    if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+  }
+}
+
+template <class Execution>
+void SimulationOn<Execution>::find_neighbors(const Execution& execution) {
   if (neighbors_are_current_) return;
-  search_->build(execution_, agents_, scratch_);
-  search_->query(execution_, agents_, neighbors_);
-  backends::for_each(execution_, "plethos::simulation::measure_separation", agents_.working,
+  Kokkos::Profiling::ScopedRegion region("plethos::simulation::hash");
+  search_->build(execution, agents_, scratch_);
+  search_->query(execution, agents_, neighbors_);
+  backends::for_each(execution, "plethos::simulation::measure_separation", agents_.working,
                      MeasureSeparation<MemorySpace>{agents_, neighbors_, counters_, largest_radius_});
   neighbors_are_current_ = true;
 }
 
 template <class Execution>
-void SimulationOn<Execution>::step() {
-  Kokkos::Profiling::ScopedRegion step_region("plethos::simulation::step");
-  {
-    Kokkos::Profiling::ScopedRegion region("plethos::simulation::hash");
-    find_neighbors();
-  }
+void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    backends::for_each(execution_, "plethos::simulation::preferred_velocity", agents_.working,
+    backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
                        PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
-    if (near_walls_.capacity > 0) neighbors::find_walls(execution_, agents_, walls_, parameters_, near_walls_);
-    avoidance_->choose(execution_, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
+    if (near_walls_.capacity > 0) neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
+    avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
-    backends::for_each(execution_, "plethos::simulation::update", agents_.working,
+    backends::for_each(execution, "plethos::simulation::update", agents_.working,
                        Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step});
   }
   neighbors_are_current_ = false;
-  ++steps_;
+}
+
+/// A search may exchange agents and scratch, so that only every second step starts from the same memory.
+template <class Execution>
+bool SimulationOn<Execution>::can_replay() const {
+  return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !neighbors_are_current_ && agents_.working > 0;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::replay_two_steps() {
+  if (!recording_) {
+    recording_ = std::make_unique<Recording<Execution>>(execution_);
+    for (int i = 0; i < 2; ++i) {
+      find_neighbors(recording_->execution());
+      step(recording_->execution());
+    }
+  }
+  recording_->replay();
+}
+
+template <class Execution>
+void SimulationOn<Execution>::regroup() {
+  const std::int64_t parked = agents_.count - agents_.working;
+  if ((arrived() - parked) * least_share_to_regroup < agents_.working) return;
+  regrouping_.run(execution_, agents_, scratch_);
+  search_->park(execution_, agents_);
+  recording_.reset();
+}
+
+template <class View>
+auto value_of(const View& view) {
+  typename View::non_const_value_type result;
+  Kokkos::deep_copy(result, view);
+  return result;
+}
+
+template <class Execution>
+std::int64_t SimulationOn<Execution>::arrived() {
+  execution_.fence();
+  return value_of(counters_.arrived);
 }
 
 template <class Execution>
 Statistics SimulationOn<Execution>::statistics() {
   // The positions after the last step have not been measured yet.
-  find_neighbors();
+  find_neighbors(execution_);
   execution_.fence();
-  const auto value = [](const auto& view) {
-    typename std::decay_t<decltype(view)>::non_const_value_type result;
-    Kokkos::deep_copy(result, view);
-    return result;
-  };
   Statistics statistics;
   statistics.steps = steps_;
-  statistics.arrived = value(counters_.arrived);
-  statistics.last_arrival = value(counters_.last_arrival);
-  statistics.minimum_separation = value(counters_.minimum_separation);
-  statistics.overlaps = value(counters_.overlaps);
+  statistics.arrived = value_of(counters_.arrived);
+  statistics.last_arrival = value_of(counters_.last_arrival);
+  statistics.minimum_separation = value_of(counters_.minimum_separation);
+  statistics.overlaps = value_of(counters_.overlaps);
   return statistics;
 }
 
 template <class Execution>
 void SimulationOn<Execution>::read(Frame& frame) {
+  // Between steps the scratch memory is free, but for the parked agents.
   backends::for_each(execution_, "plethos::simulation::gather", agents_.count,
-                     Gather<MemorySpace>{agents_, frame_, parameters_.leave_on_arrival != 0});
+                     Gather<MemorySpace>{agents_, scratch_, parameters_.leave_on_arrival != 0});
   execution_.fence();
-  Kokkos::deep_copy(host_frame_, frame_);
   const auto count = static_cast<std::size_t>(agents_.count);
-  const float* columns = host_frame_.data();
-  const auto column = [&](std::size_t k) { return std::span<const float>(columns + k * host_frame_.stride(1), count); };
-  const auto assign = [](std::vector<float>& to, std::span<const float> from) { to.assign(from.begin(), from.end()); };
-  assign(frame.x, column(0));
-  assign(frame.y, column(1));
-  assign(frame.velocity_x, column(2));
-  assign(frame.velocity_y, column(3));
-  frame.present.resize(count);
-  std::ranges::transform(column(4), frame.present.begin(), [](float present) { return present != 0.f; });
-}
-
-template <class Execution>
-std::uint64_t SimulationOn<Execution>::bytes() const {
-  std::uint64_t sum = 0;
-  for (const MemoryPart& part : memory()) sum += part.bytes;
-  return sum;
+  const auto copy = [](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view); };
+  const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
+    const float* values = pairs.data();
+    first.assign(values, values + count);
+    second.assign(values + pairs.stride(1), values + pairs.stride(1) + count);
+  };
+  columns(copy(scratch_.position), frame.x, frame.y);
+  columns(copy(scratch_.velocity), frame.velocity_x, frame.velocity_y);
+  const auto present = copy(scratch_.waypoint);
+  frame.present.assign(present.data(), present.data() + count);
+  backends::for_each(execution_, "plethos::simulation::restore", agents_.count - agents_.working,
+                     CopyBehind<MemorySpace>{agents_, scratch_, agents_.working});
 }
 
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
-  return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8)},
+  const auto list = [&](const auto& lists) { return 4 * stride * static_cast<std::uint64_t>(1 + lists.capacity); };
+  return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + regrouping_.bytes()},
           {"goals", 4 * goals_.size()},
           {"neighbor structure", search_->bytes()},
-          {"neighbor lists", 4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity)},
-          {"obstacles", walls_.bytes()},
-          {"output", 4 * frame_.size()}};
+          {"neighbor lists", list(neighbors_) + list(near_walls_)},
+          {"obstacles", walls_.bytes()}};
 }
 
 /// What create() claims, estimated before anything is claimed so that a lack ends in a clear error.
 std::uint64_t estimated_bytes(const Parameters& parameters, std::size_t agents, std::size_t segments) {
-  const auto per_agent = 2 * Agents<Kokkos::HostSpace>::bytes_per_agent + 8 + 20 + 8 +
-                         4 * (2 + static_cast<std::size_t>(parameters.neighbors)) + 16 +
+  const auto per_agent = 2 * Agents<Kokkos::HostSpace>::bytes_per_agent + 8 + 8 + 4 + 16 +
+                         4 * (2 + static_cast<std::size_t>(parameters.neighbors)) +
                          (segments > 0 ? 4 * static_cast<std::size_t>(parameters.obstacle_neighbors) : 0);
   return agents * per_agent + segments * 64 + (1u << 20);
 }
@@ -238,6 +292,12 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
     // Kokkos' own exception for an allocation that failed.
     throw lacks_memory();
   }
+}
+
+std::uint64_t Simulation::bytes() const {
+  std::uint64_t sum = 0;
+  for (const MemoryPart& part : memory()) sum += part.bytes;
+  return sum;
 }
 
 std::uint64_t checksum(const Frame& frame) {

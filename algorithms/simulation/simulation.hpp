@@ -18,6 +18,8 @@ struct Methods {
   std::string avoidance = "rvo";   ///< one of avoidance_names()
   std::string neighbors = "grid";  ///< one of neighbor_names()
   std::string parallel = "auto";   ///< one of parallel_names(): flat (an agent a lane), nested (a team an agent) or auto (the faster)
+  bool replay = true;              ///< on a GPU: steps are recorded once and then launched as a whole
+  bool regroup = true;             ///< arrived agents leave the working set, so that late steps cost less
 };
 std::vector<std::string> avoidance_names();
 std::vector<std::string> neighbor_names();
@@ -35,19 +37,20 @@ struct Statistics {
   std::int64_t arrived = 0;        ///< agents
   std::int64_t last_arrival = -1;  ///< step (from 0) in which the last of them arrived
   float minimum_separation = 0;    ///< m, between two discs at any step; negative: they overlapped; infinite: no agent saw another
-  /// Pairs of overlapping discs, added up over the steps. Like the separation it is taken from the neighbor lists: a pair is missed only if
-  /// the lists are full of agents that are nearer still.
+  /// Pairs of overlapping discs of which at least one has moved in the step, added up over the steps. Like the separation it is taken from
+  /// the neighbor lists: a pair is missed only if the lists are full of agents that are nearer still.
   std::uint64_t overlaps = 0;
 };
 
-/// Memory that one part of a simulation has claimed: "agents", "goals", "neighbor structure", "neighbor lists", "obstacles" or "output".
+/// What a part of a simulation takes of the backend's memory.
 struct MemoryPart {
   std::string name;
   std::uint64_t bytes;
 };
 
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
-/// allocates nothing and copies nothing between host and device.
+/// allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is looked at, and when they
+/// are an eighth of those that are moved, they leave the working set (section 7's regrouping).
 class Simulation {
  public:
   /// Errors: InputError for an unknown method; MachineError, saying how much is missing, if memory does not suffice.
@@ -59,14 +62,18 @@ class Simulation {
   virtual void advance(std::int64_t count) = 0;
   /// Waits for the steps so far.
   virtual void wait() = 0;
+  /// Waits, and copies one number from the device: Statistics::arrived.
+  virtual std::int64_t arrived() = 0;
   /// Waits, and copies a few numbers from the device.
   virtual Statistics statistics() = 0;
   /// Waits, and copies all agents' positions and velocities from the device.
   virtual void read(Frame& frame) = 0;
-  /// Bytes claimed in the backend's memory.
-  virtual std::uint64_t bytes() const = 0;
-  /// The same by part; the sum is bytes().
+  /// Agents that a step computes now; at most all.
+  virtual std::int64_t working() const = 0;
+  /// What is claimed in the backend's memory: "agents", "goals", "neighbor structure", "neighbor lists", "obstacles".
   virtual std::vector<MemoryPart> memory() const = 0;
+  /// The sum of it.
+  std::uint64_t bytes() const;
 };
 
 /// 64-bit hash (XXH3) of the positions' bits (x, y) in id order.

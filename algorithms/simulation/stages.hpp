@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/search.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::simulation {
@@ -42,7 +43,12 @@ struct PreferredVelocity {
   }
 };
 
-/// Keeps the smallest separation of two discs and counts pairs that overlap. Opens a step: its number goes up by one.
+/// Agents::waypoint of an agent that has arrived: only just, so that it was not measured yet where it stands, or before.
+inline constexpr std::int32_t just_arrived = -1;
+inline constexpr std::int32_t settled = 0;
+
+/// Keeps the smallest separation of two discs and counts pairs that overlap, of which at least one has moved since they were last measured.
+/// Opens a step: its number goes up by one.
 template <class MemorySpace>
 struct MeasureSeparation {
   Agents<MemorySpace> agents;
@@ -52,6 +58,7 @@ struct MeasureSeparation {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     if (i == 0) ++counters.step();
+    if (!moved(i)) return;
     const float radius = agents.radius(i);
     float least = 1e30f;
     std::uint64_t overlaps = 0;
@@ -63,10 +70,13 @@ struct MeasureSeparation {
       if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
       const float separation = distance - (radius + agents.radius(j));
       least = separation < least ? separation : least;
-      overlaps += separation < 0.f && agents.id_before(i, j) ? 1 : 0;
+      overlaps += separation < 0.f && (!moved(j) || agents.id_before(i, j)) ? 1 : 0;
     }
     if (least < Kokkos::atomic_load(&counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
     if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
+  }
+  KOKKOS_FUNCTION bool moved(int i) const {
+    return agents.state(i) != static_cast<std::int32_t>(AgentState::arrived) || agents.waypoint(i) == just_arrived;
   }
 };
 
@@ -81,7 +91,10 @@ struct Update {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
-    if (state == static_cast<std::int32_t>(AgentState::arrived)) return;
+    if (state == static_cast<std::int32_t>(AgentState::arrived)) {
+      agents.waypoint(i) = settled;
+      return;
+    }
     float change_x = candidate(i, 0) - agents.velocity(i, 0);
     float change_y = candidate(i, 1) - agents.velocity(i, 1);
     const float change = Kokkos::sqrt(Kokkos::fma(change_x, change_x, change_y * change_y));
@@ -108,26 +121,26 @@ struct Update {
       agents.velocity(i, 0) = 0.f;
       agents.velocity(i, 1) = 0.f;
       agents.reciprocity(i) = 0.f;
+      agents.waypoint(i) = just_arrived;
       Kokkos::atomic_add(&counters.arrived(), 1);
       Kokkos::atomic_max(&counters.last_arrival(), static_cast<std::int32_t>(counters.step()));
     }
   }
 };
 
-/// Writes positions (columns 0 and 1), velocities (2 and 3) and presence (4) in id order.
+/// Writes positions, velocities and presence (to waypoint) in id order.
 template <class MemorySpace>
 struct Gather {
-  Agents<MemorySpace> agents;
-  Kokkos::View<float* [5], Kokkos::LayoutLeft, MemorySpace> frame;
+  Agents<MemorySpace> agents, frame;
   bool leave;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const auto at = static_cast<std::int32_t>(agents.id(i, 0));
     for (int k = 0; k < 2; ++k) {
-      frame(at, k) = agents.position(i, k);
-      frame(at, 2 + k) = agents.velocity(i, k);
+      frame.position(at, k) = agents.position(i, k);
+      frame.velocity(at, k) = agents.velocity(i, k);
     }
-    frame(at, 4) = leave && agents.state(i) == static_cast<std::int32_t>(AgentState::arrived) ? 0.f : 1.f;
+    frame.waypoint(at) = neighbors::present(agents.state(i), leave) ? 1 : 0;
   }
 };
 

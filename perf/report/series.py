@@ -32,6 +32,8 @@ def describe(name: str, value: Value) -> str:
         return f"{value} thread" + ("" if value == 1 else "s")
     if name == "agents":
         return f"{value:,} agents"
+    if name in ("regroup", "replay"):
+        return f"{name} {value}"
     if name.startswith("set."):
         return f"{name[4:]} = {value:g}"
     return str(value)

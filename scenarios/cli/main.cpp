@@ -81,6 +81,8 @@ int dispatch(int argc, char** argv) {
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
   run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")
       ->capture_default_str();
+  run_command->add_flag("!--no-regroup", options.methods.regroup, "Keep arrived agents in the working set (the same run, slower steps)");
+  run_command->add_flag("!--no-replay", options.methods.replay, "On a GPU, launch every kernel of every step by itself (the same run)");
   run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
   run_command->add_option("--every", options.every, "Record each so many steps")
       ->capture_default_str()

@@ -58,7 +58,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
     summary.seconds += stretch.seconds;
     summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
     if (writer && stretch.end % options.every == 0) record(simulation, frame, *writer, stretch.end / options.every);
-    if (stretch.end % scenarios::steps_between_looks == 0) arrived = simulation.statistics().arrived;
+    if (stretch.end % scenarios::steps_between_looks == 0) arrived = simulation.arrived();
     progress.update(stretch.end, [&](double seconds) { return run_progress_text(stretch.end, limit, arrived, travelers, seconds); });
     return arrived < travelers || travelers == 0;
   });

@@ -35,8 +35,8 @@ const Json* find_field(const Json& run, const std::string& name) {
 }  // namespace
 
 const std::vector<std::string>& setting_fields() {
-  static const std::vector<std::string> names{"scenario", "agents", "avoidance", "neighbors", "parallel",
-                                              "backend",  "lanes",  "threads",   "device"};
+  static const std::vector<std::string> names{"scenario", "agents",  "avoidance", "neighbors", "parallel", "regroup",
+                                              "replay",   "backend", "lanes",     "threads",   "device"};
   return names;
 }
 

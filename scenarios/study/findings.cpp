@@ -34,6 +34,21 @@ std::string describe_work(const Json& run, const Names& leave_out) {
   return text;
 }
 
+/// What ought to make no difference to where agents end.
+std::string describe_variant(const Json& run) {
+  std::string text = describe_machine(run);
+  for (const char* name : {"parallel", "regroup", "replay"}) {
+    const auto value = field(run, name);
+    if (!value) continue;
+    const std::string& method = std::get<std::string>(*value);
+    if (std::string_view(name) == "parallel")
+      text += ", " + method;
+    else if (method == "off")
+      text += std::string(", no ") + name;
+  }
+  return text;
+}
+
 struct Row {
   std::string on, at;
   double value;
@@ -120,7 +135,7 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 }
 
 Json compare_bits(const Json& runs) {
-  Names leave_out{"warm_up", "repetitions", "chunk", "arrival", "backend", "lanes", "threads", "device", "parallel"};
+  Names leave_out{"warm_up", "repetitions", "chunk", "arrival", "backend", "lanes", "threads", "device", "parallel", "regroup", "replay"};
   Json result = Json::array();
   Names keys;
   for (const Json& run : runs) {
@@ -135,7 +150,7 @@ Json compare_bits(const Json& runs) {
       result.push_back({{"work", describe_work(run, {"parallel"})}, {"same", true}, {"checksums", Json::object()}});
     }
     Json& group = result[index];
-    group["checksums"][describe_machine(run) + ", " + std::get<std::string>(*field(run, "parallel"))] = std::get<std::string>(*checksum);
+    group["checksums"][describe_variant(run)] = std::get<std::string>(*checksum);
     const Json& sums = group["checksums"];
     group["same"] = std::all_of(sums.begin(), sums.end(), [&](const Json& sum) { return sum == *sums.begin(); });
   }

@@ -82,9 +82,9 @@ class Measurement {
   /// The pass that nobody times: who has arrived when, and with that how many steps the others are to take.
   void watch() {
     const auto simulation = make();
-    arrival_ = {{"travelers", travelers_}, {"step", {0}}, {"arrived", {simulation->statistics().arrived}}};
+    arrival_ = {{"travelers", travelers_}, {"step", {0}}, {"arrived", {simulation->arrived()}}};
     steps_ = advance(*simulation, 0, run_.steps, [&](const Stretch& stretch) {
-      const std::int64_t arrived = simulation->statistics().arrived;
+      const std::int64_t arrived = simulation->arrived();
       arrival_["step"].push_back(stretch.end);
       arrival_["arrived"].push_back(arrived);
       return !run_.until_arrived || arrived < travelers_ || travelers_ == 0;

@@ -35,6 +35,23 @@ class Planner {
   void add(const RunBlock& block) {
     check_methods(block);
     const std::vector<backends::BackendOptions> backends = usable_backends(block);
+    for (const std::string& scenario : block.scenarios) {
+      for (const std::optional<std::int64_t> agents : agent_counts(block)) {
+        for (const scenarios::Settings& set : combine_settings(block)) {
+          scenarios::ScenarioRequest request;
+          request.name = scenario;
+          request.agents = agents;
+          request.settings = set;
+          const Made made = make(block, request);
+          for (const simulation::Methods& methods : combine_methods(block)) {
+            for (const backends::BackendOptions& backend : backends) add(block, request, made, methods, backend);
+          }
+        }
+      }
+    }
+  }
+
+  static std::vector<scenarios::Settings> combine_settings(const RunBlock& block) {
     std::vector<scenarios::Settings> settings{{}};
     for (const auto& [key, values] : block.settings) {
       std::vector<scenarios::Settings> longer;
@@ -46,26 +63,23 @@ class Planner {
       }
       settings = std::move(longer);
     }
-    for (const std::string& scenario : block.scenarios) {
-      for (const std::optional<std::int64_t> agents : agent_counts(block)) {
-        for (const scenarios::Settings& set : settings) {
-          scenarios::ScenarioRequest request;
-          request.name = scenario;
-          request.agents = agents;
-          request.settings = set;
-          const Made made = make(block, request);
-          for (const std::string& avoidance : block.avoidance) {
-            for (const std::string& neighbors : block.neighbors) {
-              for (const std::string& parallel : block.parallel) {
-                for (const backends::BackendOptions& backend : backends) {
-                  add(block, request, made, {avoidance, neighbors, parallel}, backend);
-                }
-              }
+    return settings;
+  }
+
+  static std::vector<simulation::Methods> combine_methods(const RunBlock& block) {
+    std::vector<simulation::Methods> result;
+    for (const std::string& avoidance : block.avoidance) {
+      for (const std::string& neighbors : block.neighbors) {
+        for (const std::string& parallel : block.parallel) {
+          for (const std::string& regroup : block.regroup) {
+            for (const std::string& replay : block.replay) {
+              result.push_back({avoidance, neighbors, parallel, replay == "on", regroup == "on"});
             }
           }
         }
       }
     }
+    return result;
   }
 
   void add(const RunBlock& block, const scenarios::ScenarioRequest& request, const Made& made, const simulation::Methods& methods,
@@ -200,6 +214,8 @@ Json settings_json(const PlannedRun& run) {
   json["avoidance"] = run.methods.avoidance;
   json["neighbors"] = run.methods.neighbors;
   json["parallel"] = run.methods.parallel;
+  json["regroup"] = run.methods.regroup ? "on" : "off";
+  json["replay"] = run.methods.replay ? "on" : "off";
   json["steps_at_most"] = run.steps;
   json["until_arrived"] = run.until_arrived;
   json["warm_up"] = run.warm_up;
@@ -215,6 +231,8 @@ std::string describe(const PlannedRun& run) {
   text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
   if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
+  if (!run.methods.regroup) text += ", not regrouped";
+  if (!run.methods.replay) text += ", not replayed";
   return text;
 }
 

@@ -22,6 +22,8 @@ struct RunBlock {
   std::vector<std::string> avoidance{"rvo"};
   std::vector<std::string> neighbors{"grid"};
   std::vector<std::string> parallel{"auto"};
+  std::vector<std::string> regroup{"on"};  ///< on, off: whether arrived agents leave the working set
+  std::vector<std::string> replay{"on"};   ///< on, off: whether a GPU's steps are recorded once and launched as a whole
   std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
   std::vector<std::string> lanes{"simd"};
   std::vector<std::int64_t> threads{0};  ///< 0: all

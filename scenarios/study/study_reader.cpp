@@ -49,6 +49,10 @@ RunBlock read_block(TomlTable& table) {
   assign(block.avoidance, table.texts("avoidance"));
   assign(block.neighbors, table.texts("neighbors"));
   assign(block.parallel, table.texts("parallel"));
+  assign(block.regroup, table.texts("regroup"));
+  assign(block.replay, table.texts("replay"));
+  for (const std::string& text : block.regroup) require_known(table, "regroup", "regroup", text, {"on", "off"});
+  for (const std::string& text : block.replay) require_known(table, "replay", "replay", text, {"on", "off"});
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));

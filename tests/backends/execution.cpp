@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -73,29 +72,6 @@ PLETHOS_MATRIX_TEST("a kernel's vector entry is called where the backend has vec
     CHECK(misaligned == 0);
     const int expected = backend.target ? 1000 : 1;
     CHECK(std::count_if(visits.begin(), visits.end(), [&](const auto& n) { return n != expected; }) == 0);
-  }
-}
-
-PLETHOS_SCALAR_MATRIX_TEST("exclusive_scan is std::exclusive_scan") {
-  Random random("exclusive scan");
-  for (const int count : {1, 2, 4095, 4096, 4097, 50001}) {
-    CAPTURE(count);
-    std::vector<std::int32_t> values(static_cast<std::size_t>(count));
-    for (std::int32_t& value : values) value = random.integer(0, 100);
-    std::vector<std::int32_t> expected(values.size());
-    std::exclusive_scan(values.begin(), values.end(), expected.begin(), 0);
-    backends::visit(backend, [&](const auto& execution) {
-      using Space = typename std::decay_t<decltype(execution)>::memory_space;
-      const Kokkos::View<std::int32_t*, Space> view("values", values.size());
-      const Kokkos::View<std::int32_t*, Space> sums("sums", values.size() / 4096 + 1);
-      const auto host = Kokkos::create_mirror_view(view);
-      std::copy(values.begin(), values.end(), host.data());
-      Kokkos::deep_copy(view, host);
-      backends::exclusive_scan(execution, "plethos::tests::scan", count, view, sums);
-      execution.fence();
-      Kokkos::deep_copy(host, view);
-      CHECK(std::equal(expected.begin(), expected.end(), host.data()));
-    });
   }
 }
 

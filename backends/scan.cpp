@@ -1,9 +1,7 @@
-#include "backends/execution.hpp"
+#include "backends/scan.hpp"
 
 namespace plethos::backends {
 namespace {
-
-constexpr int scan_block = 4096;
 
 struct SumBlock {
   static constexpr int grain = 1;

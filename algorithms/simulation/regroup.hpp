@@ -1,0 +1,81 @@
+#pragma once
+
+#include <utility>
+
+#include "algorithms/simulation/stages.hpp"
+#include "backends/scan.hpp"
+
+namespace plethos::simulation {
+
+/// Dynamic regrouping (Bleiweiss 2009, section 7): the agents that have settled at their goals are moved behind the others and leave the
+/// working set, so that a step costs what those under way cost.
+template <class MemorySpace>
+class Regrouping {
+ public:
+  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  Regrouping() = default;
+  explicit Regrouping(std::int32_t agents)
+      : places_("plethos::simulation::regroup::places", agents + 1),
+        block_sums_("plethos::simulation::regroup::block_sums", agents / backends::scan_block + 1) {}
+
+  /// Parks what has settled, in `agents` and in `scratch`. The order within both parts stays. Waits for the device. Cost: one pass over the
+  /// working set.
+  template <class Execution>
+  void run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
+
+  std::size_t bytes() const { return 4 * (places_.size() + block_sums_.size()); }
+
+ private:
+  Integers places_, block_sums_;
+};
+
+template <class MemorySpace>
+struct MarkWorking {
+  Agents<MemorySpace> agents;
+  typename Agents<MemorySpace>::Integers places;
+
+  KOKKOS_FUNCTION bool stays(int i) const {
+    return agents.state(i) != static_cast<std::int32_t>(AgentState::arrived) || agents.waypoint(i) == just_arrived;
+  }
+  KOKKOS_FUNCTION void operator()(int i) const { places(i) = i < agents.working && stays(i) ? 1 : 0; }
+};
+
+template <class MemorySpace>
+struct MoveGroups {
+  Agents<MemorySpace> from, to;
+  typename Agents<MemorySpace>::Integers places;  // how many before i stay
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const std::int32_t stay = places(from.working);
+    const bool stays = places(i + 1) != places(i);
+    to.copy_agent(stays ? places(i) : stay + (i - places(i)), from, i);
+  }
+};
+
+/// Copies the agents [first, ...) from one place in memory to the same in another.
+template <class MemorySpace>
+struct CopyBehind {
+  Agents<MemorySpace> from, to;
+  std::int32_t first;
+
+  KOKKOS_FUNCTION void operator()(int i) const { to.copy_agent(first + i, from, first + i); }
+};
+
+template <class MemorySpace>
+template <class Execution>
+void Regrouping<MemorySpace>::run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const {
+  const std::int32_t before = agents.working;
+  backends::for_each(execution, "plethos::simulation::regroup::mark", before + 1, MarkWorking<MemorySpace>{agents, places_});
+  backends::exclusive_scan(execution, "plethos::simulation::regroup::scan", before + 1, places_, block_sums_);
+  backends::for_each(execution, "plethos::simulation::regroup::move", before, MoveGroups<MemorySpace>{agents, scratch, places_});
+  execution.fence();
+  std::int32_t stay = 0;
+  Kokkos::deep_copy(stay, Kokkos::subview(places_, before));
+  std::swap(agents, scratch);
+  agents.working = stay;
+  scratch.working = stay;
+  backends::for_each(execution, "plethos::simulation::regroup::copy", before - stay, CopyBehind<MemorySpace>{agents, scratch, stay});
+}
+
+}  // namespace plethos::simulation

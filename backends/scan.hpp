@@ -1,0 +1,83 @@
+#pragma once
+
+#include "backends/execution.hpp"
+
+namespace plethos::backends {
+
+/// Items of a scan that one block sums up.
+inline constexpr int scan_block = 4096;
+
+/// values[i] becomes values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / scan_block + 1 elements.
+using Integers = Kokkos::View<std::int32_t*, Kokkos::HostSpace>;
+void exclusive_scan(const HostExecution& execution, const char* label, int count, const Integers& values, const Integers& block_sums);
+
+/// The exclusive scan of values[begin .. end), each element `sum` more, by a team: a run of neighbors for each thread.
+template <class Member, class View>
+KOKKOS_FUNCTION void scan_by_team(const Member& team, const View& values, int begin, int end, std::int32_t sum) {
+  const int run = (end - begin + team.team_size() - 1) / team.team_size();
+  const int first = begin + team.team_rank() * run;
+  const int last = first + run < end ? first + run : end;
+  std::int32_t own = 0;
+  for (int i = first; i < last; ++i) own += values(i);
+  std::int32_t before = sum + team.team_scan(own);
+  for (int i = first; i < last; ++i) {
+    const std::int32_t value = values(i);
+    values(i) = before;
+    before += value;
+  }
+}
+
+template <class View>
+struct SumBlocks {
+  View values, block_sums;
+  int count;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    const int begin = team.league_rank() * scan_block;
+    const int end = begin + scan_block < count ? begin + scan_block : count;
+    std::int32_t sum = 0;
+    for (int i = begin + team.team_rank(); i < end; i += team.team_size()) sum += values(i);
+    team.team_reduce(Kokkos::Sum<std::int32_t>(sum));
+    if (team.team_rank() == 0) block_sums(team.league_rank()) = sum;
+  }
+};
+
+template <class View>
+struct ScanAtOnce {
+  View values;
+  int count;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    scan_by_team(team, values, 0, count, 0);
+  }
+};
+
+template <class View>
+struct ScanBlocks {
+  View values, block_sums;
+  int count;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    const int begin = team.league_rank() * scan_block;
+    const int end = begin + scan_block < count ? begin + scan_block : count;
+    scan_by_team(team, values, begin, end, block_sums(team.league_rank()));
+  }
+};
+
+/// Kokkos' own parallel_scan cannot be recorded.
+template <class Space, class View>
+void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, int count, const View& values, const View& block_sums) {
+  const auto teams = [&](int league, int threads) { return Kokkos::TeamPolicy<Space>(execution.space, league, threads); };
+  if (count <= 0) return;
+  // One launch is faster than three as long as one team's runs are short.
+  if (count <= 2 * scan_block) return launch(execution, label, teams(1, 1024), ScanAtOnce<View>{values, count});
+  const int blocks = (count + scan_block - 1) / scan_block;
+  launch(execution, label, teams(blocks, 512), SumBlocks<View>{values, block_sums, count});
+  launch(execution, label, teams(1, 1024), ScanAtOnce<View>{block_sums, blocks});
+  launch(execution, label, teams(blocks, 512), ScanBlocks<View>{values, block_sums, count});
+}
+
+}  // namespace plethos::backends

@@ -1,0 +1,73 @@
+#include <benchmark/benchmark.h>
+
+#include "core/error.hpp"
+#include "perf/configurations.hpp"
+#include "perf/crowd.hpp"
+#include "scenarios/catalog.hpp"
+
+namespace plethos::perf {
+namespace {
+
+/// Steps that are timed together: as many as a run makes between two looks at what has arrived, so that replaying shows.
+constexpr int steps_together = 16;
+
+void time_steps(benchmark::State& state, simulation::Simulation& simulation, std::size_t agents) {
+  simulation.advance(2 * steps_together);
+  simulation.wait();
+  for ([[maybe_unused]] auto _ : state) {
+    simulation.advance(steps_together);
+    simulation.wait();
+  }
+  using benchmark::Counter;
+  state.counters["steps/s"] = Counter(steps_together, Counter::kIsIterationInvariantRate);
+  state.counters["agent_steps/s"] = Counter(static_cast<double>(agents) * steps_together, Counter::kIsIterationInvariantRate);
+  state.counters["working"] = static_cast<double>(simulation.working());
+  state.counters["bytes/agent"] = static_cast<double>(simulation.bytes()) / static_cast<double>(agents);
+}
+
+/// Bleiweiss' evacuation as it starts, all agents active.
+void evacuation_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, bool replay) {
+  scenarios::ScenarioRequest request;
+  request.name = "evacuation";
+  request.agents = agents;
+  const scenarios::Scenario scenario = scenarios::make_scenario(request);
+  simulation::Methods methods;
+  methods.replay = replay;
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
+  time_steps(state, *simulation, scenario.agents.size());
+}
+
+/// A crowd of which a share (percent) stands at its goals, with and without section 7's regrouping.
+void late_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, int arrived, bool regroup) {
+  scenarios::Scenario scenario = moving_lattice(agents, 40, fastest_backend());
+  for (std::size_t i = 0; i < scenario.agents.size(); ++i) {
+    // Spread evenly, as they would stand.
+    if ((i * 37) % 100 < static_cast<std::size_t>(arrived)) scenario.agents[i].state = AgentState::arrived;
+  }
+  simulation::Methods methods;
+  methods.regroup = regroup;
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
+  time_steps(state, *simulation, scenario.agents.size());
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  const auto add = [](const std::string& label, auto function, auto... arguments) {
+    benchmark::RegisterBenchmark(label.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
+  };
+  for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000}) {
+    for (const bool replay : {false, true}) {
+      if (backend.scheduler && !replay) continue;
+      add("evacuation_steps/" + name + "/agents:" + std::to_string(agents) + (replay ? "" : "/no_replay"), evacuation_steps, backend,
+          agents, replay);
+    }
+  }
+  for (const int arrived : {0, 50, 90, 99}) {
+    for (const bool regroup : {false, true}) {
+      add("late_steps/" + name + "/agents:100000/arrived:" + std::to_string(arrived) + (regroup ? "" : "/no_regroup"), late_steps, backend,
+          std::int64_t{100000}, arrived, regroup);
+    }
+  }
+});
+
+}  // namespace
+}  // namespace plethos::perf
