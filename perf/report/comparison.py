@@ -10,8 +10,9 @@ from study import header_table, plots_section
 
 def comparison_page(comparison: Comparison) -> str:
     plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
-    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of B's step over that of A's: above 1, A is faster.")]
-    parts += [section(f"Machine {result.side}", header_table(result)) for result in (comparison.a, comparison.b)]
+    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of B's step over that of A's: above 1, "
+                       "A is faster.")]
+    parts += [section("Machines", header_table([comparison.a, comparison.b]))]
     parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done)]
     return page(f"{comparison.study['title']}: two machines", parts)
 

@@ -11,8 +11,9 @@ matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
 import numpy as np  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.axis import Axis  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
-from matplotlib.ticker import FuncFormatter, NullFormatter, NullLocator, PercentFormatter  # noqa: E402
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, PercentFormatter  # noqa: E402
 
 from result import Run  # noqa: E402
 from series import Series, make_series  # noqa: E402
@@ -21,6 +22,8 @@ from series import Series, make_series  # noqa: E402
 COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 DASHES = ("-", "--", ":", "-.")
+HATCHES = ("", "///", "...", "xxx")
+FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.
 INK = "#010203"
 MEGABYTE = 1e6
@@ -42,7 +45,7 @@ def plot_svg(plot: dict, runs: list[Run]) -> str:
     if plot["kind"] == "stacked":
         figure = _stacked(plot, series)
     else:
-        figure = plt.figure(figsize=(7.6, 4.2))
+        figure = plt.figure(figsize=FIGURE)
         axes = figure.subplots()
         (_bars if plot["kind"] == "bars" else _lines)(axes, plot, series)
         _legend(figure, axes)
@@ -59,7 +62,7 @@ def _styles(series: list[Series]) -> list[dict]:
         color = colors.setdefault(first, len(colors))
         style = styles.setdefault(tuple(rest), len(styles))
         result.append({"color": COLORS[color % len(COLORS)], "marker": MARKERS[(style if rest else color) % len(MARKERS)],
-                       "linestyle": DASHES[style % len(DASHES)]})
+                       "linestyle": DASHES[style % len(DASHES)], "hatch": HATCHES[style % len(HATCHES)]})
     return result
 
 
@@ -72,7 +75,7 @@ def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
         order = np.argsort(one.x)
         x, y, low, high = (np.array(values, dtype=float)[order] for values in (one.x, one.y, one.low, one.high))
         axes.fill_between(x, low, high, color=style["color"], alpha=0.18, linewidth=0)
-        axes.plot(x, y, label=one.label, **style)
+        axes.plot(x, y, label=one.label, color=style["color"], linestyle=style["linestyle"], marker=style["marker"])
     for reference in plot["references"]:
         if "level" in reference:
             axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
@@ -84,11 +87,11 @@ def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
 def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
     categories = list(dict.fromkeys(x for one in series for x in one.x))
     width = 0.8 / len(series)
-    for i, one in enumerate(series):
+    for i, (one, style) in enumerate(zip(series, _styles(series))):
         places = [categories.index(x) + (i - (len(series) - 1) / 2) * width for x in one.x]
         spread = [np.subtract(one.y, one.low), np.subtract(one.high, one.y)]
-        axes.bar(places, one.y, width * 0.92, label=one.label, color=COLORS[i % len(COLORS)], yerr=spread,
-                 error_kw={"ecolor": INK, "elinewidth": 0.8, "capsize": 2})
+        axes.bar(places, one.y, width * 0.92, label=one.label, color=style["color"], hatch=style["hatch"],
+                 edgecolor="#ffffff66", linewidth=0, yerr=spread, error_kw={"ecolor": INK, "elinewidth": 0.8, "capsize": 2})
     for reference in plot["references"]:
         if "level" in reference:
             axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
@@ -96,7 +99,7 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
     axes.grid(False, axis="x")
     if plot["log_y"]:
         axes.set_yscale("log")
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: _plain(y)))
+        _log_ticks(axes.yaxis)
     axes.set_xlabel(plot["x_label"])
     axes.set_ylabel(plot["y_label"] or plot["y"])
 
@@ -104,7 +107,7 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
 def _stacked(plot: dict, series: list[Series]) -> Figure:
     """Memory by part: a panel for each series, a bar for each x."""
     parts = list(dict.fromkeys(part["name"] for one in series for run in one.runs for part in run.json["memory"]))
-    figure = plt.figure(figsize=(max(7.6, 2.5 * len(series)), 3.8))
+    figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
     panels = figure.subplots(1, len(series), sharey=True, squeeze=False)[0]
     for axes, one in zip(panels, series):
         runs = sorted(one.runs, key=lambda run: run.field(plot["x"]))
@@ -133,13 +136,21 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
             axis.set_major_formatter(PercentFormatter(1.0))
         else:
             axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
-            axis.set_minor_formatter(NullFormatter())
+        if axis.get_scale() == "log":
+            _log_ticks(axis)
     values = sorted({x for one in series for x in one.x}) if plot["log_x"] else []
     if 0 < len(values) <= 8:
         axes.set_xticks(values)
-        axes.xaxis.set_minor_locator(NullLocator())
     axes.set_xlabel(plot["x_label"] or plot["x"])
     axes.set_ylabel(plot["y_label"] or plot["y"])
+
+
+def _log_ticks(axis: Axis) -> None:
+    """1, 2 and 5 of every decade: a plot may span less than one."""
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=20))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())
 
 
 def _legend(figure: Figure, axes: Axes) -> None:

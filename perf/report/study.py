@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import plot_svg
 from result import Result, Run
@@ -9,7 +11,7 @@ from result import Result, Run
 
 def study_page(result: Result) -> str:
     parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
-    parts += [_state(result), section("Machine", header_table(result)), _claims(result), plots_section(result.study["plots"], result.done)]
+    parts += [_state(result), section("Machine", header_table([result])), _claims(result), plots_section(result.study["plots"], result.done)]
     parts += [_times(result), _memory(result), _bits(result), _failures(result), _method()]
     return page(result.study["title"], parts)
 
@@ -24,13 +26,16 @@ def _state(result: Result) -> Markup:
     return Markup("".join(paragraph(note, "note") for note in notes))
 
 
-def header_table(result: Result) -> Markup:
-    header = result.header
-    rows = [(name, device) for name, device in header["devices"].items()]
-    rows += [("processors", header["processors"]), ("thread binding", header["thread_binding"]),
-             ("plethos", f"{header['version']} ({header['commit']})"), ("kokkos", f"{header['kokkos']}, {header['kokkos_spaces']}"),
-             ("date", header["date"])]
-    return table(("", ""), rows)
+def header_table(results: list[Result]) -> Markup:
+    """What each result was made on, a column each."""
+    headers = [result.header for result in results]
+    devices = dict.fromkeys(name for header in headers for name in header["devices"])
+    rows = [(name, *(header["devices"].get(name, "–") for header in headers)) for name in devices]
+    rows += [(text, *(header[name] for header in headers)) for text, name in (("processors", "processors"), ("thread binding", "thread_binding"))]
+    rows.append(("plethos", *(f"{header['version']} ({header['commit']})" for header in headers)))
+    rows.append(("kokkos", *(f"{header['kokkos']}, {header['kokkos_spaces']}" for header in headers)))
+    rows.append(("date", *(header["date"] for header in headers)))
+    return table(("", *(result.side for result in results)), rows)
 
 
 def _claims(result: Result) -> Markup:
@@ -39,7 +44,7 @@ def _claims(result: Result) -> Markup:
     rows, marked = [], []
     for claim in result.json["claims"]:
         paper = claim["paper_text"] or "–"
-        name = Markup(f"<b>{_text(claim['name'])}</b><br/><span class=\"note\">{_text(claim['source'])}</span>")
+        name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
         if not claim["findings"]:
             rows.append((name, paper, "no runs here that show it", "–", "–", ""))
         for finding in claim["findings"]:
@@ -48,10 +53,6 @@ def _claims(result: Result) -> Markup:
             name, paper = Markup(""), ""
     return section("The paper's figures and ours",
                    table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows, marked))
-
-
-def _text(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
@@ -107,7 +108,7 @@ def _bits(result: Result) -> Markup:
     for work in compared:
         sums = work["checksums"]
         shown = next(iter(sums.values())) if work["same"] else "; ".join(f"{on}: {value}" for on, value in sums.items())
-        rows.append((work["work"], len(sums), yes_no(work["same"]), Markup(f"<code>{_text(shown)}</code>")))
+        rows.append((work["work"], len(sums), yes_no(work["same"]), Markup(f"<code>{escape(shown)}</code>")))
     return section("Same bits", paragraph(Markup(f"Every backend, lane and way of being parallel ends in the same positions, bit for bit: {yes_no(same)}.")),
                    table(("work", ">variants", "same bits", "checksum of the final positions"), rows))
 
