@@ -1,5 +1,5 @@
-# Run as a script: cmake -DOUTPUT=FILE.cpp -DTEXTS=A.toml,B.toml -P EmbedTexts.cmake
-# Writes a source file that holds the texts and defines plethos::scenarios::library_texts().
+# Run as a script: cmake -DOUTPUT=FILE.cpp -DTEXTS=A.toml,B.toml -DHEADER=H.hpp -DNAMESPACE=N -DTYPE=T -DFUNCTION=F -P EmbedTexts.cmake
+# Writes a source file that holds the texts and defines std::span<const N::T> N::F(), T being a name and a text; H declares it.
 
 string(REPLACE "," ";" texts "${TEXTS}")
 set(rows "")
@@ -8,15 +8,15 @@ foreach(file IN LISTS texts)
   file(READ "${file}" text)
   string(APPEND rows "    {\"${name}\", R\"toml(${text})toml\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"scenarios/library/library.hpp\"
+file(WRITE "${OUTPUT}" "#include \"${HEADER}\"
 
-namespace plethos::scenarios {
+namespace ${NAMESPACE} {
 
-std::span<const LibraryText> library_texts() {
-  static constexpr LibraryText texts[]{
+std::span<const ${TYPE}> ${FUNCTION}() {
+  static constexpr ${TYPE} texts[]{
 ${rows}  };
   return texts;
 }
 
-}  // namespace plethos::scenarios
+}  // namespace ${NAMESPACE}
 ")

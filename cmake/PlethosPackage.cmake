@@ -31,6 +31,8 @@ install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUN
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
   LIBRARY DESTINATION lib/plethos)
+# What makes pages of study results, where a Python with matplotlib is.
+install(DIRECTORY perf/report/ DESTINATION share/plethos/report FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(FILES README.md LICENSE CITATION.cff CHANGELOG.md DESTINATION .)
 
 # A build folder carries the name of its preset.

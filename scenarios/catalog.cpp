@@ -81,6 +81,14 @@ std::vector<ScenarioEntry> list_scenarios() {
   return entries;
 }
 
+std::string scenario_text(const std::string& name) {
+  if (is_path(name)) return read_scenario_text(name);
+  for (const LibraryText& entry : library_texts()) {
+    if (entry.name == name) return std::string(entry.text);
+  }
+  return {};
+}
+
 Scenario make_scenario(const ScenarioRequest& request) {
   if (request.agents) require_memory(*request.agents);
   try {

@@ -26,4 +26,8 @@ std::vector<ScenarioEntry> list_scenarios();
 /// Errors: InputError for an unknown name, a bad file, key or value, or a scene that cannot be; MachineError if memory is lacking.
 Scenario make_scenario(const ScenarioRequest& request);
 
+/// The text of the scenario's file, of the library or by its path; empty for one that a builder makes.
+/// Errors: InputError if a file cannot be read.
+std::string scenario_text(const std::string& name);
+
 }  // namespace plethos::scenarios

@@ -4,17 +4,16 @@
 #include <cstdio>
 
 #include "backends/runtime.hpp"
+#include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
-
-std::string version() { return PLETHOS_VERSION " (" PLETHOS_GIT_HASH ")"; }
 
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
   std::string threads = std::to_string(backend.threads);
   if (backend.name == "openmp") threads += ", binding " + backends::thread_binding();
-  return {{"plethos", version()},
+  return {{"plethos", scenarios::version()},
           {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                            std::to_string(scenario.world.segments().size()) + " segments"},
           {"methods", methods.avoidance + " avoidance, " + methods.neighbors + " neighbors, " + methods.parallel + " parallel"},

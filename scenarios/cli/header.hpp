@@ -13,9 +13,6 @@ namespace plethos::cli {
 /// What a run ran on and with, name and value, in the order in which it is printed; also the attributes of a trajectory.
 using Header = std::vector<std::pair<std::string, std::string>>;
 
-/// The program's version and the commit it was built from.
-std::string version();
-
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods);
 
 /// Prints one line an entry, the values in one column.

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/cli/header.hpp"
+#include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -26,7 +26,7 @@ void print_names(const char* title, const std::vector<std::string>& names) {
 }  // namespace
 
 void info(std::vector<char*> kokkos) {
-  std::printf("plethos   %s\n", version().c_str());
+  std::printf("plethos   %s\n", scenarios::version().c_str());
   std::printf("kokkos    %s, %s\n", backends::kokkos_version().c_str(), backends::kokkos_spaces().c_str());
   std::printf("lanes     scalar (1 float)");
   for (const auto& target : backends::simd_targets()) {

@@ -8,8 +8,9 @@
 
 #include "core/error.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/cli/header.hpp"
 #include "scenarios/cli/render.hpp"
+#include "scenarios/cli/study.hpp"
+#include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -21,6 +22,7 @@ constexpr const char* introduction =
     "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
     "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
+    "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
     "  plethos list                                         scenarios and what can be set\n"
     "\n"
     "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 130 interrupted.";
@@ -50,14 +52,14 @@ int dispatch(int argc, char** argv) {
       arguments.emplace_back(argv[i]);
     }
   }
-  const std::vector<std::string> commands{"run", "render", "validate", "list", "info"};
+  const std::vector<std::string> commands{"run", "study", "render", "validate", "list", "info"};
   if (!arguments.empty() && !arguments[0].starts_with("-") && std::find(commands.begin(), commands.end(), arguments[0]) == commands.end()) {
     throw InputError(unknown_name_message("command", arguments[0], commands));
   }
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
 
   CLI::App app(introduction, "plethos");
-  app.set_version_flag("--version", version());
+  app.set_version_flag("--version", scenarios::version());
   app.require_subcommand(1);
   app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
 
@@ -101,6 +103,10 @@ int dispatch(int argc, char** argv) {
   app.add_subcommand("list", "List scenarios, their keys, parameters and methods");
   app.add_subcommand("info", "Say what this program and this machine have: backends, devices, lanes, memory");
 
+  StudyRequest study;
+  study.kokkos = kokkos;
+  add_study_options(*app.add_subcommand("study", "Make a planned set of runs and a report of them"), study);
+
   RenderRequest picture;
   add_render_options(*app.add_subcommand("render", "Draw a recorded trajectory as a picture or a video"), picture);
 
@@ -118,6 +124,8 @@ int dispatch(int argc, char** argv) {
   } else if (app.got_subcommand("validate")) {
     read_settings(to_validate, settings);
     validate(to_validate);
+  } else if (app.got_subcommand("study")) {
+    return study_command(study);
   } else if (app.got_subcommand("render")) {
     render(picture);
   } else {

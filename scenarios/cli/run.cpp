@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <chrono>
-#include <csignal>
+#include <array>
+#include <cinttypes>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -12,31 +12,11 @@
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "scenarios/run/advance.hpp"
+#include "scenarios/run/interrupt.hpp"
 
 namespace plethos::cli {
 namespace {
-
-/// How often the host asks whether all agents have arrived. Fixed, so that a run's end does not depend on how fast it is.
-constexpr std::int64_t steps_between_looks = 16;
-
-volatile std::sig_atomic_t interrupted = 0;
-
-/// While it lives, the first interrupt ends the run in good order and a second one kills it.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    const auto handle = [](int signal) {
-      interrupted = 1;
-      std::signal(signal, SIG_DFL);
-    };
-    std::signal(SIGINT, handle);
-    std::signal(SIGTERM, handle);
-  }
-  ~InterruptGuard() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-  }
-};
 
 /// A file that cannot be written should be known before an hour of computing, not after.
 void check_writable(const std::string& flag, const std::string& path) {
@@ -54,36 +34,36 @@ void record(simulation::Simulation& simulation, simulation::Frame& frame, scenar
   writer.append(static_cast<std::uint32_t>(index), frame.x, frame.y, frame.present);
 }
 
+std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers, double seconds) {
+  const double rate = static_cast<double>(steps) / seconds;
+  char text[160];
+  std::snprintf(text, sizeof text, "step %" PRId64 " of %" PRId64 ", %" PRId64 " of %" PRId64 " arrived, %.4g steps/s, at most %.0f s left",
+                steps, limit, arrived, travelers, rate, static_cast<double>(limit - steps) / rate);
+  return text;
+}
+
 Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
                  scenarios::TrajectoryWriter* writer) {
-  using Clock = std::chrono::steady_clock;
-  const InterruptGuard guard;
+  const scenarios::InterruptGuard guard;
   const std::int64_t limit = scenario.parameters.steps;
-  const auto travelers = std::count_if(scenario.agents.begin(), scenario.agents.end(),
-                                       [](const AgentRecord& agent) { return agent.state != AgentState::passive; });
+  const std::int64_t travelers = scenarios::count_travelers(scenario);
   Summary summary;
   summary.agents = static_cast<std::int64_t>(scenario.agents.size());
-  Progress progress(limit, travelers, options.quiet);
+  Progress progress(limit, options.quiet);
   simulation::Frame frame;
   if (writer) record(simulation, frame, *writer, 0);
   std::int64_t arrived = 0;
-  while (summary.steps < limit && !interrupted) {
-    std::int64_t next = std::min(limit, (summary.steps / steps_between_looks + 1) * steps_between_looks);
-    if (writer) next = std::min(next, (summary.steps / options.every + 1) * options.every);
-    const Clock::time_point start = Clock::now();
-    simulation.advance(next - summary.steps);
-    simulation.wait();
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    summary.seconds += seconds;
-    summary.step_times.push_back(seconds / static_cast<double>(next - summary.steps));
-    summary.steps = next;
-    if (writer && next % options.every == 0) record(simulation, frame, *writer, next / options.every);
-    if (next % steps_between_looks == 0) arrived = simulation.arrived();
-    progress.update(summary.steps, arrived);
-    if (arrived == travelers && travelers > 0) break;
-  }
+  const std::array marks{scenarios::steps_between_looks, writer ? options.every : scenarios::steps_between_looks};
+  summary.steps = scenarios::advance(simulation, 0, limit, marks, [&](const scenarios::Stretch& stretch) {
+    summary.seconds += stretch.seconds;
+    summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
+    if (writer && stretch.end % options.every == 0) record(simulation, frame, *writer, stretch.end / options.every);
+    if (stretch.end % scenarios::steps_between_looks == 0) arrived = simulation.arrived();
+    progress.update(stretch.end, [&](double seconds) { return run_progress_text(stretch.end, limit, arrived, travelers, seconds); });
+    return arrived < travelers || travelers == 0;
+  });
   progress.finish();
-  summary.interrupted = interrupted != 0;
+  summary.interrupted = scenarios::interrupted();
   summary.statistics = simulation.statistics();
   simulation.read(frame);
   summary.checksum = simulation::checksum(frame);

@@ -4,23 +4,11 @@
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
+#include "scenarios/run/json_file.hpp"
 
 namespace plethos::cli {
-namespace {
-
-std::string hexadecimal(std::uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016" PRIx64, value);
-  return text;
-}
-
-}  // namespace
-
 double Summary::median_step() const {
   if (step_times.empty()) return 0;
   std::vector<double> sorted = step_times;
@@ -48,7 +36,7 @@ void print(const Summary& summary) {
   }
   std::printf("overlaps            %" PRIu64 "\n", s.overlaps);
   if (s.lost > 0) std::printf("lost                %" PRIu64 " agent-steps without goal or roadmap in sight\n", s.lost);
-  std::printf("checksum            %s\n", hexadecimal(summary.checksum).c_str());
+  std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
 void write_json(const std::string& path, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
@@ -69,29 +57,13 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   }
   json["overlaps"] = s.overlaps;
   json["lost"] = s.lost;
-  json["checksum"] = hexadecimal(summary.checksum);
+  json["checksum"] = scenarios::hexadecimal(summary.checksum);
   json["backend"] = backend.name;
   json["lanes"] = backend.lanes();
   json["threads"] = backend.threads;
   json["seed"] = scenario.parameters.seed;
   json["interrupted"] = summary.interrupted;
-
-  const std::string temporary = path + ".part";
-  std::ofstream file(temporary);
-  if (!file) throw InputError("--json " + path + ": cannot be created");
-  file << json.dump(2) << '\n';
-  file.close();
-  std::error_code error;
-  if (!file) {
-    std::filesystem::remove(temporary, error);
-    throw MachineError("--json " + path + ": cannot be written (disk full?)");
-  }
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    const std::string reason = error.message();
-    std::filesystem::remove(temporary, error);
-    throw InputError("--json " + path + ": " + reason);
-  }
+  scenarios::write_json_file("--json", path, json);
 }
 
 }  // namespace plethos::cli

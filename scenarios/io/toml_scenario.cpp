@@ -215,7 +215,7 @@ Scenario parse_toml_scenario(std::string_view text, const std::string& source, c
   return scenario;
 }
 
-Scenario read_toml_scenario(const std::string& path, const ScenarioRequest& request) {
+std::string read_scenario_text(const std::string& path) {
   std::ifstream stream = open_input(path, "TOML scenario");
   std::string text(std::size_t{64} * 1024, '\0');
   std::size_t size = 0;
@@ -228,7 +228,11 @@ Scenario read_toml_scenario(const std::string& path, const ScenarioRequest& requ
     if (size == text.size()) text.resize(2 * size);
   }
   text.resize(size);
-  return parse_toml_scenario(text, path, request);
+  return text;
+}
+
+Scenario read_toml_scenario(const std::string& path, const ScenarioRequest& request) {
+  return parse_toml_scenario(read_scenario_text(path), path, request);
 }
 
 }  // namespace plethos::scenarios

@@ -19,4 +19,7 @@ Scenario read_toml_scenario(const std::string& path, const ScenarioRequest& requ
 /// The same for a text at hand. `source` stands for the file in messages; the folder in it is where maps are looked for.
 Scenario parse_toml_scenario(std::string_view text, const std::string& source, const ScenarioRequest& request = {});
 
+/// The file's text. Errors: InputError if it cannot be read or is too large.
+std::string read_scenario_text(const std::string& path);
+
 }  // namespace plethos::scenarios

@@ -106,6 +106,60 @@ std::optional<std::pair<double, double>> TomlTable::range(const char* key, const
   return std::pair{low, high};
 }
 
+std::optional<std::variant<double, std::string>> TomlTable::text_or_number(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return node->as_string()->get();
+  return finite(key, *node, "a text in quotes or a number");
+}
+
+std::vector<const toml::node*> TomlTable::elements(const char* key, const toml::node& node, const std::string& expected) const {
+  const toml::array* array = node.as_array();
+  if (array == nullptr) return {&node};
+  if (array->empty()) fail_type(key, node, expected);
+  std::vector<const toml::node*> result;
+  for (const toml::node& element : *array) result.push_back(&element);
+  return result;
+}
+
+std::optional<std::vector<std::string>> TomlTable::texts(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "a text in quotes, or a list of such";
+  std::vector<std::string> result;
+  for (const toml::node* element : elements(key, *node, expected)) {
+    if (!element->is_string()) fail_type(key, *element, expected);
+    result.push_back(element->as_string()->get());
+  }
+  return result;
+}
+
+std::optional<std::vector<std::int64_t>> TomlTable::wholes(const char* key, std::int64_t low, std::int64_t high) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", or a list of such";
+  std::vector<std::int64_t> result;
+  for (const toml::node* element : elements(key, *node, expected)) {
+    const auto* whole = element->as_integer();
+    if (whole == nullptr || whole->get() < low || whole->get() > high) fail_type(key, *element, expected);
+    result.push_back(whole->get());
+  }
+  return result;
+}
+
+std::optional<std::vector<double>> TomlTable::numbers(const char* key, const ParameterInfo& info) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = range_text(info) + ", or a list of such";
+  std::vector<double> result;
+  for (const toml::node* element : elements(key, *node, expected)) {
+    const double value = finite(key, *element, expected);
+    if (value < info.minimum || value > info.maximum) fail_type(key, *element, expected);
+    result.push_back(value);
+  }
+  return result;
+}
+
 Vec2 TomlTable::point_of(const char* key, const toml::node& node) const {
   const std::string expected = "[x, y] in metres, at most " + number_text(largest_coordinate) + " from the origin";
   const toml::array* array = node.as_array();

@@ -1,0 +1,33 @@
+"""The page that lays two results of one study side by side."""
+
+from __future__ import annotations
+
+from page import Markup, number, page, paragraph, section, table, yes_no
+from result import Comparison, Result
+from series import CURVES
+from study import header_table, plots_section
+
+
+def comparison_page(comparison: Comparison) -> str:
+    plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
+    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of B's step over that of A's: above 1, "
+                       "A is faster.")]
+    parts += [section("Machines", header_table([comparison.a, comparison.b]))]
+    parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done)]
+    return page(f"{comparison.study['title']}: two machines", parts)
+
+
+def _name(result: Result) -> str:
+    return ", ".join(dict.fromkeys(result.header["devices"].values()))
+
+
+def _pairs(comparison: Comparison) -> Markup:
+    rows, marked = [], []
+    for i, pair in enumerate(comparison.pairs):
+        a, b = pair["a"], pair["b"]
+        if pair["fastest"]:
+            marked.append(i)
+        rows.append((pair["work"], a["machine"], number(a["ms_per_step"]), b["machine"], number(b["ms_per_step"]), number(pair["ratio"], 3),
+                     yes_no(pair["same_bits"])))
+    return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
+                   table(("work", "A", ">ms per step", "B", ">ms per step", ">B / A", "same bits"), rows, marked))

@@ -1,0 +1,181 @@
+"""Plots as SVG that stands in a page: text and axes take the page's color, so that they show on light and on dark."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+import numpy as np  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.axis import Axis  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, PercentFormatter  # noqa: E402
+
+from result import Run  # noqa: E402
+from series import Series, make_series  # noqa: E402
+
+# Told apart by people with any kind of color vision, and seen on white and on black.
+COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
+MARKERS = ("o", "s", "^", "D", "v", "P")
+DASHES = ("-", "--", ":", "-.")
+HATCHES = ("", "///", "...", "xxx")
+FIGURE = (8.6, 4.4)  # inches
+# Stands for the page's text color, and is replaced by it.
+INK = "#010203"
+MEGABYTE = 1e6
+
+plt.rcParams.update({
+    "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10, "axes.titlesize": 10,
+    "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.8,
+    "axes.grid": True, "grid.color": "#808080", "grid.alpha": 0.25, "grid.linewidth": 0.6,
+    "legend.frameon": False, "lines.linewidth": 1.6, "lines.markersize": 5,
+})
+
+
+def plot_svg(plot: dict, runs: list[Run]) -> str:
+    """The plot as an <svg> element, or an empty text if no run has what it shows."""
+    series = make_series(plot, runs)
+    if not series:
+        return ""
+    if plot["kind"] == "stacked":
+        figure = _stacked(plot, series)
+    else:
+        figure = plt.figure(figsize=FIGURE)
+        axes = figure.subplots()
+        (_bars if plot["kind"] == "bars" else _lines)(axes, plot, series)
+        _legend(figure, axes)
+    return _svg(figure, plot["title"])
+
+
+def _styles(series: list[Series]) -> list[dict]:
+    """Color for the first field, marker and dashes for what the others say; for one field, both."""
+    colors: dict[object, int] = {}
+    styles: dict[object, int] = {}
+    result = []
+    for one in series:
+        first, *rest = list(one.fields.values()) or [""]
+        color = colors.setdefault(first, len(colors))
+        style = styles.setdefault(tuple(rest), len(styles))
+        result.append({"color": COLORS[color % len(COLORS)], "marker": MARKERS[(style if rest else color) % len(MARKERS)],
+                       "linestyle": DASHES[style % len(DASHES)], "hatch": HATCHES[style % len(HATCHES)]})
+    return result
+
+
+def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
+    _scales(axes, plot, series)
+    for one, style in zip(series, _styles(series)):
+        if plot["x"] in ("step", "time", "arrived_share"):
+            axes.plot(one.x, one.y, label=one.label, color=style["color"], linestyle=style["linestyle"])
+            continue
+        order = np.argsort(one.x)
+        x, y, low, high = (np.array(values, dtype=float)[order] for values in (one.x, one.y, one.low, one.high))
+        axes.fill_between(x, low, high, color=style["color"], alpha=0.18, linewidth=0)
+        axes.plot(x, y, label=one.label, color=style["color"], linestyle=style["linestyle"], marker=style["marker"])
+    for reference in plot["references"]:
+        if "level" in reference:
+            axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
+        elif reference["points"]:
+            x, y = zip(*reference["points"])
+            axes.plot(x, y, linestyle="none", marker="*", markersize=13, color=INK, label=reference["label"])
+
+
+def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
+    categories = list(dict.fromkeys(x for one in series for x in one.x))
+    width = 0.8 / len(series)
+    for i, (one, style) in enumerate(zip(series, _styles(series))):
+        places = [categories.index(x) + (i - (len(series) - 1) / 2) * width for x in one.x]
+        spread = [np.subtract(one.y, one.low), np.subtract(one.high, one.y)]
+        axes.bar(places, one.y, width * 0.92, label=one.label, color=style["color"], hatch=style["hatch"],
+                 edgecolor="#ffffff66", linewidth=0, yerr=spread, error_kw={"ecolor": INK, "elinewidth": 0.8, "capsize": 2})
+    for reference in plot["references"]:
+        if "level" in reference:
+            axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
+    axes.set_xticks(range(len(categories)), [_plain(x) for x in categories])
+    axes.grid(False, axis="x")
+    if plot["log_y"]:
+        axes.set_yscale("log")
+        _log_ticks(axes.yaxis)
+    axes.set_xlabel(plot["x_label"])
+    axes.set_ylabel(plot["y_label"] or plot["y"])
+
+
+def _stacked(plot: dict, series: list[Series]) -> Figure:
+    """Memory by part: a panel for each series, a bar for each x."""
+    parts = list(dict.fromkeys(part["name"] for one in series for run in one.runs for part in run.json["memory"]))
+    figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
+    panels = figure.subplots(1, len(series), sharey=True, squeeze=False)[0]
+    for axes, one in zip(panels, series):
+        runs = sorted(one.runs, key=lambda run: run.field(plot["x"]))
+        floor = np.zeros(len(runs))
+        for i, part in enumerate(parts):
+            heights = [sum(p["bytes"] for p in run.json["memory"] if p["name"] == part) / MEGABYTE for run in runs]
+            axes.bar(range(len(runs)), heights, 0.72, bottom=floor, label=part, color=COLORS[i % len(COLORS)])
+            floor += heights
+        axes.set_title(one.label)
+        axes.set_xticks(range(len(runs)), [_plain(run.field(plot["x"])) for run in runs], rotation=45, ha="right")
+        axes.set_xlabel(plot["x_label"] or plot["x"])
+        axes.grid(False, axis="x")
+    panels[0].set_ylabel(plot["y_label"] or "MB")
+    figure.tight_layout()
+    _legend(figure, panels[0])
+    return figure
+
+
+def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
+    if plot["log_x"]:
+        axes.set_xscale("log")
+    if plot["log_y"]:
+        axes.set_yscale("log")
+    for axis, name in ((axes.xaxis, plot["x"]), (axes.yaxis, plot["y"])):
+        if name == "arrived_share":
+            axis.set_major_formatter(PercentFormatter(1.0))
+        else:
+            axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
+        if axis.get_scale() == "log":
+            _log_ticks(axis)
+    values = sorted({x for one in series for x in one.x}) if plot["log_x"] else []
+    if 0 < len(values) <= 8:
+        axes.set_xticks(values)
+    axes.set_xlabel(plot["x_label"] or plot["x"])
+    axes.set_ylabel(plot["y_label"] or plot["y"])
+
+
+def _log_ticks(axis: Axis) -> None:
+    """1, 2 and 5 of every decade: a plot may span less than one."""
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=20))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _legend(figure: Figure, axes: Axes) -> None:
+    handles, labels = axes.get_legend_handles_labels()
+    longest = max((len(label) for label in labels), default=1)
+    columns = max(1, min(len(labels), int(100 / (longest + 6)), 4))
+    figure.legend(handles, labels, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=columns)
+
+
+def _plain(value: object) -> str:
+    """A number as people write it: 20,000 and 0.05."""
+    if isinstance(value, str):
+        return value
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _svg(figure: Figure, title: str) -> str:
+    matplotlib.rcParams["svg.hashsalt"] = title
+    text = io.StringIO()
+    figure.savefig(text, format="svg", transparent=True, bbox_inches="tight", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+    svg = text.getvalue()
+    svg = svg[svg.index("<svg"):]
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    # The page sets the width; the viewBox keeps the shape.
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) width="([\d.]+)pt"', r'\1 style="max-width:\2pt" width="100%"', svg, count=1)
+    return svg.replace(INK, "currentColor")

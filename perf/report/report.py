@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Makes a self-contained HTML page of a study's result or of a comparison: report.py RESULT.json --out PAGE.html
+
+Needs Python 3.9, numpy and matplotlib. docs/guide/studies.md describes the JSON.
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from comparison import comparison_page
+from result import Comparison, Result
+from study import study_page
+
+
+def make_page(document: dict) -> str:
+    schema = document.get("schema")
+    if document.get("schema_version") != 1:
+        raise ValueError(f"schema_version: found {document.get('schema_version')}, expected 1")
+    if schema == "plethos-study":
+        return study_page(Result(document))
+    if schema == "plethos-comparison":
+        return comparison_page(Comparison(document))
+    raise ValueError(f"schema: found {schema!r}, expected 'plethos-study' or 'plethos-comparison'")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("result", type=Path, help="what plethos study wrote")
+    parser.add_argument("--out", type=Path, required=True, help="the page to make")
+    arguments = parser.parse_args()
+    try:
+        page = make_page(json.loads(arguments.result.read_text(encoding="utf-8")))
+        temporary = arguments.out.with_name(arguments.out.name + ".part")
+        temporary.write_text(page, encoding="utf-8")
+        os.replace(temporary, arguments.out)
+    except (OSError, ValueError, KeyError) as error:
+        text = f"no {error}" if isinstance(error, KeyError) else str(error)
+        print(f"report.py: {arguments.result}: {text}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

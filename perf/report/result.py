@@ -1,0 +1,87 @@
+"""What is in the JSON of a study, as plots and tables ask for it."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+import numpy as np
+
+Value = Union[str, float]
+
+SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "parallel", "regroup", "replay", "backend", "lanes", "threads", "device")
+
+
+class Run:
+    """One run; `side` says whose it is where two results are compared."""
+
+    def __init__(self, json: dict, side: str = "") -> None:
+        self.json = json
+        self.side = side
+
+    @property
+    def failed(self) -> bool:
+        return self.json["status"] != "done"
+
+    def field(self, name: str) -> Optional[Value]:
+        if name == "side":
+            return self.side
+        settings = self.json["settings"]
+        if name.startswith("set."):
+            return settings["set"].get(name[4:])
+        for part in (settings, self.json.get("machine", {}), self.json.get("results", {})):
+            if part.get(name) is not None:
+                return part[name]
+        return None
+
+    def matches(self, where: dict) -> bool:
+        return all(self.field(name) == value for name, value in where.items())
+
+    def curve(self, x: str, y: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
+        """The two fields along the run, or nothing if they were not measured."""
+        curves = {name: self._along(name) for name in (x, y)}
+        if any(curve is None for curve in curves.values()):
+            return None
+        (steps_x, values_x), (steps_y, values_y) = curves[x], curves[y]
+        if x in ("step", "time"):
+            scale = 1.0 if x == "step" else self.json["scenario"]["time_step"]
+            return steps_y * scale, values_y
+        return np.interp(steps_y, steps_x, values_x), values_y
+
+    def _along(self, name: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
+        if name in ("step", "time"):
+            return np.zeros(0), np.zeros(0)
+        if name == "arrived_share" and "arrival" in self.json:
+            arrival = self.json["arrival"]
+            share = np.array(arrival["arrived"], dtype=float) / max(1, arrival["travelers"])
+            return np.array(arrival["step"], dtype=float), share
+        if name == "step_ms" and "curve" in self.json:
+            ends = np.array(self.json["curve"]["step"], dtype=float)
+            # A stretch's time belongs to its middle.
+            middles = ends - np.diff(ends, prepend=ends[0] - self.json["settings"]["chunk"]) / 2
+            return middles, np.array(self.json["curve"]["ms"], dtype=float)
+        return None
+
+
+class Result:
+    """A study's result."""
+
+    def __init__(self, json: dict, side: str = "") -> None:
+        self.json = json
+        self.study: dict = json["study"]
+        self.header: dict = json["header"]
+        self.side = side
+        self.runs = [Run(run, side) for run in json["runs"]]
+
+    @property
+    def done(self) -> list[Run]:
+        return [run for run in self.runs if not run.failed]
+
+
+class Comparison:
+    """Two results of one study."""
+
+    def __init__(self, json: dict) -> None:
+        self.a = Result(json["a"], "A")
+        self.b = Result(json["b"], "B")
+        self.study: dict = self.a.study
+        self.pairs: list[dict] = json["pairs"]

@@ -1,0 +1,113 @@
+"""Which runs make one line or one row of bars of a plot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from result import SETTINGS, Run, Value
+
+CURVES = ("step", "time", "arrived_share", "step_ms")
+
+
+@dataclass
+class Series:
+    """A line: `fields` tells it apart from the others."""
+
+    fields: dict[str, Value]
+    x: list[Value] = field(default_factory=list)
+    y: list[float] = field(default_factory=list)
+    low: list[float] = field(default_factory=list)
+    high: list[float] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        return ", ".join(describe(name, value) for name, value in self.fields.items())
+
+
+def describe(name: str, value: Value) -> str:
+    if name == "threads":
+        return f"{value} thread" + ("" if value == 1 else "s")
+    if name == "agents":
+        return f"{value:,} agents"
+    if name in ("regroup", "replay"):
+        return f"{name} {value}"
+    if name.startswith("set."):
+        return f"{name[4:]} = {value:g}"
+    return str(value)
+
+
+def make_series(plot: dict, runs: list[Run]) -> list[Series]:
+    """The lines of a plot. Where the plot's own fields do not tell two runs apart, those that differ between them are added."""
+    runs = [run for run in runs if run.matches(plot["where"]) and _has_data(plot, run)]
+    names = [name for name in plot["series"] if any(run.field(name) is not None for run in runs)]
+    if any(run.side for run in runs):
+        names = ["side"] + names
+    if plot["x"] in CURVES:
+        runs = _without_equal_curves(plot, names, runs)
+    for extra in SETTINGS:
+        if extra in names or extra == plot["x"]:
+            continue
+        if any(len({run.field(extra) for run in group}) > 1 for group in _groups(plot, names, runs).values() if len(group) > 1):
+            names.append(extra)
+    result: dict[tuple, Series] = {}
+    for run in runs:
+        key = tuple(run.field(name) for name in names)
+        series = result.setdefault(key, Series(dict(zip(names, key))))
+        _append(plot, run, series)
+    return list(result.values())
+
+
+def _has_data(plot: dict, run: Run) -> bool:
+    if plot["x"] in CURVES:
+        return run.curve(plot["x"], plot["y"]) is not None
+    return run.field(plot["x"]) is not None and run.field(plot["y"]) is not None
+
+
+def _groups(plot: dict, names: list[str], runs: list[Run]) -> dict[tuple, list[Run]]:
+    """Runs that would fall onto one point."""
+    groups: dict[tuple, list[Run]] = {}
+    for run in runs:
+        x = None if plot["x"] in CURVES else run.field(plot["x"])
+        groups.setdefault((x, *(run.field(name) for name in names)), []).append(run)
+    return groups
+
+
+def _without_equal_curves(plot: dict, names: list[str], runs: list[Run]) -> list[Run]:
+    """The same bits give the same curve on every backend: one of them is enough."""
+    kept: list[Run] = []
+    for run in runs:
+        x, y = run.curve(plot["x"], plot["y"])
+        for other in kept:
+            if any(run.field(name) != other.field(name) for name in names):
+                continue
+            other_x, other_y = other.curve(plot["x"], plot["y"])
+            if np.array_equal(x, other_x) and np.array_equal(y, other_y):
+                break
+        else:
+            kept.append(run)
+    return kept
+
+
+def _append(plot: dict, run: Run, series: Series) -> None:
+    series.runs.append(run)
+    if plot["x"] in CURVES:
+        x, y = run.curve(plot["x"], plot["y"])
+        series.x.extend(x)
+        series.y.extend(y)
+        return
+    value = float(run.field(plot["y"]))
+    series.x.append(run.field(plot["x"]))
+    series.y.append(value)
+    low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
+    if plot["y"] == "ms_per_step":
+        series.low.append(float(low))
+        series.high.append(float(high))
+    elif plot["y"] == "frames_per_second":
+        series.low.append(1e3 / float(high))
+        series.high.append(1e3 / float(low))
+    else:
+        series.low.append(value)
+        series.high.append(value)

@@ -1,0 +1,127 @@
+"""The page of one study's result."""
+
+from __future__ import annotations
+
+from html import escape
+
+from page import Markup, figure, number, page, paragraph, section, table, yes_no
+from plots import plot_svg
+from result import Result, Run
+
+
+def study_page(result: Result) -> str:
+    parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
+    parts += [_state(result), section("Machine", header_table([result])), _claims(result), plots_section(result.study["plots"], result.done)]
+    parts += [_times(result), _memory(result), _bits(result), _failures(result), _method()]
+    return page(result.study["title"], parts)
+
+
+def _state(result: Result) -> Markup:
+    notes = []
+    if result.study["quick"]:
+        notes.append("Made with --quick: fewer agents, steps and repetitions than the study asks for. Good for a look, not for figures.")
+    if result.json["interrupted"]:
+        notes.append(f"Interrupted: {len(result.runs)} of {result.json['planned']} runs are here.")
+    notes += [f"Skipped: {line}." for line in result.json["skipped"]]
+    return Markup("".join(paragraph(note, "note") for note in notes))
+
+
+def header_table(results: list[Result]) -> Markup:
+    """What each result was made on, a column each."""
+    headers = [result.header for result in results]
+    devices = dict.fromkeys(name for header in headers for name in header["devices"])
+    rows = [(name, *(header["devices"].get(name, "–") for header in headers)) for name in devices]
+    rows += [(text, *(header[name] for header in headers)) for text, name in (("processors", "processors"), ("thread binding", "thread_binding"))]
+    rows.append(("plethos", *(f"{header['version']} ({header['commit']})" for header in headers)))
+    rows.append(("kokkos", *(f"{header['kokkos']}, {header['kokkos_spaces']}" for header in headers)))
+    rows.append(("date", *(header["date"] for header in headers)))
+    return table(("", *(result.side for result in results)), rows)
+
+
+def _claims(result: Result) -> Markup:
+    if not result.json["claims"]:
+        return Markup("")
+    rows, marked = [], []
+    for claim in result.json["claims"]:
+        paper = claim["paper_text"] or "–"
+        name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
+        if not claim["findings"]:
+            rows.append((name, paper, "no runs here that show it", "–", "–", ""))
+        for finding in claim["findings"]:
+            over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
+            rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"]))
+            name, paper = Markup(""), ""
+    return section("The paper's figures and ours",
+                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows, marked))
+
+
+def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
+    figures = []
+    for plot in plots:
+        svg = plot_svg(plot, runs)
+        figures.append(figure(plot["title"], svg) if svg else paragraph(f"{plot['title']}: no run here that shows it.", "note"))
+    return section("Plots", *figures) if figures else Markup("")
+
+
+def _settings(run: Run) -> str:
+    return ", ".join(f"{key} = {value:g}" for key, value in run.json["settings"]["set"].items())
+
+
+def _times(result: Result) -> Markup:
+    runs = [run for run in result.done if run.field("ms_per_step") is not None]
+    if not runs:
+        return Markup("")
+    with_settings = any(_settings(run) for run in runs)
+    rows = []
+    for run in runs:
+        row = [run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("parallel"), run.field("backend"),
+               run.field("lanes"), run.field("threads"), f"{run.field('steps'):,}", number(run.field("ms_per_step")),
+               f"{number(run.field('ms_per_step_min'), 3)} to {number(run.field('ms_per_step_max'), 3)}",
+               number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
+        rows.append(row + [_settings(run)] if with_settings else row)
+    columns = ["scenario", ">agents", "neighbors", "parallel", "backend", "lanes", ">threads", ">steps", ">ms per step", ">spread",
+               ">frames/s", ">arrived", ">overlaps"]
+    return section("Times", table(columns + ["settings"] if with_settings else columns, rows))
+
+
+def _memory(result: Result) -> Markup:
+    names = list(dict.fromkeys(part["name"] for run in result.done for part in run.json["memory"]))
+    rows, seen = [], set()
+    for run in result.done:
+        work = (run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("backend"), run.field("parallel"))
+        sizes = {part["name"]: part["bytes"] for part in run.json["memory"]}
+        row = (*work, *(number(sizes.get(name, 0) / 1e6) for name in names), number(run.field("bytes") / 1e6),
+               number(run.field("bytes_per_agent")))
+        if row not in seen:
+            rows.append(row)
+        seen.add(row)
+    columns = ("scenario", ">agents", "neighbors", "backend", "parallel", *(f">{name}" for name in names), ">all", ">bytes per agent")
+    return section("Memory, MB by part", table(columns, rows))
+
+
+def _bits(result: Result) -> Markup:
+    compared = [work for work in result.json["same_bits"] if len(work["checksums"]) > 1]
+    if not compared:
+        return Markup("")
+    same = all(work["same"] for work in compared)
+    rows = []
+    for work in compared:
+        sums = work["checksums"]
+        shown = next(iter(sums.values())) if work["same"] else "; ".join(f"{on}: {value}" for on, value in sums.items())
+        rows.append((work["work"], len(sums), yes_no(work["same"]), Markup(f"<code>{escape(shown)}</code>")))
+    return section("Same bits", paragraph(Markup(f"Every backend, lane and way of being parallel ends in the same positions, bit for bit: {yes_no(same)}.")),
+                   table(("work", ">variants", "same bits", "checksum of the final positions"), rows))
+
+
+def _failures(result: Result) -> Markup:
+    rows = [(run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("backend"), run.json["error"])
+            for run in result.runs if run.failed]
+    return section("Failed runs", table(("scenario", ">agents", "neighbors", "backend", "why"), rows)) if rows else Markup("")
+
+
+def _method() -> Markup:
+    return section("How it was measured", paragraph(
+        "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, with the "
+        "smallest and the largest. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
+        "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
+        "compare within a page, not across.", "note"))

@@ -1,0 +1,168 @@
+#include "scenarios/cli/study.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "scenarios/cli/progress.hpp"
+#include "scenarios/cli/report.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/version.hpp"
+#include "scenarios/study/compare.hpp"
+#include "scenarios/study/run_study.hpp"
+#include "scenarios/study/study.hpp"
+
+namespace plethos::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void print_list() {
+  std::printf("Studies (plethos study NAME; a TOML file's path works as a name):\n\n");
+  for (const auto& [name, title] : study::list_studies()) std::printf("  %-16s  %s\n", name.c_str(), title.c_str());
+}
+
+std::string time_text(double seconds) {
+  char text[32];
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  if (whole < 60) {
+    std::snprintf(text, sizeof text, "%lld s", whole);
+  } else if (whole < 3600) {
+    std::snprintf(text, sizeof text, "%lld min %02lld s", whole / 60, whole % 60);
+  } else {
+    std::snprintf(text, sizeof text, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
+  }
+  return text;
+}
+
+std::string position_text(const study::Position& position, double seconds) {
+  std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs) + ": " + describe(*position.what);
+  if (position.done > 0) {
+    const double left = seconds * static_cast<double>(position.work - position.done) / static_cast<double>(position.done);
+    text += ", about " + time_text(left) + " left";
+  }
+  return text;
+}
+
+study::Outcome run_all(const study::Plan& plan, const std::string& folder, bool quiet) {
+  // The work is known only to run_study(), and the bar shows shares.
+  constexpr std::int64_t parts = 1000;
+  Progress progress(parts, quiet);
+  const study::Outcome outcome = study::run_study(plan, folder, [&](const study::Position& position) {
+    const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
+    progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) { return position_text(position, seconds); });
+  });
+  progress.finish();
+  return outcome;
+}
+
+void print_claims(const Json& document) {
+  for (const Json& claim : document.at("claims")) {
+    const std::string paper = claim.at("paper_text");
+    std::printf("\n%s%s%s\n", claim.at("name").get<std::string>().c_str(), paper.empty() ? "" : "; paper: ", paper.c_str());
+    if (claim.at("findings").empty()) std::printf("  no runs here that show it\n");
+    for (const Json& finding : claim.at("findings")) {
+      std::printf("  %-44s %10.4g   %s\n", finding.at("on").get<std::string>().c_str(), finding.at("value").get<double>(),
+                  finding.at("at").get<std::string>().c_str());
+    }
+  }
+  std::size_t differing = 0;
+  std::size_t compared = 0;
+  for (const Json& work : document.at("same_bits")) {
+    if (work.at("checksums").size() < 2) continue;
+    ++compared;
+    if (!work.at("same").get<bool>()) ++differing;
+  }
+  if (compared > 0 && differing == 0) std::printf("\nsame bits on all backends: yes (%zu pieces of work)\n", compared);
+  if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
+}
+
+/// Writes BASE.json, and makes BASE.html of it unless the study is not done.
+void write_result(const std::string& base, const Json& document, bool with_report, bool quiet) {
+  const std::string json = base + ".json";
+  scenarios::write_json_file("--out", json, document);
+  if (!quiet) std::printf("\nresult  %s\n", json.c_str());
+  std::fflush(stdout);
+  if (!with_report) return;
+  const std::string html = base + ".html";
+  const std::string problem = make_report(json, html);
+  if (problem.empty()) {
+    if (!quiet) std::printf("report  %s\n", html.c_str());
+  } else {
+    std::fprintf(stderr, "plethos: %s\n", problem.c_str());
+  }
+}
+
+int run_one(StudyRequest request) {
+  const study::Study study = study::find_study(request.name);
+  const std::string folder = request.out.empty() ? "studies" : request.out;
+  auto kokkos_arguments = static_cast<int>(request.kokkos.size());
+  request.kokkos.push_back(nullptr);
+  const backends::Runtime runtime(kokkos_arguments, request.kokkos.data());
+  const study::Plan plan = study::plan_runs(study, request.options);
+  if (!request.quiet) {
+    for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
+  }
+  if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
+
+  const study::Outcome outcome = run_all(plan, folder, request.quiet);
+  const Json document = study_document(study, request.options, plan, outcome);
+  if (!request.quiet) {
+    std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", study.name.c_str(), outcome.made, outcome.kept,
+                outcome.failed, plan.runs.size() - outcome.runs.size());
+    print_claims(document);
+  }
+  write_result(folder + "/" + study.name + (request.options.quick ? "-quick" : ""), document, !outcome.interrupted, request.quiet);
+  if (outcome.interrupted) {
+    std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
+    return 130;
+  }
+  if (outcome.failed > 0) {
+    throw MachineError(std::to_string(outcome.failed) + " of " + std::to_string(plan.runs.size()) +
+                       " runs failed; the first: " + outcome.first_failure);
+  }
+  return 0;
+}
+
+int compare(const StudyRequest& request) {
+  const Json comparison = study::compare_studies(study::read_study_document(request.compare[0]),
+                                                 study::read_study_document(request.compare[1]), request.compare[0], request.compare[1]);
+  if (!request.quiet) std::printf("%s", study::comparison_text(comparison).c_str());
+  std::filesystem::path base = request.out;
+  if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
+  if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
+  write_result(base.replace_extension().string(), comparison, true, request.quiet);
+  return 0;
+}
+
+}  // namespace
+
+void add_study_options(CLI::App& command, StudyRequest& request) {
+  command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file");
+  command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
+      ->delimiter(',');
+  command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2")->delimiter(',');
+  command.add_option("--threads", request.options.threads, "Only these numbers of threads, such as 1,16; 0: all")
+      ->delimiter(',')
+      ->check(CLI::Range(0, 4096));
+  command.add_flag("--quick", request.options.quick, "Fewer agents, steps and repetitions, as the study's [quick] table says");
+  command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
+  command.add_flag("--list", request.list, "List the studies that the program carries in itself");
+  command.add_option("--compare", request.compare, "Lay two results of one study side by side, such as gpu.json cpu.json")->expected(2);
+  command.add_flag("--quiet", request.quiet, "Print nothing but errors");
+}
+
+int study_command(StudyRequest request) {
+  const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
+  if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
+  if (request.list) {
+    print_list();
+    return 0;
+  }
+  return request.compare.empty() ? run_one(std::move(request)) : compare(request);
+}
+
+}  // namespace plethos::cli

@@ -1,0 +1,32 @@
+#include "scenarios/run/advance.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "scenarios/run/interrupt.hpp"
+
+namespace plethos::scenarios {
+
+std::int64_t count_travelers(const Scenario& scenario) {
+  return std::count_if(scenario.agents.begin(), scenario.agents.end(),
+                       [](const AgentRecord& agent) { return agent.state != AgentState::passive; });
+}
+
+std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,
+                     const std::function<bool(const Stretch&)>& after) {
+  using Clock = std::chrono::steady_clock;
+  while (done < limit && !interrupted()) {
+    std::int64_t end = limit;
+    for (const std::int64_t mark : marks) end = std::min(end, (done / mark + 1) * mark);
+    const Clock::time_point start = Clock::now();
+    simulation.advance(end - done);
+    simulation.wait();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const Stretch stretch{end - done, end, seconds};
+    done = end;
+    if (!after(stretch)) break;
+  }
+  return done;
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,90 @@
+#include "scenarios/study/fields.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string set_prefix = "set.";
+
+const Json* find(const Json& object, const std::string& key) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(key);
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+/// Where a field lies in a run: in what it was asked for, in what it ran on, or in what came out.
+const Json* find_field(const Json& run, const std::string& name) {
+  if (const Json* settings = find(run, "settings")) {
+    if (const Json* value = find(*settings, name)) return value;
+    if (const Json* set = find(*settings, "set"); set && name.starts_with(set_prefix)) {
+      return find(*set, name.substr(set_prefix.size()));
+    }
+  }
+  for (const char* part : {"machine", "results"}) {
+    if (const Json* object = find(run, part)) {
+      if (const Json* value = find(*object, name)) return value;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const std::vector<std::string>& setting_fields() {
+  static const std::vector<std::string> names{"scenario", "agents",  "avoidance", "neighbors", "parallel", "regroup",
+                                              "replay",   "backend", "lanes",     "threads",   "device"};
+  return names;
+}
+
+const std::vector<std::string>& measure_fields() {
+  static const std::vector<std::string> names{"ms_per_step", "frames_per_second", "agent_steps_per_second",
+                                              "bytes",       "bytes_per_agent",   "steps",
+                                              "arrived",     "overlaps",          "min_separation"};
+  return names;
+}
+
+const std::vector<std::string>& curve_fields() {
+  static const std::vector<std::string> names{"step", "time", "arrived_share", "step_ms"};
+  return names;
+}
+
+std::optional<std::variant<double, std::string>> field(const Json& run, const std::string& name) {
+  const Json* value = find_field(run, name);
+  if (value == nullptr) return {};
+  if (value->is_number()) return value->get<double>();
+  if (value->is_string()) return value->get<std::string>();
+  return {};
+}
+
+std::optional<double> number_field(const Json& run, const std::string& name) {
+  const auto value = field(run, name);
+  if (!value || !std::holds_alternative<double>(*value)) return {};
+  return std::get<double>(*value);
+}
+
+bool matches(const Json& run, const Selection& selection) {
+  return std::all_of(selection.begin(), selection.end(), [&](const auto& entry) { return field(run, entry.first) == entry.second; });
+}
+
+std::string work_key(const Json& run, const std::vector<std::string>& leave_out) {
+  const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
+  Json key = Json::object();
+  for (const auto& [name, value] : run.at("settings").items()) {
+    if (!left_out(name)) key[name] = value;
+  }
+  if (key.contains("set")) {
+    for (const std::string& name : leave_out) {
+      if (name.starts_with(set_prefix)) key["set"].erase(name.substr(set_prefix.size()));
+    }
+  }
+  for (const char* name : {"backend", "lanes", "threads", "device"}) {
+    if (!left_out(name) && run.contains("machine")) key[name] = run.at("machine").value(name, Json());
+  }
+  return key.dump();
+}
+
+}  // namespace plethos::study

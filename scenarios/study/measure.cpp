@@ -1,0 +1,234 @@
+#include "scenarios/study/measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "core/error.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/run/advance.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using scenarios::Stretch;
+using simulation::Simulation;
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+struct Repetition {
+  std::vector<Stretch> stretches;  ///< after the warm-up
+  std::string checksum;
+
+  double seconds() const {
+    double sum = 0;
+    for (const Stretch& stretch : stretches) sum += stretch.seconds;
+    return sum;
+  }
+  std::int64_t steps() const {
+    std::int64_t sum = 0;
+    for (const Stretch& stretch : stretches) sum += stretch.steps;
+    return sum;
+  }
+  double ms_per_step() const { return steps() > 0 ? 1e3 * seconds() / static_cast<double>(steps()) : 0; }
+};
+
+double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
+
+class Measurement {
+ public:
+  Measurement(const PlannedRun& run, const std::function<void(std::int64_t)>& moved)
+      : run_(run),
+        moved_(moved),
+        scenario_(scenarios::make_scenario(run.scenario)),
+        backend_(backends::make_backend(run.backend)),
+        travelers_(scenarios::count_travelers(scenario_)),
+        steps_(run.steps) {}
+
+  std::optional<Json> measure() {
+    if (run_.arrival || (run_.until_arrived && run_.repetitions > 0)) watch();
+    for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
+    if (scenarios::interrupted()) return {};
+    if (memory_.empty()) memory_ = make()->memory();
+    return json();
+  }
+
+ private:
+  std::unique_ptr<Simulation> make() const {
+    return Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run_.methods);
+  }
+
+  std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
+    return scenarios::advance(simulation, done, limit, std::span(&run_.chunk, 1), [&](const Stretch& stretch) {
+      moved_(steps_moved_ += stretch.steps);
+      return after(stretch);
+    });
+  }
+
+  std::string checksum_of(Simulation& simulation) const {
+    simulation::Frame frame;
+    simulation.read(frame);
+    return scenarios::hexadecimal(simulation::checksum(frame));
+  }
+
+  /// The pass that nobody times: who has arrived when, and with that how many steps the others are to take.
+  void watch() {
+    const auto simulation = make();
+    arrival_ = {{"travelers", travelers_}, {"step", {0}}, {"arrived", {simulation->arrived()}}};
+    steps_ = advance(*simulation, 0, run_.steps, [&](const Stretch& stretch) {
+      const std::int64_t arrived = simulation->arrived();
+      arrival_["step"].push_back(stretch.end);
+      arrival_["arrived"].push_back(arrived);
+      return !run_.until_arrived || arrived < travelers_ || travelers_ == 0;
+    });
+    look_at(*simulation);
+  }
+
+  void repeat() {
+    const auto simulation = make();
+    Repetition repetition;
+    // Not all of a short run may be warm-up.
+    const std::int64_t warm_up = std::min(run_.warm_up, std::max<std::int64_t>(0, steps_ - 1));
+    std::int64_t done = advance(*simulation, 0, warm_up, [](const Stretch&) { return true; });
+    done = advance(*simulation, done, steps_, [&](const Stretch& stretch) {
+      repetition.stretches.push_back(stretch);
+      return true;
+    });
+    if (scenarios::interrupted()) return;
+    if (checksum_.empty()) look_at(*simulation);
+    repetition.checksum = checksum_of(*simulation);
+    if (repetition.checksum != checksum_) {
+      throw MachineError("repetition " + std::to_string(repetitions_.size() + 1) + " ended in other positions: found checksum " +
+                         repetition.checksum + ", expected " + checksum_);
+    }
+    repetitions_.push_back(std::move(repetition));
+  }
+
+  void look_at(Simulation& simulation) {
+    checksum_ = checksum_of(simulation);
+    statistics_ = simulation.statistics();
+    memory_ = simulation.memory();
+  }
+
+  Json json() const {
+    Json result;
+    result["key"] = run_.key;
+    result["status"] = "done";
+    result["settings"] = settings_json(run_);
+    result["machine"] = {{"backend", backend_.name},    {"device", backend_.device},
+                         {"lanes", backend_.lanes()},   {"lane_width", backend_.lane_width()},
+                         {"threads", backend_.threads}, {"same_bits", backend_.same_bits()}};
+    result["scenario"] = {{"agents", scenario_.agents.size()},
+                          {"segments", scenario_.world.segments().size()},
+                          {"nodes", scenario_.world.nodes.size()},
+                          {"goals", scenario_.world.goals.size()},
+                          {"time_step", scenario_.parameters.time_step}};
+    result["results"] = results();
+    result["memory"] = Json::array();
+    for (const simulation::MemoryPart& part : memory_) result["memory"].push_back({{"name", part.name}, {"bytes", part.bytes}});
+    if (!repetitions_.empty()) {
+      result["repetitions"] = Json::array();
+      for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(json(repetition));
+      result["curve"] = curve();
+    }
+    if (run_.arrival) result["arrival"] = arrival_;
+    return result;
+  }
+
+  Json json(const Repetition& repetition) const {
+    std::vector<double> times;
+    for (const Stretch& stretch : repetition.stretches) times.push_back(stretch_ms(stretch));
+    const auto [low, high] = std::minmax_element(times.begin(), times.end());
+    return {{"seconds", repetition.seconds()},     {"steps", repetition.steps()}, {"ms_per_step", repetition.ms_per_step()},
+            {"ms_per_step_median", median(times)}, {"ms_per_step_min", *low},     {"ms_per_step_max", *high},
+            {"checksum", repetition.checksum}};
+  }
+
+  Json results() const {
+    Json results;
+    const auto agents = static_cast<double>(scenario_.agents.size());
+    if (!repetitions_.empty()) {
+      std::vector<double> times;
+      for (const Repetition& repetition : repetitions_) times.push_back(repetition.ms_per_step());
+      const double ms = median(times);
+      results["ms_per_step"] = ms;
+      results["ms_per_step_min"] = *std::min_element(times.begin(), times.end());
+      results["ms_per_step_max"] = *std::max_element(times.begin(), times.end());
+      results["frames_per_second"] = 1e3 / ms;
+      results["agent_steps_per_second"] = agents * 1e3 / ms;
+    }
+    std::uint64_t bytes = 0;
+    for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
+    results["bytes"] = bytes;
+    results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
+    if (checksum_.empty()) return results;
+    results["steps"] = statistics_.steps;
+    results["arrived"] = statistics_.arrived;
+    results["last_arrival"] = statistics_.last_arrival;
+    if (std::isfinite(statistics_.minimum_separation)) {
+      results["min_separation"] = statistics_.minimum_separation;
+    } else {
+      results["min_separation"] = nullptr;
+    }
+    results["overlaps"] = statistics_.overlaps;
+    results["checksum"] = checksum_;
+    return results;
+  }
+
+  /// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
+  Json curve() const {
+    Json curve{{"step", Json::array()}, {"ms", Json::array()}};
+    for (std::size_t i = 0; i < repetitions_.front().stretches.size(); ++i) {
+      std::vector<double> times;
+      for (const Repetition& repetition : repetitions_) times.push_back(stretch_ms(repetition.stretches[i]));
+      curve["step"].push_back(repetitions_.front().stretches[i].end);
+      curve["ms"].push_back(median(times));
+    }
+    return curve;
+  }
+
+  const PlannedRun& run_;
+  const std::function<void(std::int64_t)>& moved_;
+  scenarios::Scenario scenario_;
+  backends::Backend backend_;
+  std::int64_t travelers_;
+  std::int64_t steps_;
+  std::int64_t steps_moved_ = 0;
+  Json arrival_;
+  std::vector<Repetition> repetitions_;
+  simulation::Statistics statistics_;
+  std::vector<simulation::MemoryPart> memory_;
+  std::string checksum_;
+};
+
+}  // namespace
+
+std::int64_t steps_in_all(const PlannedRun& run) {
+  const bool watched = run.arrival || (run.until_arrived && run.repetitions > 0);
+  return run.steps * (run.repetitions + (watched ? 1 : 0));
+}
+
+std::optional<Json> measure(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {
+  return Measurement(run, moved).measure();
+}
+
+Json failed_run(const PlannedRun& run, const std::string& error) {
+  Json result;
+  result["key"] = run.key;
+  result["status"] = "failed";
+  result["error"] = error;
+  result["settings"] = settings_json(run);
+  const backends::Backend backend = backends::make_backend(run.backend);
+  result["machine"] = {{"backend", backend.name}, {"device", backend.device}, {"lanes", backend.lanes()}, {"threads", backend.threads}};
+  return result;
+}
+
+}  // namespace plethos::study

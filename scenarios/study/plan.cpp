@@ -1,0 +1,239 @@
+#include "scenarios/study/plan.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "core/error.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/study/identity.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A scenario as it was made once, and what it is.
+struct Made {
+  std::int64_t agents;
+  std::int64_t steps;
+  std::string content;
+};
+
+class Planner {
+ public:
+  Planner(const Study& study, const StudyOptions& options) : study_(study), options_(options) {}
+
+  Plan plan() {
+    for (const RunBlock& block : study_.blocks) add(block);
+    return std::move(plan_);
+  }
+
+ private:
+  void add(const RunBlock& block) {
+    check_methods(block);
+    const std::vector<backends::BackendOptions> backends = usable_backends(block);
+    for (const std::string& scenario : block.scenarios) {
+      for (const std::optional<std::int64_t> agents : agent_counts(block)) {
+        for (const scenarios::Settings& set : combine_settings(block)) {
+          scenarios::ScenarioRequest request;
+          request.name = scenario;
+          request.agents = agents;
+          request.settings = set;
+          const Made made = make(block, request);
+          for (const simulation::Methods& methods : combine_methods(block)) {
+            for (const backends::BackendOptions& backend : backends) add(block, request, made, methods, backend);
+          }
+        }
+      }
+    }
+  }
+
+  static std::vector<scenarios::Settings> combine_settings(const RunBlock& block) {
+    std::vector<scenarios::Settings> settings{{}};
+    for (const auto& [key, values] : block.settings) {
+      std::vector<scenarios::Settings> longer;
+      for (const scenarios::Settings& shorter : settings) {
+        for (const double value : values) {
+          longer.push_back(shorter);
+          longer.back()[key] = value;
+        }
+      }
+      settings = std::move(longer);
+    }
+    return settings;
+  }
+
+  static std::vector<simulation::Methods> combine_methods(const RunBlock& block) {
+    std::vector<simulation::Methods> result;
+    for (const std::string& avoidance : block.avoidance) {
+      for (const std::string& neighbors : block.neighbors) {
+        for (const std::string& parallel : block.parallel) {
+          for (const std::string& regroup : block.regroup) {
+            for (const std::string& replay : block.replay) {
+              result.push_back({avoidance, neighbors, parallel, replay == "on", regroup == "on"});
+            }
+          }
+        }
+      }
+    }
+    return result;
+  }
+
+  void add(const RunBlock& block, const scenarios::ScenarioRequest& request, const Made& made, const simulation::Methods& methods,
+           const backends::BackendOptions& backend) {
+    PlannedRun run;
+    run.scenario = request;
+    run.methods = methods;
+    run.backend = backend;
+    run.agents = made.agents;
+    run.content = made.content;
+    run.until_arrived = block.steps == 0;
+    run.steps = block.steps == 0 ? made.steps : block.steps;
+    run.warm_up = block.warm_up;
+    run.repetitions = block.repetitions;
+    run.chunk = block.chunk;
+    run.arrival = block.arrival;
+    if (options_.quick) shorten(run);
+    if (run.repetitions == 0 && !run.arrival) run.steps = run.warm_up = 0;
+    Json identity = settings_json(run);
+    const backends::Backend ready = backends::make_backend(backend);
+    identity["program"] = program_identity();
+    identity["on"] = {ready.name, ready.device, ready.lanes(), ready.threads};
+    run.key = hash_text(identity.dump());
+    if (keys_.insert(run.key).second) plan_.runs.push_back(std::move(run));
+  }
+
+  void shorten(PlannedRun& run) const {
+    const Quick& quick = study_.quick;
+    if (quick.steps_at_most) run.steps = std::min(run.steps, *quick.steps_at_most);
+    if (quick.warm_up) run.warm_up = std::min(run.warm_up, *quick.warm_up);
+    run.warm_up = std::min(run.warm_up, std::max<std::int64_t>(0, run.steps - 1));
+    if (quick.repetitions) run.repetitions = std::min(run.repetitions, *quick.repetitions);
+  }
+
+  std::vector<std::optional<std::int64_t>> agent_counts(const RunBlock& block) const {
+    if (block.agents.empty()) return {std::nullopt};
+    const auto most = options_.quick ? study_.quick.agents_at_most : std::nullopt;
+    std::vector<std::optional<std::int64_t>> counts;
+    for (const std::int64_t agents : block.agents) {
+      const std::optional<std::int64_t> count = most ? std::min(agents, *most) : agents;
+      if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
+    }
+    return counts;
+  }
+
+  Made make(const RunBlock& block, const scenarios::ScenarioRequest& request) {
+    Json key{request.name, request.settings};
+    key.push_back(request.agents ? Json(*request.agents) : Json());
+    const auto known = made_.find(key.dump());
+    if (known != made_.end()) return known->second;
+    try {
+      const scenarios::Scenario scenario = scenarios::make_scenario(request);
+      const Made made{static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps,
+                      hash_scenario(scenarios::scenario_text(request.name), scenario)};
+      return made_.emplace(key.dump(), made).first->second;
+    } catch (const InputError& error) {
+      throw InputError(block.place + ": " + error.what());
+    }
+  }
+
+  void check_methods(const RunBlock& block) const {
+    const auto check = [&](const char* kind, const std::vector<std::string>& names, const std::vector<std::string>& known) {
+      for (const std::string& name : names) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+          throw InputError(block.place + "." + kind + ": " + unknown_name_message(kind, name, known));
+        }
+      }
+    };
+    check("avoidance", block.avoidance, simulation::avoidance_names());
+    check("neighbors", block.neighbors, simulation::neighbor_names());
+    check("backends", block.backends, backends::backend_names());
+  }
+
+  std::vector<backends::BackendOptions> usable_backends(const RunBlock& block) {
+    const bool named_backend = !options_.backends.empty();
+    const bool named_lanes = !options_.lanes.empty();
+    const bool named_threads = !options_.threads.empty();
+    const auto processors = static_cast<std::int64_t>(std::max(1u, std::thread::hardware_concurrency()));
+    std::vector<backends::BackendOptions> usable;
+    for (const std::string& name : named_backend ? options_.backends : block.backends) {
+      for (const std::string& lanes : named_lanes ? options_.lanes : block.lanes) {
+        for (const std::int64_t threads : named_threads ? options_.threads : block.threads) {
+          backends::BackendOptions backend{name, lanes, static_cast<int>(threads)};
+          // A GPU has no such lanes and threads, the serial backend one thread: once is enough.
+          if (name == "cuda") backend = {name, "simd", 0};
+          if (name == "serial") backend.threads = 0;
+          if (!named_threads && backend.threads > processors) {
+            skip(name + " on " + std::to_string(threads) + " threads", "this machine runs " + std::to_string(processors));
+            continue;
+          }
+          if (!named_backend && !backends::why_unavailable(name).empty()) {
+            skip(name, backends::why_unavailable(name));
+            continue;
+          }
+          try {
+            static_cast<void>(backends::make_backend(backend));
+          } catch (const InputError& error) {
+            if (named_lanes || named_backend) throw;
+            skip(name + " with lanes " + lanes, error.what());
+            continue;
+          }
+          usable.push_back(backend);
+        }
+      }
+    }
+    return usable;
+  }
+
+  void skip(const std::string& what, const std::string& why) {
+    const std::string line = what + ": " + why;
+    if (std::find(plan_.skipped.begin(), plan_.skipped.end(), line) == plan_.skipped.end()) plan_.skipped.push_back(line);
+  }
+
+  const Study& study_;
+  const StudyOptions& options_;
+  Plan plan_;
+  std::set<std::string> keys_;
+  std::map<std::string, Made> made_;
+};
+
+}  // namespace
+
+Plan plan_runs(const Study& study, const StudyOptions& options) { return Planner(study, options).plan(); }
+
+Json settings_json(const PlannedRun& run) {
+  Json json;
+  json["scenario"] = run.scenario.name;
+  json["content"] = run.content;
+  json["agents"] = run.agents;
+  json["set"] = Json::object();
+  for (const auto& [key, value] : run.scenario.settings) json["set"][key] = value;
+  json["avoidance"] = run.methods.avoidance;
+  json["neighbors"] = run.methods.neighbors;
+  json["parallel"] = run.methods.parallel;
+  json["regroup"] = run.methods.regroup ? "on" : "off";
+  json["replay"] = run.methods.replay ? "on" : "off";
+  json["steps_at_most"] = run.steps;
+  json["until_arrived"] = run.until_arrived;
+  json["warm_up"] = run.warm_up;
+  json["repetitions"] = run.repetitions;
+  json["chunk"] = run.chunk;
+  json["arrival"] = run.arrival;
+  return json;
+}
+
+std::string describe(const PlannedRun& run) {
+  std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
+  for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + scenarios::number_text(value);
+  text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;
+  if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
+  if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
+  if (!run.methods.regroup) text += ", not regrouped";
+  if (!run.methods.replay) text += ", not replayed";
+  return text;
+}
+
+}  // namespace plethos::study

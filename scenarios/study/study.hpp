@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace plethos::study {
+
+/// Runs that are picked by what they were made with: every field named has the value given. Empty: all runs.
+using Selection = std::map<std::string, std::variant<double, std::string>>;
+
+/// One [[runs]] table: every combination of its lists is a run.
+struct RunBlock {
+  std::vector<std::string> scenarios;
+  std::vector<std::int64_t> agents;  ///< empty: as many as the scenario says
+  std::map<std::string, std::vector<double>> settings;
+  std::vector<std::string> avoidance{"rvo"};
+  std::vector<std::string> neighbors{"grid"};
+  std::vector<std::string> parallel{"auto"};
+  std::vector<std::string> regroup{"on"};  ///< on, off: whether arrived agents leave the working set
+  std::vector<std::string> replay{"on"};   ///< on, off: whether a GPU's steps are recorded once and launched as a whole
+  std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
+  std::vector<std::string> lanes{"simd"};
+  std::vector<std::int64_t> threads{0};  ///< 0: all
+  std::int64_t steps = 0;                ///< 0: until all have arrived, or the scenario's own limit
+  std::int64_t warm_up = 0;              ///< first steps, which no time counts
+  std::int64_t repetitions = 3;          ///< timed ones; 0 unless time is measured
+  std::int64_t chunk = 16;               ///< steps timed together
+  bool arrival = false;                  ///< measure who has arrived when
+  std::string place;                     ///< "FILE:LINE: runs", for messages
+};
+
+/// What makes a study short for a look (--quick).
+struct Quick {
+  std::optional<std::int64_t> agents_at_most;
+  std::optional<std::int64_t> steps_at_most;
+  std::optional<std::int64_t> repetitions;
+  std::optional<std::int64_t> warm_up;
+};
+
+/// What the paper shows in a plot: points, or a level all along the axis.
+struct Reference {
+  std::string label;
+  std::vector<std::pair<double, double>> points;
+  std::optional<double> level;
+};
+
+struct Plot {
+  std::string title;
+  std::string kind;  ///< lines, bars or stacked (memory by part)
+  std::string x, y;
+  std::string x_label, y_label;
+  std::vector<std::string> series;
+  Selection where;
+  bool log_x = false;
+  bool log_y = false;
+  std::vector<Reference> references;
+};
+
+/// A figure of the paper's, and how ours is had: a measure of the runs, or a ratio of it between runs that are alike otherwise.
+struct Claim {
+  std::string name;
+  std::string source;  ///< where in the paper
+  std::string note;
+  std::string measure;
+  Selection where;
+  Selection numerator, denominator;  ///< both empty: no ratio
+  std::vector<std::string> ignore;   ///< fields in which the two runs of a ratio may differ besides
+  std::string summary;               ///< largest, smallest or mean: what is laid beside the paper's figure
+  std::optional<double> paper;
+  std::string paper_text;  ///< as the paper puts it, such as "up to 4"
+};
+
+struct Study {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::string source;  ///< the file's text, of which the hash tells versions apart
+  std::vector<RunBlock> blocks;
+  std::vector<Plot> plots;
+  std::vector<Claim> claims;
+  Quick quick;
+};
+
+/// A study that the program carries in itself.
+struct StudyText {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// Names and titles of the studies that the program carries in itself, by name.
+std::vector<std::pair<std::string, std::string>> list_studies();
+
+/// The study of that name, or of that file (a name that ends in .toml or holds a '/').
+/// Errors: InputError for an unknown name, or "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
+Study find_study(const std::string& name);
+
+/// Reads a study from a text; `source` stands for the file in messages. Errors: as find_study().
+Study parse_study(std::string_view text, const std::string& source);
+
+}  // namespace plethos::study
