@@ -35,7 +35,10 @@ const std::vector<RegisteredSearch<Execution>>& registered_searches() {
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
        }},
-      {"hash", [](const SearchSetup& s) -> Pointer { return std::make_unique<Hash<Execution>>(s.parameters, s.bounds, s.agents, s.step); }},
+      {"hash",
+       [](const SearchSetup& s) -> Pointer {
+         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step);
+       }},
       {"brute", [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
   };
   return searches;

@@ -17,7 +17,7 @@ namespace plethos::neighbors {
 /// the nearest of those met, so that it may lack some of the true ones. Cost: agents times log(agents) to build and samples times
 /// log(agents) an agent to ask, less what the look-up by leading bits saves; where most of the crowd crowds into a few bins, agents of a
 /// bin squared. Memory: 12 bytes an agent and 4 a bin, at most one an agent.
-template <class Execution, class Key = SidesKey>
+template <class Execution, class Key>
 class Hash final : public Search<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "algorithms/neighbors/registry.hpp"
 #include "scenarios/scenario.hpp"
@@ -19,12 +21,17 @@ struct CrowdSearch {
   neighbors::Lists<MemorySpace> lists;
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
 
-  explicit CrowdSearch(const scenarios::Scenario& scenario)
+  /// The last `parked` agents have arrived and stand.
+  explicit CrowdSearch(const scenarios::Scenario& scenario, std::int32_t parked = 0)
       : agents(static_cast<std::int32_t>(scenario.agents.size())),
         scratch(agents.count),
         lists("plethos::perf::neighbors", agents.stride, scenario.parameters.neighbors) {
-    copy_agents(agents, make_agents(scenario.agents));
+    std::vector<AgentRecord> records = scenario.agents;
+    for (auto record = records.end() - parked; record != records.end(); ++record) record->state = AgentState::arrived;
+    copy_agents(agents, make_agents(records));
     copy_agents(scratch, agents);
+    agents.working -= parked;
+    scratch.working -= parked;
     Kokkos::deep_copy(step, 1000u);
     float largest_radius = 0;
     for (const AgentRecord& record : scenario.agents) largest_radius = std::max(largest_radius, record.radius);

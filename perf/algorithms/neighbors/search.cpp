@@ -1,6 +1,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <random>
 
 #include "algorithms/neighbors/registry.hpp"
 #include "perf/algorithms/neighbors/crowd_search.hpp"
@@ -45,6 +46,23 @@ void search_stage(benchmark::State& state, const backends::Backend& backend, con
   state.counters["bound_ms"] = 1e3 * count * std::max(need.operations / limit.operations_per_second, need.bytes / limit.bytes_per_second);
 }
 
+/// The same when that part of 20,000 agents, picked at random, have arrived and are parked, standing where they are.
+void search_parked(benchmark::State& state, const backends::Backend& backend, const std::string& method, int percent) {
+  constexpr std::int32_t agents = 20000;
+  scenarios::Scenario scenario = moving_lattice(agents, 40, fastest_backend());
+  // Agents start in rows.
+  std::shuffle(scenario.agents.begin(), scenario.agents.end(), std::mt19937(1));
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    CrowdSearch<Execution> crowd(scenario, agents / 100 * percent);
+    const auto search = crowd.make(method);
+    search->park(execution, crowd.agents);
+    crowd.run(execution, *search);
+    for ([[maybe_unused]] auto _ : state) crowd.run(execution, *search);
+    return 0;
+  });
+}
+
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   // These searches have no vector form.
   if (backend.lanes() != "scalar") return;
@@ -55,6 +73,10 @@ const Registration registration([](const backends::Backend& backend, const std::
       if (agents > (all_pairs ? (fast ? 100000 : 20000) : largest_crowd(backend))) continue;
       const std::string label = std::string("neighbors_") + method + "/" + name + "/agents:" + std::to_string(agents);
       benchmark::RegisterBenchmark(label.c_str(), search_stage, backend, method, agents)->Unit(benchmark::kMillisecond)->UseRealTime();
+    }
+    for (const int percent : {0, 50, 90, 99}) {
+      const std::string label = std::string("neighbors_parked_") + method + "/" + name + "/percent:" + std::to_string(percent);
+      benchmark::RegisterBenchmark(label.c_str(), search_parked, backend, method, percent)->Unit(benchmark::kMillisecond)->UseRealTime();
     }
   }
 });

@@ -170,7 +170,7 @@ PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once,
         Agents<Space> scratch(count);
         scratch.working = agents.working;
         copy_agents(scratch, agents);
-        neighbors::Hash<Execution> hash(parameters, points.bounds, count, nullptr);
+        neighbors::Hash<Execution, SidesKey> hash(parameters, points.bounds, count, nullptr);
         hash.park(execution, agents);
         hash.build(execution, agents, scratch);
         execution.fence();

@@ -53,7 +53,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
       for (const bool leave : {false, true}) {
         const Parameters parameters = asked(10, 3.f, leave);
         CAPTURE(leave);
-        for (const char* method : {"brute", "hash", "grid"}) {
+        for (const std::string method : {"brute", "hash", "grid"}) {
           CAPTURE(method);
           const Found all = found_by(backend, crowd, parameters, 0, method);
           for (const std::int32_t parked : {arrived / 2, arrived}) {
