@@ -40,7 +40,9 @@ inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, con
   if (on.device) return static_cast<double>(agents) <= device_nested_share * on.threads;
   const std::int64_t flat_blocks = divide_up(divide_up(agents, host_flat_block), on.threads);
   const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * host_flat_block);
-  const double flat = static_cast<double>(divide_up(flat_agents, on.width)) * (static_cast<double>(blocks) + host_flat_start);
+  // One element is filled by any agent and packs nothing.
+  const double flat_start = on.width > 1 ? host_flat_start : host_nested_start;
+  const double flat = static_cast<double>(divide_up(flat_agents, on.width)) * (static_cast<double>(blocks) + flat_start);
   const double nested =
       static_cast<double>(divide_up(agents, on.threads)) * (static_cast<double>(divide_up(blocks, on.width)) + host_nested_start);
   return nested < flat;
