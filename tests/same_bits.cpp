@@ -104,6 +104,8 @@ PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") 
   if (!backend.same_bits()) return;
   for (const auto& [name, expected] : references()) {
     for (const char* parallel : {"flat", "nested"}) {
+      // With walls and without is enough of nested.
+      if (parallel == std::string("nested") && name != "circle" && name != "corridor") continue;
       CAPTURE(name);
       CAPTURE(parallel);
       simulation::Statistics statistics;

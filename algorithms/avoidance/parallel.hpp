@@ -22,23 +22,30 @@ inline constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) { return
 
 /// On a GPU nested teams are faster while there are fewer agents than this share of the resident threads.
 inline constexpr double device_nested_share = 0.25;
-/// On a CPU: a step of a vector that serves one agent costs so much of one that serves many, and agents of a flat block (at least 64, see
-/// backends::block_size) go to one thread.
-inline constexpr double host_nested_cost = 1.2;
+
+/// On a CPU the unit is a step of a vector that tries a block of samples an element. What comes before the first: loading, sample 0 and,
+/// flat, packing.
+inline constexpr double host_flat_start = 12;
+inline constexpr double host_nested_start = 1.8;
+/// Agents of a flat block at least (backends::block_size), which one thread works on.
 inline constexpr std::int64_t host_flat_block = 64;
 
 /// Whether nested is expected to be faster than flat for `agents` agents that try `samples` velocities each.
 ///
-/// On a CPU the steps of the busiest thread's vector decide. Flat: of its agents, `width` at a time, a step tries a block of samples each.
-/// Nested: of its agents, one at a time, a step tries `width` blocks of samples.
+/// On a CPU the steps of the busiest thread decide. Flat: its agents fill vectors, each of which steps through all blocks of samples.
+/// Nested: it takes its agents one by one, and a step tries as many blocks as the vector has elements. The constants are fitted to
+/// measurements on AVX-512 and AVX2 (perf/algorithms/avoidance/parallel.cpp); they move the point where the two cross, no more.
 inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
   if (on.device) return static_cast<double>(agents) <= device_nested_share * on.threads;
-  const std::int64_t flat_agents =
-      on.threads == 1 ? agents : std::min(agents, divide_up(divide_up(agents, host_flat_block), on.threads) * host_flat_block);
-  const auto flat = static_cast<double>(divide_up(flat_agents, on.width) * blocks);
-  const auto nested = static_cast<double>(divide_up(agents, on.threads) * divide_up(blocks, on.width));
-  return host_nested_cost * nested < flat;
+  const std::int64_t flat_blocks = divide_up(divide_up(agents, host_flat_block), on.threads);
+  const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * host_flat_block);
+  // One element is filled by any agent and packs nothing.
+  const double flat_start = on.width > 1 ? host_flat_start : host_nested_start;
+  const double flat = static_cast<double>(divide_up(flat_agents, on.width)) * (static_cast<double>(blocks) + flat_start);
+  const double nested =
+      static_cast<double>(divide_up(agents, on.threads)) * (static_cast<double>(divide_up(blocks, on.width)) + host_nested_start);
+  return nested < flat;
 }
 
 /// Threads of a GPU's team: a warp, and twice as many as long as there are blocks of samples for them and room for all teams at once.
