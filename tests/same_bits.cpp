@@ -33,8 +33,12 @@ scenarios::Scenario scenario(const std::string& name) {
   request.name = name;
   request.agents = 120;
   request.settings["samples"] = 100;
-  request.settings["leave_on_arrival"] = name == "map" ? 1 : 0;
-  if (name != "map") return make_scenario(request);
+  request.settings["leave_on_arrival"] = name == "map" || name == "map with a roadmap" ? 1 : 0;
+  if (name == "map with a roadmap") {
+    request.name = "map";
+    request.settings["roadmap"] = 1;
+  }
+  if (request.name != "map") return make_scenario(request);
   const TemporaryFolder folder;
   request.map_file = folder.write("rooms.map", rooms());
   return make_scenario(request);
@@ -60,7 +64,7 @@ const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const char* name : {"circle", "crosswalk", "corridor", "map"}) {
+    for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"}) {
       Expected& e = all[name];
       e.scenario = scenario(name);
       e.frame = final_frame(serial, e.scenario, e.statistics);
@@ -110,6 +114,7 @@ PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") 
     CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
           std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
     CHECK(statistics.overlaps == expected.statistics.overlaps);
+    CHECK(statistics.lost == expected.statistics.lost);
   }
 }
 

@@ -94,7 +94,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(goals_, host_goals);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
-  roadmap_ = planning::make_roadmap(execution_, world, walls_);
+  roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
@@ -190,8 +190,8 @@ void SimulationOn<Execution>::read(Frame& frame) {
 template <class Execution>
 std::uint64_t SimulationOn<Execution>::bytes() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
-  return stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + 4 * (goals_.size() + frame_.size()) + walls_.bytes() + roadmap_.bytes() + search_->bytes() +
-         4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity);
+  return stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + 4 * (goals_.size() + frame_.size()) + walls_.bytes() + roadmap_.bytes() +
+         search_->bytes() + 4 * stride * static_cast<std::uint64_t>(2 + neighbors_.capacity + near_walls_.capacity);
 }
 
 /// What create() claims, estimated before anything is claimed so that a lack ends in a clear error.
@@ -209,7 +209,7 @@ std::vector<std::string> neighbor_names() { return names_of(neighbors::registere
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
-  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size());
+  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size()) + planning::tree_bytes(world);
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
+#include "scenarios/corner_nodes.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
@@ -187,11 +188,12 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   }
   scenario.world.nodes = roadmap.nodes;
   read_bounds(root, scenario);
+  if (roadmap.corners) add_corner_nodes(scenario);
   origin.groups = std::move(groups);
   places.agent = [origin](std::size_t i) { return origin.start(i); };
   places.goal = [origin](std::size_t i) { return origin.goal(i); };
   places.node = [file = roadmap.file, key = roadmap.key, lines = roadmap.lines](std::size_t i) {
-    return file + ":" + std::to_string(lines[i]) + key;
+    return lines.empty() ? file + key : file + ":" + std::to_string(lines[i]) + key;
   };
   places.polygon = [polygon_places](std::size_t i) { return polygon_places[i]; };
   return scenario;

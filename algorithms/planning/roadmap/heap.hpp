@@ -60,10 +60,10 @@ class IndexedHeap {
 };
 
 /// Sorts values[0 .. count) by before(a, b), a strict order, in place. Heap sort: no recursion, n log n at worst.
-template <class Before>
-KOKKOS_INLINE_FUNCTION void heap_sort(std::int32_t* values, std::int32_t count, const Before& before) {
+template <class Value, class Before>
+KOKKOS_INLINE_FUNCTION void heap_sort(Value* values, std::int32_t count, const Before& before) {
   const auto sink = [&](std::int32_t at, std::int32_t end) {
-    const std::int32_t value = values[at];
+    const Value value = values[at];
     for (std::int32_t child = 2 * at + 1; child < end; child = 2 * at + 1) {
       if (child + 1 < end && before(values[child], values[child + 1])) ++child;
       if (!before(value, values[child])) break;
@@ -74,7 +74,7 @@ KOKKOS_INLINE_FUNCTION void heap_sort(std::int32_t* values, std::int32_t count, 
   };
   for (std::int32_t at = count / 2; at-- > 0;) sink(at, count);
   for (std::int32_t end = count; end-- > 1;) {
-    const std::int32_t greatest = values[0];
+    const Value greatest = values[0];
     values[0] = values[end];
     values[end] = greatest;
     sink(0, end);

@@ -62,6 +62,11 @@ struct Obstacles {
     });
   }
 
+  /// Whether, besides, a disc of radius `reach` can follow the line: it need not squeeze past a corner.
+  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const {
+    return !any_along(p, q, reach,
+                      [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); });
+  }
   /// Whether no wall meets the closed line from p to q.
   KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
     return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); });

@@ -33,8 +33,8 @@ KOKKOS_INLINE_FUNCTION int side(Point a, Point b, Point p) { return turn({b.x - 
 
 /// Whether the boxes around two segments share a point.
 KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
-  const auto apart = [](double p, double q, double a, double b) {
-    return (p > a && p > b && q > a && q > b) || (p < a && p < b && q < a && q < b);
+  const auto apart = [](double p0, double q0, double a0, double b0) {
+    return (p0 > a0 && p0 > b0 && q0 > a0 && q0 > b0) || (p0 < a0 && p0 < b0 && q0 < a0 && q0 < b0);
   };
   return !apart(p.x, q.x, a.x, b.x) && !apart(p.y, q.y, a.y, b.y);
 }
@@ -55,6 +55,29 @@ KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
 /// Whether the insides of the segments pq and ab share one point and no end takes part in it.
 KOKKOS_INLINE_FUNCTION bool cross_properly(Point p, Point q, Point a, Point b) {
   return side(p, q, a) * side(p, q, b) < 0 && side(a, b, p) * side(a, b, q) < 0;
+}
+
+/// The square of the distance in metres from p to the segment ab.
+KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Point b) {
+  const Point along{b.x - a.x, b.y - a.y};
+  const Point from{p.x - a.x, p.y - a.y};
+  const double squared = along.x * along.x + along.y * along.y;
+  const double projected = from.x * along.x + from.y * along.y;
+  const double t = projected <= 0. ? 0. : (projected >= squared ? 1. : projected / squared);
+  const double x = from.x - t * along.x;
+  const double y = from.y - t * along.y;
+  return x * x + y * y;
+}
+
+/// Whether one who walks from p to q has to squeeze past an end of the wall ab: it comes within `reach` metres of the way, and clearly
+/// nearer (5%) to it than p and q are to the wall. An end of the way may itself be that near, as where a crowd presses on a wall.
+KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, double reach) {
+  const double from_a = squared_distance_to_segment(a, p, q);
+  const double from_b = squared_distance_to_segment(b, p, q);
+  const double nearest = from_a < from_b ? from_a : from_b;
+  if (nearest >= reach * reach) return false;
+  const double limit = nearest / (0.95 * 0.95);
+  return limit < squared_distance_to_segment(p, a, b) && limit < squared_distance_to_segment(q, a, b);
 }
 
 /// Visits the cells that the segment pq passes, row by row from p: visit(first, last) for the cells first to last of a row, until it

@@ -61,6 +61,7 @@ struct SweepVertices {
   std::int32_t first;
   bool among_themselves;
   Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace> scratch;
+  Kokkos::View<SweepEvent**, Kokkos::LayoutRight, MemorySpace> events;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
   Kokkos::View<std::int32_t*, MemorySpace> count;
 
@@ -68,7 +69,8 @@ struct SweepVertices {
     const std::int32_t vertex = first + slot;
     const Point at = vertices.at(vertex);
     std::uint8_t* const sees = &seen(slot, 0);
-    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points, &scratch(slot, 0))
+    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
+                              scratch.data() + slot * scratch.extent(1), &events(slot, 0))
         .run(sees);
     if (among_themselves) sees[vertex] = 0;
     std::int32_t total = 0;
@@ -83,14 +85,19 @@ struct SweepVertices {
   }
 };
 
+/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
+constexpr float squeeze_factor = 4.f;
+
 /// Writes what a vertex sees behind its offset, by id.
 template <class MemorySpace>
 struct ListSeen {
   static constexpr int grain = 64;
+  Obstacles<MemorySpace> obstacles;
   Points<MemorySpace> vertices, points;
   std::int32_t first;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
   Vectors<MemorySpace> found;
+  float reach;
 
   KOKKOS_FUNCTION void operator()(int slot) const {
     const std::int32_t vertex = first + slot;
@@ -100,7 +107,9 @@ struct ListSeen {
       const float dx = points.x(k) - vertices.x(vertex);
       const float dy = points.y(k) - vertices.y(vertex);
       found.id(at) = k;
-      found.distance(at) = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));
+      const float length = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));
+      const bool fits = reach <= 0.f || obstacles.clear(vertices.at(vertex), points.at(k), reach);
+      found.distance(at) = fits ? length : squeeze_factor * length;
       ++at;
     }
   }
@@ -108,21 +117,23 @@ struct ListSeen {
 
 /// For every vertex the points that it sees and how far they are, by id; a vertex at the same index is left out where the vertices are
 /// the points `among_themselves` (E0 of section 3.1; E1 else). Two points see each other where no wall meets the closed line between
-/// them: to touch a wall is to meet it. Vertices are worked on in batches of at most `scratch_bytes`.
+/// them: to touch a wall is to meet it. Where a disc of radius `reach` would have to squeeze past a corner, the distance is the length
+/// times squeeze_factor. Vertices are worked on in batches of at most `scratch_bytes`.
 /// Cost: O(n log n) a vertex for n segments and points, and for each point seen a look at every segment that crosses others.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Vectors<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
                                   const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
-                                  const Points<MemorySpace>& points, bool among_themselves, std::size_t scratch_bytes) {
+                                  const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
   const auto count = static_cast<std::size_t>(vertices.count());
   const auto width = static_cast<std::size_t>(points.count());
   Vectors<MemorySpace> found(count, 0);
   if (count == 0 || width == 0) return found;
-  const std::size_t integers =
-      AngularSweep<MemorySpace>::scratch_size(static_cast<std::size_t>(obstacles.count()), segments.simple.size(), width);
-  const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + width), 1, count);
-  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}};
+  const std::size_t integers = 3 * static_cast<std::size_t>(obstacles.count());
+  const std::size_t events = 2 * segments.simple.size() + width;
+  const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + sizeof(SweepEvent) * events + width), 1, count);
+  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
   sweep.scratch = decltype(sweep.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, integers);
+  sweep.events = decltype(sweep.events)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::events"), batch, events);
   sweep.seen = decltype(sweep.seen)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), batch, width);
   sweep.count = found.count;
   const auto host_count = Kokkos::create_mirror_view(Kokkos::HostSpace(), found.count);
@@ -146,7 +157,7 @@ Vectors<MemorySpace> find_visible(const Execution& execution, const Obstacles<Me
       Kokkos::resize(found.id, expected);
     }
     backends::for_each(execution, "plethos::roadmap::list_seen", size,
-                       ListSeen<MemorySpace>{vertices, points, sweep.first, sweep.seen, found});
+                       ListSeen<MemorySpace>{obstacles, vertices, points, sweep.first, sweep.seen, found, reach});
     execution.fence();
   }
   Kokkos::resize(found.distance, static_cast<std::size_t>(elements));
