@@ -121,8 +121,6 @@ TEST_CASE("in the small data sets all arrive in twice the paper's frames, apart 
     CHECK(statistics.lost == 0);
     CHECK(watch.crossings() == 0);
     CHECK(watch.deepest_in_wall() <= 0.01 * static_cast<double>(smallest));
-    MESSAGE(row.name << ": " << statistics.steps << " steps, separation " << statistics.minimum_separation << " m, in walls "
-                     << watch.deepest_in_wall() << " m");
   }
 }
 
