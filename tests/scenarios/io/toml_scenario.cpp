@@ -107,6 +107,27 @@ high = [40, 40]
   CHECK(scenario.world.bounds.low == Vec2{-40, -40});
 }
 
+TEST_CASE("a roadmap's nodes are listed or lie at the corners") {
+  const std::string square = "[[polygon]]\nvertices = [[4, 4], [6, 4], [6, 6], [4, 6]]\n";
+  const auto nodes = [&](const std::string& text) { return parse(group + square + text).world.nodes; };
+  CHECK(nodes("").empty());
+  CHECK(nodes("[roadmap]\nnodes = [[1, 2], [3, 4.5]]\n") == std::vector<Vec2>{{1, 2}, {3, 4.5f}});
+  CHECK(nodes("[roadmap]\ncorners = true\n").size() == 4);
+  CHECK(parse(group + "[roadmap]\nnodes = [[1, 99]]\n").world.bounds.contains({1, 99}));
+  const auto error = [&](const std::string& text) { return error_of("[roadmap]\n" + text + group + square); };
+  CHECK(error("") == "f.toml:1: roadmap.nodes: found nothing, expected nodes = [[x, y], ...] in metres, or corners = true");
+  CHECK(error("corners = false\n") ==
+        "f.toml:1: roadmap.nodes: found nothing, expected nodes = [[x, y], ...] in metres, or corners = true");
+  CHECK(error("nodes = [[1, 1]]\ncorners = true\n") == "f.toml:3: roadmap.corners: found corners beside nodes, expected one of them");
+  CHECK(contains(error("nodes = [[1, nan]]\n"), "f.toml:2: roadmap.nodes: found nan"));
+  CHECK(contains(error("node = [[1, 1]]\n"), "f.toml:2: roadmap.node: unknown key 'node'; did you mean 'nodes'?"));
+  CHECK(error("nodes = [[1, 1],\n  [5, 5]]\n") ==
+        "f.toml:3: roadmap.nodes: found the node (5, 5) inside an obstacle, expected a free place");
+  CHECK(contains(error("nodes = [[1, 1],\n  [50, 5]]\n[bounds]\nlow = [-9, -9]\nhigh = [20, 20]\n"),
+                 "f.toml:3: roadmap.nodes: found the node (50, 5), expected a place within the bounds"));
+  CHECK(contains(error_of("[roadmap]\ncorners = true\n[builder]\nname = \"circle\"\n"), "found a roadmap beside [builder]"));
+}
+
 TEST_CASE("what a file leaves out has defaults") {
   const Scenario scenario = parse(group);
   CHECK(scenario.name == "f");

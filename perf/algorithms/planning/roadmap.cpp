@@ -1,0 +1,148 @@
+#include <benchmark/benchmark.h>
+
+#include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "core/random.hpp"
+#include "perf/configurations.hpp"
+#include "scenarios/corner_nodes.hpp"
+
+namespace plethos::perf {
+namespace {
+
+/// Square pillars in rows, with a node off each corner, and agents with one of 8 goals on the far sides. 53 pillars give the 212 segments
+/// of Bleiweiss' evacuation.
+scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
+  scenarios::Scenario scenario;
+  PhiloxStream random(1, 0);
+  std::int32_t side = 1;
+  while (side * side < count) ++side;
+  const float pitch = 6;
+  const float extent = pitch * static_cast<float>(side);
+  for (std::int32_t k = 0; k < count; ++k) {
+    const Vec2 at{pitch * (static_cast<float>(k % side) + 0.5f), pitch * (static_cast<float>(k / side) + 0.5f)};
+    const Vec2 half{random.between(0.8f, 2.f), random.between(0.8f, 2.f)};
+    scenario.world.polygons.push_back({{at - half, {at.x + half.x, at.y - half.y}, at + half, {at.x - half.x, at.y + half.y}}, true});
+  }
+  for (int k = 0; k < 8; ++k) scenario.world.goals.push_back({k % 2 == 0 ? -1.f : extent + 1, extent * static_cast<float>(k) / 8});
+  scenario.world.bounds = {{-2, -2}, {extent + 2, extent + 2}};
+  for (std::int32_t k = 0; k < agents; ++k) {
+    AgentRecord agent;
+    agent.goal = k % 8;
+    // On the lanes between the pillars, which are free. They may overlap: nobody moves.
+    const float along = random.between(0, extent);
+    const float across = pitch * static_cast<float>(random.below(static_cast<std::uint64_t>(side))) + random.between(0, 0.9f);
+    agent.position = k % 2 == 0 ? Vec2{along, across} : Vec2{across, along};
+    scenario.agents.push_back(agent);
+  }
+  scenarios::add_corner_nodes(scenario);
+  return scenario;
+}
+
+void count_scene(benchmark::State& state, const scenarios::Scenario& scenario) {
+  state.counters["nodes"] = static_cast<double>(scenario.world.nodes.size());
+  state.counters["segments"] = static_cast<double>(scenario.world.segments().size());
+}
+
+/// Everything once: sweeps, trees, candidates.
+void roadmap_build(benchmark::State& state, const backends::Backend& backend, std::int32_t count) {
+  const scenarios::Scenario scenario = pillars(count, 1);
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
+    for ([[maybe_unused]] auto _ : state) {
+      const auto roadmap = planning::make_roadmap(execution, scenario.world, walls, 0.2f);
+      benchmark::DoNotOptimize(roadmap.edges.id.data());
+    }
+    return 0;
+  });
+  count_scene(state, scenario);
+}
+
+/// E0 alone, by sweeps.
+void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, std::int32_t count) {
+  const scenarios::Scenario scenario = pillars(count, 1);
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    const std::vector<Segment> segments = scenario.world.segments();
+    const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, scenario.world.bounds));
+    const planning::SweptSegments<Space> swept(execution, obstacles);
+    const planning::Points<Space> nodes(scenario.world.nodes);
+    for ([[maybe_unused]] auto _ : state) {
+      const auto edges = planning::find_visible(execution, obstacles, swept, nodes, nodes, true, 0.f, planning::roadmap_scratch_bytes);
+      benchmark::DoNotOptimize(edges.id.data());
+    }
+    return 0;
+  });
+  count_scene(state, scenario);
+}
+
+/// E0 from all pairs against all segments, on one thread.
+void roadmap_all_pairs(benchmark::State& state, std::int32_t count) {
+  const scenarios::Scenario scenario = pillars(count, 1);
+  const std::vector<Segment> segments = scenario.world.segments();
+  for ([[maybe_unused]] auto _ : state) {
+    std::int64_t edges = 0;
+    for (const Vec2 p : scenario.world.nodes) {
+      for (const Vec2 q : scenario.world.nodes) edges += planning::reference::visible(p, q, segments) ? 1 : 0;
+    }
+    benchmark::DoNotOptimize(edges);
+  }
+  count_scene(state, scenario);
+}
+
+/// The stage of a step, agents standing; a sixteenth of them search, as in a run.
+void roadmap_guide(benchmark::State& state, const backends::Backend& backend, std::int32_t agents) {
+  const scenarios::Scenario scenario = pillars(53, agents);
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
+    Agents<Space> crowd(agents);
+    copy_agents(crowd, make_agents(scenario.agents));
+    const typename Agents<Space>::Vectors goals("plethos::perf::goals", scenario.world.goals.size());
+    const auto host_goals = Kokkos::create_mirror_view(goals);
+    for (std::size_t i = 0; i < scenario.world.goals.size(); ++i) {
+      host_goals(i, 0) = scenario.world.goals[i].x;
+      host_goals(i, 1) = scenario.world.goals[i].y;
+    }
+    Kokkos::deep_copy(goals, host_goals);
+    const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
+    const Kokkos::View<std::uint64_t, Space> lost("plethos::perf::lost");
+    const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f), step, lost, 0.1f};
+    // The first step gives everyone a node.
+    std::uint32_t number = 0;
+    backends::for_each(execution, "plethos::roadmap::guide", agents, guide);
+    execution.fence();
+    for ([[maybe_unused]] auto _ : state) {
+      state.PauseTiming();
+      Kokkos::deep_copy(step, number++);
+      state.ResumeTiming();
+      backends::for_each(execution, "plethos::roadmap::guide", agents, guide);
+      execution.fence();
+    }
+    return 0;
+  });
+  state.counters["agent_steps/s"] = benchmark::Counter(static_cast<double>(agents), benchmark::Counter::kIsIterationInvariantRate);
+  count_scene(state, scenario);
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  // Nothing here has a vector form.
+  if (backend.target) return;
+  const auto add = [&](const std::string& what, const auto& function, std::int32_t size) {
+    benchmark::RegisterBenchmark((what + std::to_string(size)).c_str(), function, backend, size)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  };
+  for (const std::int32_t count : {53, 250}) {
+    add("roadmap_build/" + name + "/pillars:", roadmap_build, count);
+    add("roadmap_sweep/" + name + "/pillars:", roadmap_sweep, count);
+    if (backend.name != "serial") continue;
+    benchmark::RegisterBenchmark(("roadmap_all_pairs/pillars:" + std::to_string(count)).c_str(), roadmap_all_pairs, count)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  }
+  add("roadmap_guide/" + name + "/agents:", roadmap_guide, 20000);
+});
+
+}  // namespace
+}  // namespace plethos::perf
