@@ -23,6 +23,9 @@ COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a
 MARKERS = ("o", "s", "^", "D", "v", "P")
 DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
+LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
+          "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
+          "min_separation": "smallest separation, m", "scenario": ""}
 FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.
 INK = "#010203"
@@ -100,8 +103,7 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
     if plot["log_y"]:
         axes.set_yscale("log")
         _log_ticks(axes.yaxis)
-    axes.set_xlabel(plot["x_label"])
-    axes.set_ylabel(plot["y_label"] or plot["y"])
+    _name_axes(axes, plot)
 
 
 def _stacked(plot: dict, series: list[Series]) -> Figure:
@@ -118,7 +120,7 @@ def _stacked(plot: dict, series: list[Series]) -> Figure:
             floor += heights
         axes.set_title(one.label)
         axes.set_xticks(range(len(runs)), [_plain(run.field(plot["x"])) for run in runs], rotation=45, ha="right")
-        axes.set_xlabel(plot["x_label"] or plot["x"])
+        axes.set_xlabel(plot["x_label"] or LABELS.get(plot["x"], plot["x"]))
         axes.grid(False, axis="x")
     panels[0].set_ylabel(plot["y_label"] or "MB")
     figure.tight_layout()
@@ -141,8 +143,12 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
     values = sorted({x for one in series for x in one.x}) if plot["log_x"] else []
     if 0 < len(values) <= 8:
         axes.set_xticks(values)
-    axes.set_xlabel(plot["x_label"] or plot["x"])
-    axes.set_ylabel(plot["y_label"] or plot["y"])
+    _name_axes(axes, plot)
+
+
+def _name_axes(axes: Axes, plot: dict) -> None:
+    axes.set_xlabel(plot["x_label"] or LABELS.get(plot["x"], plot["x"]))
+    axes.set_ylabel(plot["y_label"] or LABELS.get(plot["y"], plot["y"]))
 
 
 def _log_ticks(axis: Axis) -> None:

@@ -41,7 +41,7 @@ def header_table(results: list[Result]) -> Markup:
 def _claims(result: Result) -> Markup:
     if not result.json["claims"]:
         return Markup("")
-    rows, marked = [], []
+    rows = []
     for claim in result.json["claims"]:
         paper = claim["paper_text"] or "–"
         name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
@@ -52,7 +52,7 @@ def _claims(result: Result) -> Markup:
             rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"]))
             name, paper = Markup(""), ""
     return section("The paper's figures and ours",
-                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows, marked))
+                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows))
 
 
 def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
