@@ -124,4 +124,4 @@ def _method() -> Markup:
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, with the "
         "smallest and the largest. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
-        "compare within a page, not across.", "note"))
+        "compare within a page, not across. Times of stages come from a pass that waits after each of them; on a GPU they hold its launches.", "note"))

@@ -36,6 +36,7 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
             "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
             "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
+            "stages": [{"name": "hash", "ms": ms / 4}, {"name": "simulate", "ms": ms / 2}],
             "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
 
 
@@ -52,6 +53,7 @@ def document() -> dict:
     plots = [plot(references=[{"label": "paper's point", "points": [[10, 2]]}, {"label": "paper's level", "points": [], "level": 3}]),
              plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"]),
              plot(title="stacked", kind="stacked", y="bytes"),
+             plot(title="stages", kind="stacked", y="stage_ms"),
              plot(title="share", x="step", y="arrived_share", log_x=False, log_y=False),
              plot(title="cost", x="arrived_share", y="step_ms", log_x=False, where={"agents": 20}),
              plot(title="nothing", where={"agents": 30})]
@@ -84,9 +86,9 @@ class Pages(unittest.TestCase):
     def test_study(self) -> None:
         page = make_page(document())
         self.check_page(page)
-        self.assertEqual(page.count("<svg"), 5)
+        self.assertEqual(page.count("<svg"), 6)
         self.assertIn("A &lt;study&gt;", page)
-        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "up to 4", "4.5", "1.12",
+        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "simulate", "up to 4", "4.5", "1.12",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 
