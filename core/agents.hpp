@@ -38,8 +38,8 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet. Of one that has arrived: whether it was measured where it
-  /// stands.
+  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither. Of one that has arrived: whether it was
+  /// measured where it stands.
   Integers waypoint;
 
   Agents() = default;

@@ -7,14 +7,7 @@
 
 namespace plethos::perf {
 
-const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend) {
-  static std::map<std::pair<std::int64_t, int>, scenarios::Scenario> made;
-  if (const auto found = made.find({agents, steps}); found != made.end()) return found->second;
-  scenarios::ScenarioRequest request;
-  request.name = "lattice";
-  request.agents = agents;
-  request.settings = {{"pitch", 1.5}, {"jitter", 0.3}};
-  scenarios::Scenario scenario = scenarios::make_scenario(request);
+scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
   simulation->advance(steps);
   simulation::Frame frame;
@@ -23,6 +16,17 @@ const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const 
     scenario.agents[i].position = {frame.x[i], frame.y[i]};
     scenario.agents[i].velocity = {frame.velocity_x[i], frame.velocity_y[i]};
   }
+  return scenario;
+}
+
+const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend) {
+  static std::map<std::pair<std::int64_t, int>, scenarios::Scenario> made;
+  if (const auto found = made.find({agents, steps}); found != made.end()) return found->second;
+  scenarios::ScenarioRequest request;
+  request.name = "lattice";
+  request.agents = agents;
+  request.settings = {{"pitch", 1.5}, {"jitter", 0.3}};
+  scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps, backend);
   return made.emplace(std::pair(agents, steps), std::move(scenario)).first->second;
 }
 

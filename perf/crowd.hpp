@@ -10,6 +10,9 @@
 
 namespace plethos::perf {
 
+/// A scenario whose agents are where they are, and as fast, after `steps` steps.
+scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend);
+
 /// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
 /// velocities and densities are those of a crowd under way. Made once for each pair of numbers.
 const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend);

@@ -22,7 +22,7 @@ struct ScenarioEntry {
 std::vector<ScenarioEntry> list_scenarios();
 
 /// Makes the scenario that is asked for and validates it (scenarios/validation.hpp). Where nobody says how many steps it is to run,
-/// they let every agent go three times as far as its straight way.
+/// they let every agent go three times as far as its straight way, or ten times where there is a roadmap.
 /// Errors: InputError for an unknown name, a bad file, key or value, or a scene that cannot be; MachineError if memory is lacking.
 Scenario make_scenario(const ScenarioRequest& request);
 

@@ -96,6 +96,8 @@ Region Region::scaled(double factor, float least) const {
     case Growth::south:
       result.low.y = high.y - longer(height, factor);
       break;
+    case Growth::none:
+      break;
   }
   return result;
 }

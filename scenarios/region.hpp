@@ -10,8 +10,8 @@
 
 namespace plethos::scenarios {
 
-/// Which way a region grows when a scenario is scaled to another number of agents.
-enum class Growth { around, east, west, north, south };
+/// Which way a region grows when a scenario is scaled to another number of agents; `none` keeps it as it is, so that it gets denser.
+enum class Growth { around, east, west, north, south, none };
 
 /// A part of the plane to be filled with agents or goals, in metres.
 struct Region {
@@ -21,6 +21,7 @@ struct Region {
   Growth growth = Growth::around;
 
   /// With `factor` (> 0) times the area, but no side shorter than `least` metres or as it is now. A disc grows around its center.
+  /// Without growth it stays the same.
   Region scaled(double factor, float least) const;
 };
 

@@ -44,6 +44,9 @@ class Validator {
   std::string polygon_place(std::size_t i) const {
     return places_.polygon ? places_.polygon(i) : scenario_.name + ": polygon " + std::to_string(i);
   }
+  std::string node_place(std::size_t i) const {
+    return places_.node ? places_.node(i) : scenario_.name + ": roadmap node " + std::to_string(i);
+  }
   Vec2 goal(std::size_t i) const { return scenario_.world.goals[static_cast<std::size_t>(scenario_.agents[i].goal)]; }
 
   void check_polygons() const {
@@ -109,6 +112,11 @@ class Validator {
         if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
       }
     }
+    for (std::size_t i = 0; i < scenario_.world.nodes.size(); ++i) {
+      const Vec2 node = scenario_.world.nodes[i];
+      if (!is_finite(node)) fail(node_place(i), "the node " + point_text(node), "finite numbers");
+      if (!bounds.contains(node)) fail(node_place(i), "the node " + point_text(node), expected);
+    }
     const float extent = std::max({std::abs(bounds.low.x), std::abs(bounds.low.y), std::abs(bounds.high.x), std::abs(bounds.high.y)});
     const float step = std::nextafter(extent, std::numeric_limits<float>::max()) - extent;
     if (step > smallest_radius) {
@@ -131,6 +139,10 @@ class Validator {
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
       if (obstacles.is_solid(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)) + " inside an obstacle", "a free place");
+    }
+    for (std::size_t i = 0; i < scenario_.world.nodes.size(); ++i) {
+      const Vec2 node = scenario_.world.nodes[i];
+      if (obstacles.is_solid(node)) fail(node_place(i), "the node " + point_text(node) + " inside an obstacle", "a free place");
     }
   }
 
@@ -219,6 +231,7 @@ Bounds fit_bounds(const Scenario& scenario) {
   for (const Polygon& polygon : scenario.world.polygons) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
   }
+  for (const Vec2 node : scenario.world.nodes) bounds = bounds.include(node);
   const Vec2 size = bounds.high - bounds.low;
   const Vec2 margin{std::max(1.f, 0.05f * size.x), std::max(1.f, 0.05f * size.y)};
   return {bounds.low - margin, bounds.high + margin};

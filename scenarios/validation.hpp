@@ -13,6 +13,7 @@ struct Places {
   std::function<std::string(std::size_t)> agent;    ///< of an agent by index; without it, "NAME: agent INDEX"
   std::function<std::string(std::size_t)> goal;     ///< of the goal of an agent, by the agent's index
   std::function<std::string(std::size_t)> polygon;  ///< of a polygon by index
+  std::function<std::string(std::size_t)> node;     ///< of a node of the roadmap by index
 };
 
 /// The smallest bounds that hold every start, goal and obstacle, and a margin on every side: a metre, or
@@ -20,9 +21,9 @@ struct Places {
 Bounds fit_bounds(const Scenario& scenario);
 
 /// Throws InputError for the first thing that is wrong: no agents, a number that is not finite or out of range, a goal that does
-/// not exist or lies inside an obstacle, a start that hits an obstacle, two starts that overlap (touching is allowed), anything
-/// outside the bounds, coordinates so large that float32 positions lie further apart than the smallest radius.
-/// Cost: linear in agents and walls; 24 bytes an agent.
+/// not exist or lies inside an obstacle, a roadmap node inside an obstacle, a start that hits an obstacle, two starts that
+/// overlap (touching is allowed), anything outside the bounds, coordinates so large that float32 positions lie further apart than the
+/// smallest radius. Cost: linear in agents and walls; 24 bytes an agent.
 void validate(const Scenario& scenario, const Places& places = {});
 
 }  // namespace plethos::scenarios

@@ -33,15 +33,22 @@ scenarios::Scenario scenario(const std::string& name) {
   request.name = name;
   request.agents = 120;
   request.settings["samples"] = 100;
-  request.settings["leave_on_arrival"] = name == "map" ? 1 : 0;
-  if (name != "map") return make_scenario(request);
+  request.settings["leave_on_arrival"] = name == "map" || name == "map with a roadmap" ? 1 : 0;
+  if (name == "map with a roadmap") {
+    request.name = "map";
+    request.settings["roadmap"] = 1;
+  }
+  if (request.name != "map") return make_scenario(request);
   const TemporaryFolder folder;
   request.map_file = folder.write("rooms.map", rooms());
   return make_scenario(request);
 }
 
-simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, simulation::Statistics& statistics) {
-  const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, {});
+simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const char* parallel,
+                              simulation::Statistics& statistics) {
+  simulation::Methods methods;
+  methods.parallel = parallel;
+  const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(steps);
   simulation::Frame frame;
   simulation->read(frame);
@@ -60,10 +67,10 @@ const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const char* name : {"circle", "crosswalk", "corridor", "map"}) {
+    for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"}) {
       Expected& e = all[name];
       e.scenario = scenario(name);
-      e.frame = final_frame(serial, e.scenario, e.statistics);
+      e.frame = final_frame(serial, e.scenario, "flat", e.statistics);
     }
     return all;
   }();
@@ -96,20 +103,24 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   for (const auto& [name, expected] : references()) {
-    CAPTURE(name);
-    simulation::Statistics statistics;
-    const simulation::Frame frame = final_frame(backend, expected.scenario, statistics);
-    CHECK(different(frame.x, expected.frame.x) == 0);
-    CHECK(different(frame.y, expected.frame.y) == 0);
-    CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
-    CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
-    CHECK(frame.present == expected.frame.present);
-    CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
-    CHECK(statistics.arrived == expected.statistics.arrived);
-    CHECK(statistics.last_arrival == expected.statistics.last_arrival);
-    CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
-          std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
-    CHECK(statistics.overlaps == expected.statistics.overlaps);
+    for (const char* parallel : {"flat", "nested"}) {
+      CAPTURE(name);
+      CAPTURE(parallel);
+      simulation::Statistics statistics;
+      const simulation::Frame frame = final_frame(backend, expected.scenario, parallel, statistics);
+      CHECK(different(frame.x, expected.frame.x) == 0);
+      CHECK(different(frame.y, expected.frame.y) == 0);
+      CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
+      CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
+      CHECK(frame.present == expected.frame.present);
+      CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
+      CHECK(statistics.arrived == expected.statistics.arrived);
+      CHECK(statistics.last_arrival == expected.statistics.last_arrival);
+      CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
+            std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
+      CHECK(statistics.overlaps == expected.statistics.overlaps);
+      CHECK(statistics.lost == expected.statistics.lost);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ namespace plethos::avoidance {
 template <class Execution>
 struct RegisteredAvoidance {
   const char* name;
-  std::unique_ptr<Avoidance<Execution>> (*make)();
+  std::unique_ptr<Avoidance<Execution>> (*make)(Parallel parallel);
 };
 
 /// One line a method.
@@ -18,7 +18,7 @@ template <class Execution>
 const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
   using Pointer = std::unique_ptr<Avoidance<Execution>>;
   static const std::vector<RegisteredAvoidance<Execution>> methods{
-      {"rvo", []() -> Pointer { return std::make_unique<Rvo<Execution>>(); }},
+      {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
   };
   return methods;
 }

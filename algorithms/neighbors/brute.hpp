@@ -5,7 +5,8 @@
 
 namespace plethos::neighbors {
 
-/// Compares every agent with every other: the reference. Cost: agents squared.
+/// Compares every working agent with every other: the reference. Cost: working agents times agents; those that have left the scene and are
+/// parked cost nothing.
 template <class Execution>
 class Brute final : public Search<Execution> {
  public:
@@ -21,23 +22,25 @@ class Brute final : public Search<Execution> {
   Parameters parameters_;
 };
 
-template <class MemorySpace>
+template <class MemorySpace, int Capacity>
 struct BruteKernel {
-  static constexpr int grain = 16;
+  static constexpr int grain = 64;
   Agents<MemorySpace> agents;
   Lists<MemorySpace> lists;
+  std::int32_t others;
   float radius_squared;
   bool leave;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    NearestList<maximum_capacity> nearest(lists.capacity);
+    NearestList<Capacity> nearest(lists.capacity);
     const auto before = [this](std::int32_t a, std::int32_t b) { return agents.id_before(a, b); };
     if (present(agents.state(i), leave)) {
-      for (std::int32_t j = 0; j < agents.count; ++j) {
-        if (j == i || !present(agents.state(j), leave)) continue;
-        const float squared =
-            squared_distance(agents.position(j, 0) - agents.position(i, 0), agents.position(j, 1) - agents.position(i, 1));
-        if (squared <= radius_squared) nearest.insert(squared, j, before);
+      const float x = agents.position(i, 0);
+      const float y = agents.position(i, 1);
+      // Threads that run side by side read the same agent at the same time.
+      for (std::int32_t j = 0; j < others; ++j) {
+        const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
+        if (squared <= nearest.bound(radius_squared) && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);
       }
     }
     nearest.store(lists, i);
@@ -47,8 +50,12 @@ struct BruteKernel {
 template <class Execution>
 void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const float radius = parameters_.neighbor_distance;
-  backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
-                     BruteKernel<MemorySpace>{agents, lists, radius * radius, parameters_.leave_on_arrival != 0});
+  const bool leave = parameters_.leave_on_arrival != 0;
+  const std::int32_t others = leave ? agents.working : agents.count;
+  with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
+                       BruteKernel<MemorySpace, Capacity>{agents, lists, others, radius * radius, leave});
+  });
 }
 
 }  // namespace plethos::neighbors

@@ -2,15 +2,16 @@
 
 #include <utility>
 
+#include "algorithms/neighbors/counting_sort.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
-#include "backends/scan.hpp"
+#include "backends/execution.hpp"
 
 namespace plethos::neighbors {
 
 /// Sorts the agents by the cell of a uniform grid (counting sort, in parallel) and looks through cells ring by ring until the nearest are
-/// certain. Cost: linear in the agents; the query is linear in those nearby. Memory: 8 bytes an agent and 4 a cell, at most 4 cells an
-/// agent.
+/// certain. Parked agents that stand are listed by cell once. Cost: linear in the working agents and the cells; the query is linear in
+/// those nearby. Memory: 4 bytes a cell, at most 2 cells an agent; where arrived agents stand as much again and 4 bytes an agent.
 template <class Execution>
 class Grid final : public Search<Execution> {
  public:
@@ -20,58 +21,57 @@ class Grid final : public Search<Execution> {
   /// `largest_radius` of all agents, in metres: a cell is four of them wide, which holds a few agents where they stand densest.
   Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius)
       : parameters_(parameters),
-        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 4.0 * agents + 4096)),
-        // One cell more for agents that have left, and the end of the last.
-        start_("plethos::neighbors::grid::start", grid_.cells() + 2),
-        cell_("plethos::neighbors::grid::cell", agents),
-        rank_("plethos::neighbors::grid::rank", agents),
-        block_sums_("plethos::neighbors::grid::block_sums", (grid_.cells() + 2) / backends::scan_block + 1) {}
+        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
+        // One cell more for agents that have left.
+        sort_(grid_.cells() + 1) {
+    if (parameters.leave_on_arrival != 0) return;
+    parked_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
+    parked_ = Integers("plethos::neighbors::grid::parked", agents);
+  }
 
   void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
-  void park(const Execution&, const Agents<MemorySpace>&) override {}
+  void park(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
-  std::size_t bytes() const override { return 4 * (start_.size() + cell_.size() + rank_.size() + block_sums_.size()); }
+  std::size_t bytes() const override { return sort_.bytes() + parked_sort_.bytes() + 4 * parked_.size(); }
 
  private:
   Parameters parameters_;
   UniformGrid grid_;
-  Integers start_, cell_, rank_, block_sums_;
+  CountingSort<MemorySpace> sort_, parked_sort_;
+  Integers parked_;  // indices by cell, from the first parked one on
 };
 
-template <class Integers>
-struct GridClear {
-  Integers start;
-  KOKKOS_FUNCTION void operator()(int i) const { start(i) = 0; }
-};
-
-template <class MemorySpace, class Integers>
-struct GridCount {
+template <class MemorySpace>
+struct CellOfAgent {
   Agents<MemorySpace> agents;
   UniformGrid grid;
-  Integers start, cell, rank;
   bool leave;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    cell(i) = present(agents.state(i), leave) ? grid.cell_of(agents.position(i, 0), agents.position(i, 1)) : grid.cells();
-    rank(i) = Kokkos::atomic_fetch_add(&start(cell(i)), 1);
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const {
+    return present(agents.state(i), leave) ? grid.cell_of(agents.position(i, 0), agents.position(i, 1)) : grid.cells();
   }
 };
 
-template <class MemorySpace, class Integers>
-struct GridSort {
+template <class MemorySpace>
+struct MoveAgent {
   Agents<MemorySpace> from, to;
-  Integers start, cell, rank;
-
-  KOKKOS_FUNCTION void operator()(int i) const { to.copy_agent(start(cell(i)) + rank(i), from, i); }
+  KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { to.copy_agent(place, from, i); }
 };
 
-template <class MemorySpace, class Integers, int Capacity>
+template <class Integers>
+struct ListAgent {
+  Integers list;
+  KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { list(place) = i; }
+};
+
+template <class MemorySpace, int Capacity>
 struct GridQuery {
   static constexpr int grain = 256;
+  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   Agents<MemorySpace> agents;
   Lists<MemorySpace> lists;
   UniformGrid grid;
-  Integers start;
+  Integers start, parked_start, parked;
   float radius, radius_squared;
   bool leave;
 
@@ -82,12 +82,16 @@ struct GridQuery {
     NearestList<Capacity> nearest;
 
     KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
-      const auto before = [this](std::int32_t a, std::int32_t b) { return query.agents.id_before(a, b); };
       const std::int32_t end = query.start(last + 1);
-      for (std::int32_t j = query.start(first); j < end; ++j) {
-        const float squared = squared_distance(query.agents.position(j, 0) - x, query.agents.position(j, 1) - y);
-        if (squared <= nearest.bound(query.radius_squared) && j != self) nearest.insert(squared, j, before);
-      }
+      for (std::int32_t j = query.start(first); j < end; ++j) offer(j);
+      if (query.leave || query.agents.working == query.agents.count) return;
+      const std::int32_t parked_end = query.agents.working + query.parked_start(last + 1);
+      for (std::int32_t k = query.agents.working + query.parked_start(first); k < parked_end; ++k) offer(query.parked(k));
+    }
+    KOKKOS_FUNCTION void offer(std::int32_t j) {
+      const auto before = [this](std::int32_t a, std::int32_t b) { return query.agents.id_before(a, b); };
+      const float squared = squared_distance(query.agents.position(j, 0) - x, query.agents.position(j, 1) - y);
+      if (squared <= nearest.bound(query.radius_squared) && j != self) nearest.insert(squared, j, before);
     }
     KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? query.radius : Kokkos::sqrt(nearest.bound(0.f)); }
   };
@@ -102,30 +106,25 @@ struct GridQuery {
 template <class Execution>
 void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
   const bool leave = parameters_.leave_on_arrival != 0;
-  const int entries = grid_.cells() + 2;
-  backends::for_each(execution, "plethos::neighbors::grid::clear", entries, GridClear<Integers>{start_});
-  backends::for_each(execution, "plethos::neighbors::grid::count", agents.working,
-                     GridCount<MemorySpace, Integers>{agents, grid_, start_, cell_, rank_, leave});
-  backends::exclusive_scan(execution, "plethos::neighbors::grid::scan", entries, start_, block_sums_);
-  backends::for_each(execution, "plethos::neighbors::grid::sort", agents.working,
-                     GridSort<MemorySpace, Integers>{agents, scratch, start_, cell_, rank_});
+  sort_.run(execution, 0, agents.working, CellOfAgent<MemorySpace>{agents, grid_, leave}, MoveAgent<MemorySpace>{agents, scratch});
   std::swap(agents, scratch);
+}
+
+template <class Execution>
+void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
+  if (parameters_.leave_on_arrival != 0) return;
+  parked_sort_.run(execution, agents.working, agents.count, CellOfAgent<MemorySpace>{agents, grid_, false}, ListAgent<Integers>{parked_});
 }
 
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const float radius = parameters_.neighbor_distance;
   const bool leave = parameters_.leave_on_arrival != 0;
-  const auto run = [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+  with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::grid::query", agents.working,
-                       GridQuery<MemorySpace, Integers, Capacity>{agents, lists, grid_, start_, radius, radius * radius, leave});
-  };
-  // The small list stays in fast memory.
-  if (lists.capacity <= 16) {
-    run(std::integral_constant<int, 16>());
-  } else {
-    run(std::integral_constant<int, maximum_capacity>());
-  }
+                       GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_, radius,
+                                                        radius * radius, leave});
+  });
 }
 
 }  // namespace plethos::neighbors

@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/agents.hpp"
 
@@ -23,6 +24,17 @@ struct Lists {
 /// The most entries that a list can be asked for.
 inline constexpr int maximum_capacity = 64;
 
+/// Calls run(std::integral_constant<int, Capacity>) with the size of the table that lists of `capacity` entries are gathered in: the small
+/// one stays in fast memory.
+template <class Run>
+void with_capacity(std::int32_t capacity, const Run& run) {
+  if (capacity <= 16) {
+    run(std::integral_constant<int, 16>());
+  } else {
+    run(std::integral_constant<int, maximum_capacity>());
+  }
+}
+
 /// The `capacity` nearest of the items offered so far. Lives in registers or on the stack of one thread.
 template <int Capacity>
 struct NearestList {
@@ -40,9 +52,7 @@ struct NearestList {
   template <class Before>
   KOKKOS_INLINE_FUNCTION void insert(float squared, std::int32_t item, const Before& before) {
     if (capacity == 0) return;
-    const auto nearer = [&](int at) {
-      return squared < distance_squared[at] || (squared == distance_squared[at] && before(item, index[at]));
-    };
+    const auto nearer = [&](int at) { return wins(squared, item, at, before); };
     if (count == capacity && !nearer(count - 1)) return;
     int at = count < capacity ? count++ : count - 1;
     for (; at > 0 && nearer(at - 1); --at) {
@@ -53,11 +63,33 @@ struct NearestList {
     index[at] = item;
   }
 
+  /// The same for an item that may have been offered before: it is kept once.
+  template <class Before>
+  KOKKOS_INLINE_FUNCTION void insert_once(float squared, std::int32_t item, const Before& before) {
+    int at = count;
+    while (at > 0 && wins(squared, item, at - 1, before)) --at;
+    // An item's own entry is the last that it does not beat.
+    if (at == capacity || (at > 0 && index[at - 1] == item)) return;
+    if (count < capacity) ++count;
+    for (int k = count - 1; k > at; --k) {
+      distance_squared[k] = distance_squared[k - 1];
+      index[k] = index[k - 1];
+    }
+    distance_squared[at] = squared;
+    index[at] = item;
+  }
+
   /// Writes the list of agent i.
   template <class MemorySpace>
   KOKKOS_INLINE_FUNCTION void store(const Lists<MemorySpace>& lists, std::int32_t i) const {
     for (int j = 0; j < count; ++j) lists.index(i, j) = index[j];
     lists.count(i) = count;
+  }
+
+ private:
+  template <class Before>
+  KOKKOS_INLINE_FUNCTION bool wins(float squared, std::int32_t item, int at, const Before& before) const {
+    return squared < distance_squared[at] || (squared == distance_squared[at] && before(item, index[at]));
   }
 };
 

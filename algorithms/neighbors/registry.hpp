@@ -6,6 +6,7 @@
 
 #include "algorithms/neighbors/brute.hpp"
 #include "algorithms/neighbors/grid.hpp"
+#include "algorithms/neighbors/hash/hash.hpp"
 #include "core/error.hpp"
 
 namespace plethos::neighbors {
@@ -15,7 +16,8 @@ struct SearchSetup {
   Parameters parameters;
   Bounds bounds;
   std::int32_t agents;
-  float largest_radius;  // m
+  float largest_radius;       // m
+  const std::uint32_t* step;  // in the agents' memory: the number of the step when query runs, the key of its random numbers
 };
 
 template <class Execution>
@@ -33,6 +35,7 @@ const std::vector<RegisteredSearch<Execution>>& registered_searches() {
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
        }},
+      {"hash", [](const SearchSetup& s) -> Pointer { return std::make_unique<Hash<Execution>>(s.parameters, s.bounds, s.agents, s.step); }},
       {"brute", [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
   };
   return searches;

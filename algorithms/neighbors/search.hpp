@@ -7,8 +7,8 @@
 namespace plethos::neighbors {
 
 /// Finds for every agent its at most `Parameters::neighbors` nearest others within `Parameters::neighbor_distance`, as Lists say.
-/// Agents that have left the scene are no one's neighbors and have none. Every search gives the same lists up to the order of agents
-/// in memory.
+/// Agents that have left the scene are no one's neighbors and have none. Every exact search gives the same lists up to the order of agents
+/// in memory; a sampling one may miss some. Either gives the same lists whoever is parked.
 template <class Execution>
 class Search {
  public:

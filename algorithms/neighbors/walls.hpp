@@ -111,13 +111,10 @@ template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
   const float reach = parameters.neighbor_distance;
-  if (lists.capacity <= 16) {
+  with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
-                       WallQuery<MemorySpace, 16>{agents, walls, lists, reach});
-  } else {
-    backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
-                       WallQuery<MemorySpace, maximum_capacity>{agents, walls, lists, reach});
-  }
+                       WallQuery<MemorySpace, Capacity>{agents, walls, lists, reach});
+  });
 }
 
 }  // namespace plethos::neighbors

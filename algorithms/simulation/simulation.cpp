@@ -11,6 +11,7 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/planning/roadmap/guide.hpp"
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
@@ -39,6 +40,13 @@ const Registered& find(const char* kind, const std::string& name, const std::vec
 constexpr std::int64_t steps_between_regroupings = 16;
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
+
+avoidance::Parallel find_parallel(const std::string& name) {
+  for (std::size_t i = 0; i < avoidance::parallel_names.size(); ++i) {
+    if (name == avoidance::parallel_names[i]) return static_cast<avoidance::Parallel>(i);
+  }
+  throw InputError(unknown_name_message("parallel", name, parallel_names()));
+}
 
 template <class Execution>
 class SimulationOn final : public Simulation {
@@ -73,6 +81,7 @@ class SimulationOn final : public Simulation {
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_, candidate_;
   neighbors::Walls<MemorySpace> walls_;
+  planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
   Regrouping<MemorySpace> regrouping_;
@@ -90,6 +99,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       regroup_(methods.regroup) {
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
+  const avoidance::Parallel parallel = find_parallel(methods.parallel);
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);
 
   const auto count = static_cast<std::int32_t>(records.size());
@@ -106,6 +116,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(goals_, host_goals);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
+  roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
@@ -117,8 +128,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                     static_cast<std::int32_t>(std::count_if(
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   regrouping_ = Regrouping<MemorySpace>(count);
-  search_ = search.make({parameters, world.bounds, count, largest_radius_});
-  avoidance_ = avoidance.make();
+  search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
+  avoidance_ = avoidance.make(parallel);
 }
 
 template <class Execution>
@@ -152,8 +163,13 @@ template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
-                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    if (roadmap_.nodes.count() > 0) {
+      backends::for_each(execution, "plethos::roadmap::guide", agents_.working,
+                         planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
+    } else {
+      backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
+                         PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    }
     if (near_walls_.capacity > 0) neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
     avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
   }
@@ -216,6 +232,7 @@ Statistics SimulationOn<Execution>::statistics() {
   statistics.last_arrival = value_of(counters_.last_arrival);
   statistics.minimum_separation = value_of(counters_.minimum_separation);
   statistics.overlaps = value_of(counters_.overlaps);
+  statistics.lost = value_of(counters_.lost);
   return statistics;
 }
 
@@ -245,7 +262,7 @@ std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   const auto stride = static_cast<std::uint64_t>(agents_.stride);
   const auto list = [&](const auto& lists) { return 4 * stride * static_cast<std::uint64_t>(1 + lists.capacity); };
   return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + regrouping_.bytes()},
-          {"goals", 4 * goals_.size()},
+          {"goals", 4 * goals_.size() + roadmap_.bytes()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list(neighbors_) + list(near_walls_)},
           {"obstacles", walls_.bytes()}};
@@ -263,10 +280,11 @@ std::uint64_t estimated_bytes(const Parameters& parameters, std::size_t agents, 
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
+std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
-  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size());
+  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size()) + planning::tree_bytes(world);
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);

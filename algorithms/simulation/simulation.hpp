@@ -23,6 +23,7 @@ struct Methods {
 };
 std::vector<std::string> avoidance_names();
 std::vector<std::string> neighbor_names();
+std::vector<std::string> parallel_names();
 
 /// The agents at one moment, in id order.
 struct Frame {
@@ -40,6 +41,8 @@ struct Statistics {
   /// Pairs of overlapping discs of which at least one has moved in the step, added up over the steps. Like the separation it is taken from
   /// the neighbor lists: a pair is missed only if the lists are full of agents that are nearer still.
   std::uint64_t overlaps = 0;
+  /// Steps that agents went without sight of their goal or of a roadmap node that leads there, added up over the agents.
+  std::uint64_t lost = 0;
 };
 
 /// What a part of a simulation takes of the backend's memory.

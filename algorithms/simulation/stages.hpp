@@ -17,6 +17,7 @@ struct Counters {
   Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
   Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
   Kokkos::View<std::uint64_t, MemorySpace> overlaps{"plethos::simulation::overlaps"};
+  Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};
 };
 
 /// Section 3.3, first step: towards the goal at the preferred speed, slower where the goal is nearer than a step.

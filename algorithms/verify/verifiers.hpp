@@ -28,6 +28,19 @@ Violations overlaps(const Discs& discs, double tolerance = 0);
 /// Points that are further than `tolerance` metres outside, or not finite (by an infinite amount); the amount is in metres.
 Violations outside_bounds(std::span<const float> x, std::span<const float> y, const Bounds& bounds, double tolerance = 0);
 
+/// Discs that overlap a segment by more than `tolerance` metres; the amount is the depth in metres, `other` the segment. Cost: discs times
+/// segments.
+Violations wall_overlaps(const Discs& discs, std::span<const Segment> segments, double tolerance = 0);
+
+/// Where discs were before a step and are after it, in metres. Columns of equal length.
+struct Moves {
+  std::span<const float> before_x, before_y, after_x, after_y;
+};
+
+/// Centers whose straight way crosses a segment, from one side to the other; the amount is the length of the way in metres, `other` the
+/// segment. Ways that only touch one do not count. Cost: moves times segments.
+Violations wall_crossings(const Moves& moves, std::span<const Segment> segments);
+
 /// Velocities before and after a step, in m/s, and what limits them. Columns of equal length.
 struct VelocityChange {
   std::span<const float> before_x, before_y, after_x, after_y;

@@ -2,8 +2,8 @@
 
 // A kernel file (*_kernel-inl.hpp) is compiled in two worlds: once inside Kokkos kernels with the scalar lane, and once per SIMD
 // target by Highway's foreach_target.h. These macros name the world's namespace and its function attribute: plethos::scalar, or
-// plethos::N_AVX2 and so on. A file that wants the kernel for a lane of its own on the host alone, compiled without Kokkos, defines
-// PLETHOS_KERNEL_HOST_NAMESPACE first.
+// plethos::N_AVX2 and so on. A lambda of a kernel is written [&](...) PLETHOS_LAMBDA { ... }: compilers give it no target otherwise. A file
+// that wants the kernel for a lane of its own on the host alone, compiled without Kokkos, defines PLETHOS_KERNEL_HOST_NAMESPACE first.
 #ifdef HWY_TARGET_INCLUDE
 #define PLETHOS_KERNEL_BEGIN \
   HWY_BEFORE_NAMESPACE();    \
@@ -12,13 +12,16 @@
   }                        \
   HWY_AFTER_NAMESPACE();
 #define PLETHOS_FUNCTION HWY_INLINE
+#define PLETHOS_LAMBDA HWY_ATTR
 #elif defined(PLETHOS_KERNEL_HOST_NAMESPACE)
 #define PLETHOS_KERNEL_BEGIN namespace plethos::PLETHOS_KERNEL_HOST_NAMESPACE {
 #define PLETHOS_KERNEL_END }
 #define PLETHOS_FUNCTION inline
+#define PLETHOS_LAMBDA
 #else
 #include <Kokkos_Macros.hpp>
 #define PLETHOS_KERNEL_BEGIN namespace plethos::scalar {
 #define PLETHOS_KERNEL_END }
 #define PLETHOS_FUNCTION KOKKOS_FORCEINLINE_FUNCTION
+#define PLETHOS_LAMBDA
 #endif

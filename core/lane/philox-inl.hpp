@@ -19,13 +19,13 @@ struct PhiloxWords {
 };
 
 /// Philox4x32-10 (Salmon et al. 2011) over a lane; the same bits as Random123's, which has no vector form over agents.
-/// The counter is (sample block, step, agent's low word, agent's high word), the key is the seed, as in core/random.hpp. Cost: about 100
-/// integer operations.
+/// The counter is (block of samples, step, agent's low word, agent's high word), the key is the seed, as in core/random.hpp. Cost: about
+/// 100 integer operations.
 template <class L>
 PLETHOS_FUNCTION PhiloxWords<L> philox(std::uint64_t seed, typename L::UInt agent_low, typename L::UInt agent_high, std::uint32_t step,
-                                       std::uint32_t block) {
+                                       typename L::UInt block) {
   using UInt = typename L::UInt;
-  UInt c0 = L::set_uint(block);
+  UInt c0 = block;
   UInt c1 = L::set_uint(step);
   UInt c2 = agent_low;
   UInt c3 = agent_high;

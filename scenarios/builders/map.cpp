@@ -8,6 +8,7 @@
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
 #include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/corner_nodes.hpp"
 #include "scenarios/io/moving_ai.hpp"
 
 namespace plethos::scenarios {
@@ -84,6 +85,18 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
   for (std::size_t i = 0; i < journeys.starts.size(); ++i) {
     add_agent(scenario, input.agent, center(journeys.starts[i]), center(journeys.goals[i]));
   }
+  if (input.value("roadmap") != 0) {
+    scenario.parameters = input.parameters;
+    const Vec2 size = cell_size * Vec2{static_cast<float>(map.width), static_cast<float>(map.height)};
+    scenario.world.bounds = {{0, 0}, size};
+    add_corner_nodes(scenario);
+    // The outlines of passable regions are chains, which have no inside: what lies beyond them is blocked.
+    std::erase_if(scenario.world.nodes, [&](Vec2 node) {
+      const auto x = static_cast<std::int32_t>(node.x / cell_size);
+      const auto from_below = static_cast<std::int32_t>(node.y / cell_size);
+      return !map.is_passable(x, map.height - 1 - from_below);
+    });
+  }
   return scenario;
 }
 
@@ -94,7 +107,8 @@ Builder map_builder() {
           "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)",
           100,
           true,
-          {{{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map"}, 1}},
+          {{{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map"}, 1},
+           {{"roadmap", "0 or 1", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight"}, 0}},
           make_map};
 }
 

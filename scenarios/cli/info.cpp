@@ -69,14 +69,15 @@ void list() {
   std::printf("\n");
   print_names("Avoidance (--avoidance)", simulation::avoidance_names());
   print_names("Neighbors (--neighbors)", simulation::neighbor_names());
+  print_names("Parallel (--parallel)", simulation::parallel_names());
   print_names("Backends (--backend)", backends::backend_names());
 }
 
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments\n", scenario.name.c_str(),
+  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n", scenario.name.c_str(),
               scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(), scenario.world.polygons.size(),
-              scenario.world.segments().size());
+              scenario.world.segments().size(), scenario.world.nodes.size());
 }
 
 }  // namespace plethos::cli

@@ -79,7 +79,13 @@ int dispatch(int argc, char** argv) {
       ->capture_default_str();
   run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
-  run_command->add_option("--neighbors", options.methods.neighbors, "How neighbors are found: grid, or brute (every pair)")
+  run_command
+      ->add_option("--neighbors", options.methods.neighbors,
+                   "How neighbors are found: grid, hash (sampled, as published), or brute (every pair)")
+      ->capture_default_str();
+  run_command
+      ->add_option("--parallel", options.methods.parallel,
+                   "What avoids for an agent: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
       ->capture_default_str();
   run_command->add_flag("!--no-regroup", options.methods.regroup, "Keep arrived agents in the working set (the same run, slower steps)");
   run_command->add_flag("!--no-replay", options.methods.replay, "On a GPU, launch every kernel of every step by itself (the same run)");

@@ -35,6 +35,7 @@ void print(const Summary& summary) {
     std::printf("minimum separation  no two agents came near each other\n");
   }
   std::printf("overlaps            %" PRIu64 "\n", s.overlaps);
+  if (s.lost > 0) std::printf("lost                %" PRIu64 " agent-steps without goal or roadmap in sight\n", s.lost);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
@@ -55,6 +56,7 @@ void write_json(const std::string& path, const Header& header, const Summary& su
     json["min_separation"] = nullptr;
   }
   json["overlaps"] = s.overlaps;
+  json["lost"] = s.lost;
   json["checksum"] = scenarios::hexadecimal(summary.checksum);
   json["backend"] = backend.name;
   json["lanes"] = backend.lanes();

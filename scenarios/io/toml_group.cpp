@@ -24,14 +24,14 @@ PhiloxStream stream(const Scenario& scenario, Draw what, std::size_t index) {
 Growth read_growth(TomlTable& spot, bool disc) {
   const auto name = spot.text("grow");
   if (!name) return Growth::around;
-  const std::vector<std::pair<std::string, Growth>> names{
-      {"around", Growth::around}, {"east", Growth::east}, {"west", Growth::west}, {"north", Growth::north}, {"south", Growth::south}};
+  const std::vector<std::pair<std::string, Growth>> names{{"around", Growth::around}, {"east", Growth::east},   {"west", Growth::west},
+                                                          {"north", Growth::north},   {"south", Growth::south}, {"none", Growth::none}};
   for (const auto& [known, growth] : names) {
     if (known != *name) continue;
-    if (disc && growth != Growth::around) spot.fail("grow", "'" + *name + "' for a disc", "'around'");
+    if (disc && growth != Growth::around && growth != Growth::none) spot.fail("grow", "'" + *name + "' for a disc", "'around' or 'none'");
     return growth;
   }
-  spot.fail("grow", "'" + *name + "'", "'around', 'east', 'west', 'north' or 'south'");
+  spot.fail("grow", "'" + *name + "'", "'around', 'east', 'west', 'north', 'south' or 'none'");
 }
 
 std::optional<Region> read_region(TomlTable& spot) {

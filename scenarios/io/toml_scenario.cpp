@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
+#include "scenarios/corner_nodes.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
@@ -49,6 +50,30 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   return polygons;
 }
 
+/// Where the nodes of the roadmap come from.
+struct RoadmapSource {
+  std::vector<Vec2> nodes;
+  bool corners = false;
+  std::string file, key;
+  std::vector<std::size_t> lines;  // of each node
+};
+
+RoadmapSource read_roadmap(TomlTable& root) {
+  RoadmapSource source;
+  auto table = root.table("roadmap");
+  if (!table) return source;
+  auto nodes = table->points("nodes", 1, &source.lines);
+  source.corners = table->boolean("corners").value_or(false);
+  table->finish();
+  if (nodes && source.corners) table->fail("corners", "corners beside nodes", "one of them");
+  if (!nodes && !source.corners) table->fail("nodes", "nothing", "nodes = [[x, y], ...] in metres, or corners = true");
+  source.file = table->file();
+  source.key = table->place(nodes ? "nodes" : "corners");
+  source.key = source.key.substr(source.key.rfind(": "));
+  if (nodes) source.nodes = std::move(*nodes);
+  return source;
+}
+
 void read_bounds(TomlTable& root, Scenario& scenario) {
   auto table = root.table("bounds");
   if (!table) {
@@ -86,7 +111,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     if (const auto value = table.number(key.name.c_str(), key)) input.values[key.name] = *value;
   }
   table.finish();
-  for (const char* key : {"group", "polygon", "bounds"}) {
+  for (const char* key : {"group", "polygon", "bounds", "roadmap"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
   input.parameters = read_parameters(root, request, builder->keys);
@@ -141,6 +166,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   scenario.parameters = read_parameters(root, request, {});
   std::vector<std::string> polygon_places;
   scenario.world.polygons = read_polygons(root, polygon_places);
+  const RoadmapSource roadmap = read_roadmap(root);
   std::vector<FieldRange> defaults;
   if (auto agent = root.table("agent")) {
     defaults = read_fields(*agent);
@@ -160,10 +186,15 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
     scenario.groups.push_back(groups[i].name);
     place_group(groups[i], i, request, obstacles, scenario);
   }
+  scenario.world.nodes = roadmap.nodes;
   read_bounds(root, scenario);
+  if (roadmap.corners) add_corner_nodes(scenario);
   origin.groups = std::move(groups);
   places.agent = [origin](std::size_t i) { return origin.start(i); };
   places.goal = [origin](std::size_t i) { return origin.goal(i); };
+  places.node = [file = roadmap.file, key = roadmap.key, lines = roadmap.lines](std::size_t i) {
+    return lines.empty() ? file + key : file + ":" + std::to_string(lines[i]) + key;
+  };
   places.polygon = [polygon_places](std::size_t i) { return polygon_places[i]; };
   return scenario;
 }

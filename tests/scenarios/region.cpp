@@ -80,6 +80,8 @@ TEST_CASE("regions grow by area, the way they are told") {
   CHECK(grown(Growth::south).low == Vec2{0, -12});
   CHECK(grown(Growth::around).low == Vec2{-5, -2});
   CHECK(grown(Growth::around).high == Vec2{15, 6});
+  CHECK(grown(Growth::none).low == region.low);
+  CHECK(grown(Growth::none).high == region.high);
   CHECK(region.scaled(1, 0.5f).high == region.high);
   CHECK(region.scaled(1e-6, 0.5f).low == Vec2{4.75f, 1.75f});
   CHECK(region.scaled(1e-6, 20).high == region.high);

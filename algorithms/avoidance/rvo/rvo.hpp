@@ -3,23 +3,31 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/parallel.hpp"
+#include "algorithms/avoidance/rvo/rvo_device_team.hpp"
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_simd.hpp"
-#include "backends/execution.hpp"
+#include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::avoidance {
 
 /// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `Parameters::samples` velocities that speed and
 /// acceleration admit, the preferred one first, each agent takes the one of least cost |v_pref - v| + aggression / time to collision.
-/// One agent a lane. Cost: agents times samples times (neighbors + walls), less what is known to lose before all are tested.
+/// One agent a lane (flat) or a team an agent (nested, section 4.4). Cost: agents times samples times (neighbors + walls), less what is
+/// known to lose before all are tested.
 template <class Execution>
 class Rvo final : public Avoidance<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
+  explicit Rvo(Parallel parallel = Parallel::automatic) : parallel_(parallel) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+
+ private:
+  Parallel parallel_;
 };
 
 template <int Capacity>
@@ -30,6 +38,30 @@ struct RvoKernel {
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
   static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
+};
+
+/// A team an agent: on a device threads, on a CPU the elements of a vector.
+struct RvoNestedKernel {
+  static constexpr int grain = 1;
+  using launch_bounds = Kokkos::LaunchBounds<256, 3>;
+  RvoArguments arguments;
+  int neighbor_capacity;
+  int wall_capacity;
+
+  std::size_t scratch_bytes() const {
+    return alignof(RvoSharedNeighbors<1>) + static_cast<std::size_t>(neighbor_capacity) * sizeof(RvoSharedNeighbors<1>) +
+           static_cast<std::size_t>(wall_capacity) * sizeof(RvoSharedWalls<1>);
+  }
+  void operator()(int i) const { scalar::rvo_agent_by_lane<ScalarLane>(arguments, i); }
+  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_nested_simd_entry(target); }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    const RvoDeviceTeam<Member> team(member);
+    auto* neighbors = team.template shared<RvoSharedNeighbors<1>>(neighbor_capacity);
+    auto* walls = team.template shared<RvoSharedWalls<1>>(wall_capacity);
+    scalar::rvo_agent_by_team<ScalarLane>(arguments, team, member.league_rank(), neighbors, walls);
+  }
 };
 
 template <class MemorySpace>
@@ -76,10 +108,16 @@ template <class Execution>
 void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
   const RvoArguments arguments = rvo_arguments(scene, velocities);
   const char* label = "plethos::avoidance::rvo";
-  if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
-    backends::for_each(execution, label, scene.agents.working, RvoKernel<16>{arguments});
+  const int agents = scene.agents.working;
+  const backends::Concurrency concurrency = backends::concurrency(execution);
+  if (parallel_ == Parallel::nested || (parallel_ == Parallel::automatic && nested_pays(agents, arguments.samples, concurrency))) {
+    const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
+    const int members = team_members(agents, arguments.samples, concurrency);
+    backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
+  } else if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
+    backends::for_each(execution, label, agents, RvoKernel<16>{arguments});
   } else {
-    backends::for_each(execution, label, scene.agents.working, RvoKernel<rvo_maximum_neighbors>{arguments});
+    backends::for_each(execution, label, agents, RvoKernel<rvo_maximum_neighbors>{arguments});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <hwy/highway.h>
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -19,6 +20,9 @@ void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end)
 void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {
   rvo_run<avoidance::rvo_maximum_neighbors>(arguments, begin, end);
 }
+void rvo_run_nested(const avoidance::RvoArguments& arguments, int begin, int end) {
+  for (int i = begin; i < end; ++i) rvo_agent_by_lane<HighwayLane>(arguments, i);
+}
 
 PLETHOS_KERNEL_END
 
@@ -26,6 +30,7 @@ PLETHOS_KERNEL_END
 namespace plethos {
 HWY_EXPORT(rvo_run_small);
 HWY_EXPORT(rvo_run_large);
+HWY_EXPORT(rvo_run_nested);
 }  // namespace plethos
 
 namespace plethos::avoidance {
@@ -34,6 +39,10 @@ RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity) {
   return backends::for_target(target.id, [capacity]() -> RvoSimdEntry {
     return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::rvo_run_small) : HWY_DYNAMIC_DISPATCH(plethos::rvo_run_large);
   });
+}
+
+RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target) {
+  return backends::for_target(target.id, []() -> RvoSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::rvo_run_nested); });
 }
 
 }  // namespace plethos::avoidance

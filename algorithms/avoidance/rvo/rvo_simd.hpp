@@ -11,4 +11,7 @@ using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end)
 /// The entry for a target and for lists of at most `capacity` neighbors and walls (16 or rvo_maximum_neighbors).
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity);
 
+/// The entry that takes one agent after the other, all elements of the vector for it.
+RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target);
+
 }  // namespace plethos::avoidance

@@ -1,8 +1,7 @@
 #include <benchmark/benchmark.h>
 
+#include "perf/algorithms/avoidance/stage.hpp"
 #include "perf/configurations.hpp"
-#include "perf/crowd.hpp"
-#include "perf/roofline/roofline.hpp"
 
 namespace plethos::perf {
 namespace {
@@ -11,40 +10,11 @@ constexpr int steps_before = 40;
 
 /// The avoidance stage alone: 250 samples, 10 neighbors.
 void rvo_stage(benchmark::State& state, const backends::Backend& backend, std::int64_t agents) {
-  const scenarios::Scenario& scenario = moving_lattice(agents, steps_before, fastest_backend());
-  const double operations = rvo_operations_per_agent(scenario) * static_cast<double>(agents);
-  const double bytes = rvo_bytes_per_agent(scenario.parameters) * static_cast<double>(agents);
-  backends::visit(backend, [&](const auto& execution) {
-    using Execution = std::decay_t<decltype(execution)>;
-    const Crowd<Execution> crowd(execution, scenario);
-    avoidance::Rvo<Execution> rvo;
-    rvo.choose(execution, crowd.scene(), crowd.candidate);
-    execution.fence();
-    for ([[maybe_unused]] auto _ : state) {
-      rvo.choose(execution, crowd.scene(), crowd.candidate);
-      execution.fence();
-    }
-    return 0;
-  });
-  const Roofline& limit = roofline(backend);
-  using benchmark::Counter;
-  state.counters["agent_steps/s"] = Counter(static_cast<double>(agents), Counter::kIsIterationInvariantRate);
-  state.counters["GFLOP/s"] = Counter(1e-9 * operations, Counter::kIsIterationInvariantRate);
-  state.counters["peak_GFLOP/s"] = 1e-9 * limit.operations_per_second;
-  state.counters["bound_ms"] = 1e3 * std::max(operations / limit.operations_per_second, bytes / limit.bytes_per_second);
+  time_rvo(state, backend, moving_lattice(agents, steps_before, fastest_backend()), avoidance::Parallel::automatic);
 }
 
-/// A whole step: hash, simulate, update.
 void rvo_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents) {
-  const scenarios::Scenario& scenario = moving_lattice(agents, steps_before, fastest_backend());
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
-  simulation->advance(2);
-  simulation->wait();
-  for ([[maybe_unused]] auto _ : state) {
-    simulation->advance(1);
-    simulation->wait();
-  }
-  state.counters["agent_steps/s"] = benchmark::Counter(static_cast<double>(agents), benchmark::Counter::kIsIterationInvariantRate);
+  time_steps(state, backend, moving_lattice(agents, steps_before, fastest_backend()), {});
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {

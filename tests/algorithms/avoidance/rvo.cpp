@@ -2,11 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <limits>
 
 #include "algorithms/verify/verifiers.hpp"
-#include "tests/algorithms/avoidance/neighborhoods.hpp"
+#include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -86,25 +85,17 @@ const std::vector<Round>& rounds() {
   return all;
 }
 
-std::vector<Vec2> choose(const backends::Backend& backend, const Round& round) {
-  std::vector<Vec2> chosen(round.hoods.records.size());
-  backends::visit(backend, [&](const auto& execution) {
-    using Execution = std::decay_t<decltype(execution)>;
-    using Space = typename Execution::memory_space;
-    const SceneMemory<Space> memory(round.hoods, round.capacity);
-    avoidance::Rvo<Execution>().choose(execution, memory.scene(round.hoods), memory.velocities);
-    execution.fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
-    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
-  });
-  return chosen;
+std::vector<Vec2> choose(const backends::Backend& backend, const Round& round, avoidance::Parallel parallel) {
+  return choose(backend, round.hoods, round.capacity, parallel);
 }
+
+constexpr avoidance::Parallel both[] = {avoidance::Parallel::flat, avoidance::Parallel::nested};
 
 const std::vector<std::vector<Vec2>>& serial_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const Round& round : rounds()) result.push_back(choose(serial, round));
+    for (const Round& round : rounds()) result.push_back(choose(serial, round, avoidance::Parallel::flat));
     return result;
   }();
   return choices;
@@ -135,10 +126,13 @@ void check_choice(const Round& round, std::size_t i, Vec2 v) {
 PLETHOS_MATRIX_TEST("the chosen velocity is the reference's, by cost") {
   for (std::size_t r = 0; r < rounds().size(); ++r) {
     CAPTURE(r);
-    const std::vector<Vec2> chosen = choose(backend, rounds()[r]);
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      CAPTURE(i);
-      check_choice(rounds()[r], i, chosen[i]);
+    for (const avoidance::Parallel parallel : both) {
+      CAPTURE(parallel);
+      const std::vector<Vec2> chosen = choose(backend, rounds()[r], parallel);
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        CAPTURE(i);
+        check_choice(rounds()[r], i, chosen[i]);
+      }
     }
   }
 }
@@ -147,18 +141,16 @@ PLETHOS_MATRIX_TEST("the chosen velocity has the bits of the serial scalar lane"
   if (!backend.same_bits()) return;
   for (std::size_t r = 0; r < rounds().size(); ++r) {
     CAPTURE(r);
-    const std::vector<Vec2> chosen = choose(backend, rounds()[r]);
-    std::size_t different = 0;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      different += std::bit_cast<std::uint64_t>(chosen[i]) == std::bit_cast<std::uint64_t>(serial_choices()[r][i]) ? 0 : 1;
+    for (const avoidance::Parallel parallel : both) {
+      CAPTURE(parallel);
+      CHECK(different_bits(choose(backend, rounds()[r], parallel), serial_choices()[r]) == 0);
     }
-    CHECK(different == 0);
   }
 }
 
 PLETHOS_MATRIX_TEST("the chosen velocity is admissible") {
   for (const Round& round : rounds()) {
-    const std::vector<Vec2> chosen = choose(backend, round);
+    const std::vector<Vec2> chosen = choose(backend, round, avoidance::Parallel::automatic);
     std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const AgentRecord& r = round.hoods.records[i];
@@ -182,15 +174,18 @@ TEST_CASE("the cost of any velocity is the reference's") {
     const avoidance::RvoArguments arguments = avoidance::rvo_arguments(memory.scene(hoods), memory.velocities);
     for (std::size_t i = 0; i < hoods.records.size(); ++i) {
       CAPTURE(i);
-      scalar::RvoAgent<ScalarLane, avoidance::rvo_maximum_neighbors> agent;
-      scalar::rvo_begin<ScalarLane>(arguments, static_cast<std::int32_t>(i), ScalarMask{true}, agent);
+      const auto index = static_cast<std::int32_t>(i);
+      const auto agent = scalar::rvo_agent<ScalarLane>(arguments, scalar::RvoEach<ScalarLane>{index});
+      scalar::RvoTables<ScalarLane, avoidance::rvo_maximum_neighbors> tables;
+      scalar::rvo_begin<ScalarLane>(arguments, agent, index, ScalarMask{true}, tables);
       const rvo::Agent self = hoods.agent(i);
       const auto time_step = static_cast<double>(hoods.parameters.time_step);
       for (int k = 0; k < 10; ++k) {
         const Vec2 v{random.between(-3, 3), random.between(-3, 3)};
         const rvo::Vector wide{static_cast<double>(v.x), static_cast<double>(v.y)};
         const float deviation = length(v - hoods.preferred[i]);
-        const auto found = static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, v.x, v.y, deviation, hoods.parameters.time_step));
+        const auto found =
+            static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, tables, v.x, v.y, deviation, hoods.parameters.time_step));
         const double low = rvo::cost(with_radius(self, -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         const double high = rvo::cost(with_radius(self, radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         CHECK(found >= low - cost_margin * (1 + low));

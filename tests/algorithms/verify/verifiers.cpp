@@ -44,6 +44,35 @@ TEST_CASE("the sweep over discs finds what all pairs show") {
   CHECK(verify::overlaps({x, y, radius}).count == pairs);
 }
 
+TEST_CASE("discs in walls are found, beside a wall and beyond its ends") {
+  const std::vector<Segment> walls{{{0, 0}, {4, 0}}, {{10, -1}, {10, 1}}};
+  const Floats x{2, 2, -0.3f, 4.5f, 10.4f};
+  const Floats y{0.25f, -0.75f, 0.3f, 0, -1.2f};
+  const Floats radius(5, 0.5f);
+  const verify::Violations found = verify::wall_overlaps({x, y, radius}, walls);
+  CHECK(found.count == 3);
+  CHECK(found.worst == 0);
+  CHECK(found.other == 0);
+  CHECK(found.amount == doctest::Approx(0.25));
+  CHECK(verify::wall_overlaps({x, y, radius}, walls, 0.1).count == 1);
+  CHECK(verify::wall_overlaps({x, y, radius}, {}).count == 0);
+}
+
+TEST_CASE("ways through a wall are found") {
+  const std::vector<Segment> walls{{{0, 0}, {4, 0}}, {{10, -1}, {10, 1}}};
+  // Through each wall; past an end; along one; up to one; over the corner of one.
+  const Floats before_x{1, 9.9f, 4.5f, 0, 2, 3};
+  const Floats before_y{0.1f, 0, 1, 0.1f, 1, 1};
+  const Floats after_x{2, 10.1f, 4.5f, 4, 2, 5};
+  const Floats after_y{-0.1f, 0.5f, -1, 0.1f, 0, -1};
+  const verify::Violations found = verify::wall_crossings({before_x, before_y, after_x, after_y}, walls);
+  CHECK(found.count == 3);
+  CHECK(found.worst == 5);
+  CHECK(found.other == 0);
+  CHECK(verify::wall_crossings({after_x, after_y, before_x, before_y}, walls).count == 3);
+  CHECK(verify::wall_crossings({before_x, before_y, before_x, before_y}, walls).count == 0);
+}
+
 TEST_CASE("points outside the bounds and lost numbers are found") {
   const Bounds bounds{{0, 0}, {10, 5}};
   const Floats inside_x{0, 10, 5};

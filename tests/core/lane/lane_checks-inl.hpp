@@ -397,7 +397,7 @@ void philox_words(const tests::PhiloxInput& input, std::vector<std::uint32_t>& w
     alignas(64) std::int32_t out[L::width];
     std::copy_n(input.agent_low.data() + i, L::width, low);
     std::copy_n(input.agent_high.data() + i, L::width, high);
-    const PhiloxWords<L> found = philox<L>(input.seed, L::load(low), L::load(high), input.step, input.block);
+    const PhiloxWords<L> found = philox<L>(input.seed, L::load(low), L::load(high), input.step, L::set_uint(input.block));
     for (std::size_t w = 0; w < 4; ++w) {
       L::store(L::bit_cast_int(found.word[w]), out);
       for (std::size_t k = 0; k < L::width; ++k) words[4 * (i + k) + w] = static_cast<std::uint32_t>(out[k]);

@@ -175,7 +175,7 @@ TEST_CASE("groups that are not whole") {
   CHECK(contains(error_of("[[group]]\ncount = 3\nstart.disc = {radius = 2}\ngoal.point = [9, 9]\n"),
                  "f.toml:3: group.start.disc.center: found nothing"));
   CHECK(contains(error_of("[[group]]\ncount = 3\nstart.disc = {center = [0, 0], radius = 2}\nstart.grow = \"west\"\ngoal.point = [9, 9]\n"),
-                 "f.toml:4: group.start.grow: found 'west' for a disc, expected 'around'"));
+                 "f.toml:4: group.start.grow: found 'west' for a disc, expected 'around' or 'none'"));
   CHECK(contains(error_of("[[group]]\ncount = 3\nstart.rectangle = [[0, 0], [5, 5]]\nstart.arrangement = \"line\"\ngoal.point = [9, 9]\n"),
                  "f.toml:4: group.start.arrangement: found 'line', expected 'random' or 'grid'"));
   CHECK(contains(error_of("[[group]]\ncount = 300\nstart.rectangle = [[0, 0], [5, 5]]\ngoal.point = [9, 9]\n"),

@@ -1,0 +1,220 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_RVO_NESTED_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_RVO_NESTED_KERNEL_INL
+#undef PLETHOS_AVOIDANCE_RVO_NESTED_KERNEL_INL
+#else
+#define PLETHOS_AVOIDANCE_RVO_NESTED_KERNEL_INL
+#endif
+
+#include "algorithms/avoidance/rvo/rvo_samples-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_team.hpp"
+#include "core/lane/kernel_macros.hpp"
+#include "core/lane/lane.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using avoidance::RvoChoice;
+using avoidance::RvoSharedNeighbors;
+using avoidance::RvoSharedWalls;
+
+// A team works for one agent. Its members are the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a
+// team type:
+//
+//   members                how many there are
+//   largest(count, f)      the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on, one an
+//                          element of the lane, those behind the end masked by itself.
+//   least(f)               of f(first)'s velocities for the members from `first` on the one of least cost, the first member's on a tie
+//   barrier()              what was written to shared memory before is seen behind it
+//   once(f)                f(), by one member
+
+/// The team that one lane is: a vector's elements, or one element alone.
+template <class L>
+struct RvoLaneTeam {
+  static constexpr int members = L::width;
+
+  template <class Function>
+  PLETHOS_FUNCTION float largest(int count, const Function& f) const {
+    auto most = L::set(0.f);
+    for (int first = 0; first < count; first += L::width) most = L::max(f(first), most);
+    return -L::reduce_min_with_index(-most).value;
+  }
+  template <class Function>
+  PLETHOS_FUNCTION RvoChoice least(const Function& f) const {
+    const RvoBest<L> best = f(0);
+    const MinWithIndex found = L::reduce_min_with_index(best.cost);
+    float x[L::width];
+    float y[L::width];
+    L::store_unaligned(best.x, x);
+    L::store_unaligned(best.y, y);
+    return RvoChoice{found.value, found.index, x[found.index], y[found.index]};
+  }
+  PLETHOS_FUNCTION void barrier() const {}
+  template <class Function>
+  PLETHOS_FUNCTION void once(const Function& f) const {
+    f();
+  }
+};
+
+/// What an agent meets, read from shared memory, the same for every element of the lane.
+template <class L>
+struct RvoSharedTables {
+  int neighbor_count;
+  int wall_count;
+  RvoSharedNeighbors<L::width>* neighbors;
+  RvoSharedWalls<L::width>* walls;
+
+  PLETHOS_FUNCTION RvoNeighbor<L> neighbor(int j) const {
+    const RvoSharedNeighbors<L::width>& from = neighbors[j / L::width];
+    const int k = j % L::width;
+    RvoNeighbor<L> n;
+    n.x = L::set(from.x[k]);
+    n.y = L::set(from.y[k]);
+    n.power = L::set(from.power[k]);
+    n.strike_power = L::set(from.strike_power[k]);
+    n.apex_x = L::set(from.apex_x[k]);
+    n.apex_y = L::set(from.apex_y[k]);
+    n.factor = L::set(from.factor[k]);
+    n.share = L::set(from.share[k]);
+    return n;
+  }
+  PLETHOS_FUNCTION RvoWall<L> wall(int j) const {
+    const RvoSharedWalls<L::width>& from = walls[j / L::width];
+    const int k = j % L::width;
+    RvoWall<L> w;
+    w.along = L::set(from.along[k]);
+    w.height = L::set(from.height[k]);
+    w.length = L::set(from.length[k]);
+    w.direction_x = L::set(from.direction_x[k]);
+    w.direction_y = L::set(from.direction_y[k]);
+    w.side = L::set(from.side[k]);
+    w.gap = L::set(from.gap[k]);
+    w.power_0 = L::set(from.power_0[k]);
+    w.power_1 = L::set(from.power_1[k]);
+    w.strike_gap = L::set(from.strike_gap[k]);
+    w.strike_0 = L::set(from.strike_0[k]);
+    w.strike_1 = L::set(from.strike_1[k]);
+    w.overlap = L::less(L::set(0.f), L::set(from.overlap[k]));
+    return w;
+  }
+
+  /// Writes an entry an element, from `first` on.
+  PLETHOS_FUNCTION void put(int first, const RvoNeighbor<L>& n) const {
+    RvoSharedNeighbors<L::width>& to = neighbors[first / L::width];
+    L::store_unaligned(n.x, to.x);
+    L::store_unaligned(n.y, to.y);
+    L::store_unaligned(n.power, to.power);
+    L::store_unaligned(n.strike_power, to.strike_power);
+    L::store_unaligned(n.apex_x, to.apex_x);
+    L::store_unaligned(n.apex_y, to.apex_y);
+    L::store_unaligned(n.factor, to.factor);
+    L::store_unaligned(n.share, to.share);
+  }
+  PLETHOS_FUNCTION void put(int first, const RvoWall<L>& w) const {
+    RvoSharedWalls<L::width>& to = walls[first / L::width];
+    L::store_unaligned(w.along, to.along);
+    L::store_unaligned(w.height, to.height);
+    L::store_unaligned(w.length, to.length);
+    L::store_unaligned(w.direction_x, to.direction_x);
+    L::store_unaligned(w.direction_y, to.direction_y);
+    L::store_unaligned(w.side, to.side);
+    L::store_unaligned(w.gap, to.gap);
+    L::store_unaligned(w.power_0, to.power_0);
+    L::store_unaligned(w.power_1, to.power_1);
+    L::store_unaligned(w.strike_gap, to.strike_gap);
+    L::store_unaligned(w.strike_0, to.strike_0);
+    L::store_unaligned(w.strike_1, to.strike_1);
+    L::store_unaligned(L::select(w.overlap, L::set(1.f), L::set(0.f)), to.overlap);
+  }
+};
+
+/// Entries of one agent's list of neighbors or walls, from `first` on; 0 behind its end.
+template <class L>
+PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::int32_t* list, int agent, int first, int count) {
+  std::int32_t index[L::width] = {};
+  const int some = count - first < L::width ? count - first : L::width;
+  for (int k = 0; k < some; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
+  return L::load_unaligned(index);
+}
+
+/// Fills the tables of the team's agent, an entry a member, and returns sample 0, tested against them on the way.
+template <class L, class Team>
+PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, int i, const RvoAgent<L>& agent,
+                                      const RvoSharedTables<L>& tables) {
+  RvoBest<L> best = rvo_preferred<L>(agent);
+  const float neighbor_urgency = team.largest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
+    const auto index = rvo_listed<L>(in, in.neighbor, i, first, tables.neighbor_count);
+    const RvoNeighbor<L> n = rvo_neighbor<L>(in, agent, L::first_n(tables.neighbor_count - first), index);
+    tables.put(first, n);
+    return rvo_neighbor_urgency<L>(n, best.x, best.y, in.time_step);
+  });
+  float urgency = neighbor_urgency;
+  if (tables.wall_count > 0) {
+    const float wall_urgency = team.largest(tables.wall_count, [&](int first) PLETHOS_LAMBDA {
+      const auto index = rvo_listed<L>(in, in.wall, i, first, tables.wall_count);
+      const RvoWall<L> w = rvo_wall<L>(in, agent, L::first_n(tables.wall_count - first), index);
+      tables.put(first, w);
+      return rvo_wall_urgency<L>(w, best.x, best.y, in.time_step);
+    });
+    urgency = wall_urgency > urgency ? wall_urgency : urgency;
+  }
+  team.barrier();
+  best.cost = L::mul_add(agent.aggression, L::set(urgency), best.cost);
+  return best;
+}
+
+/// The velocity of least cost of agent i. In a round the members try a Philox block of samples each, in the order of members and blocks,
+/// and agree on the best, which the next round's samples have to beat. So the winner is that of least cost, of these the first, as if one
+/// thread had tried all. `neighbors` and `walls`: shared memory for the agent's lists, rounded up to whole lanes.
+template <class L, class Team>
+PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
+                                        RvoSharedWalls<L::width>* walls) {
+  if (in.state[i] != 0) {
+    // Passive agents keep their velocity, arrived ones stand.
+    const bool passive = in.state[i] == 2;
+    team.once([&]() PLETHOS_LAMBDA {
+      in.candidate_x[i] = passive ? in.velocity_x[i] : 0.f;
+      in.candidate_y[i] = passive ? in.velocity_y[i] : 0.f;
+    });
+    return;
+  }
+  const RvoSharedTables<L> tables{in.neighbor_count[i], in.wall_count[i], neighbors, walls};
+  const RvoAgent<L> agent = rvo_agent<L>(in, RvoAll<L>{i});
+  RvoBest<L> best = rvo_begin<L>(in, team, i, agent, tables);
+  const RvoDisc<L> disc = rvo_disc<L>(agent);
+  for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
+    if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
+    const RvoChoice choice = team.least([&](int first) PLETHOS_LAMBDA {
+      const auto block = L::iota() + L::set_int(round / rvo_batch + first);
+      const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::bit_cast_uint(block));
+      RvoCandidates<L> candidates;
+      for (int s = 0; s < rvo_batch; ++s) {
+        const auto sample = block * L::set_int(rvo_batch) + L::set_int(s);
+        candidates.wins[s] = L::less(L::set_int(0), sample) & L::less(sample, L::set_int(in.samples));
+      }
+      RvoBest<L> mine = best;
+      rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, mine);
+      return mine;
+    });
+    best = RvoBest<L>{L::set(choice.x), L::set(choice.y), L::set(choice.cost)};
+  }
+  team.once([&]() PLETHOS_LAMBDA {
+    float x[L::width];
+    float y[L::width];
+    L::store_unaligned(best.x, x);
+    L::store_unaligned(best.y, y);
+    in.candidate_x[i] = x[0];
+    in.candidate_y[i] = y[0];
+  });
+}
+
+/// The same with the elements of one lane as the team, and its tables on the stack.
+template <class L>
+PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
+  constexpr int most = avoidance::rvo_maximum_neighbors / L::width;
+  RvoSharedNeighbors<L::width> neighbors[most];
+  RvoSharedWalls<L::width> walls[most];
+  rvo_agent_by_team<L>(in, RvoLaneTeam<L>{}, i, neighbors, walls);
+}
+
+PLETHOS_KERNEL_END
+#endif

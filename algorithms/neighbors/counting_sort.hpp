@@ -1,0 +1,69 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include "backends/scan.hpp"
+
+namespace plethos::neighbors {
+
+/// Where each bin's items begin, in one memory space.
+template <class MemorySpace>
+using BinStarts = Kokkos::View<std::int32_t*, MemorySpace>;
+
+template <class Starts>
+struct ClearBins {
+  Starts start;
+  KOKKOS_FUNCTION void operator()(int i) const { start(i) = 0; }
+};
+
+template <class Starts, class BinOf>
+struct CountBins {
+  Starts start;
+  std::int32_t first;
+  BinOf bin_of;
+
+  // One further than the bin: placing moves every start to where the next bin begins.
+  KOKKOS_FUNCTION void operator()(int i) const { Kokkos::atomic_inc(&start(bin_of(first + i) + 1)); }
+};
+
+template <class Starts, class BinOf, class Place>
+struct PlaceInBins {
+  Starts start;
+  std::int32_t first;
+  BinOf bin_of;
+  Place place;
+
+  KOKKOS_FUNCTION void operator()(int i) const { place(first + Kokkos::atomic_fetch_add(&start(bin_of(first + i) + 1), 1), first + i); }
+};
+
+/// Counting sort in parallel: four kernels, whatever there is to sort. Memory: 4 bytes a bin, claimed once.
+template <class MemorySpace>
+class CountingSort {
+ public:
+  CountingSort() = default;
+  explicit CountingSort(std::int32_t bins)
+      : start_("plethos::neighbors::sort::start", bins + 1),
+        block_sums_("plethos::neighbors::sort::block_sums", (bins + 1) / backends::scan_block + 1) {}
+
+  /// Calls place(to, i) for each item i in [first, last) with its place in [first, last) in order of bin_of(i), a bin in [0, bins). Items
+  /// of one bin come in any order. Afterwards the items of bin b are at first + start()(b) up to first + start()(b + 1).
+  template <class Execution, class BinOf, class Place>
+  void run(const Execution& execution, std::int32_t first, std::int32_t last, const BinOf& bin_of, const Place& place) const {
+    const int entries = static_cast<int>(start_.size());
+    backends::for_each(execution, "plethos::neighbors::sort::clear", entries, ClearBins<BinStarts<MemorySpace>>{start_});
+    backends::for_each(execution, "plethos::neighbors::sort::count", last - first,
+                       CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of});
+    backends::exclusive_scan(execution, "plethos::neighbors::sort::scan", entries, start_, block_sums_);
+    backends::for_each(execution, "plethos::neighbors::sort::place", last - first,
+                       PlaceInBins<BinStarts<MemorySpace>, BinOf, Place>{start_, first, bin_of, place});
+  }
+
+  const BinStarts<MemorySpace>& start() const { return start_; }
+  std::size_t bytes() const { return 4 * (start_.size() + block_sums_.size()); }
+
+ private:
+  BinStarts<MemorySpace> start_, block_sums_;
+};
+
+}  // namespace plethos::neighbors

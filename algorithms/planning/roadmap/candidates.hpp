@@ -1,0 +1,99 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "backends/execution.hpp"
+
+namespace plethos::planning {
+
+/// For each cell of a coarse grid the nodes that may be visible from somewhere in it: all but those that one wall hides from the whole
+/// cell. The grid's rectangle is what the lists are for; outside of it any node may be visible.
+template <class MemorySpace>
+struct Candidates {
+  neighbors::UniformGrid grid{};
+  Bounds bounds{};
+  Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): where a cell's nodes begin in `node`
+  Kokkos::View<std::int32_t*, MemorySpace> node;   // by id
+
+  std::size_t bytes() const { return 4 * (start.size() + node.size()); }
+  KOKKOS_INLINE_FUNCTION bool covers(float x, float y) const {
+    return x >= bounds.low.x && x <= bounds.high.x && y >= bounds.low.y && y <= bounds.high.y;
+  }
+};
+
+template <class MemorySpace>
+struct FindCandidates {
+  static constexpr int grain = 1;
+  Obstacles<MemorySpace> obstacles;
+  Points<MemorySpace> nodes;
+  neighbors::UniformGrid grid;
+  Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible;
+  Kokkos::View<std::int32_t*, MemorySpace> count;
+
+  KOKKOS_FUNCTION void operator()(int cell) const {
+    // A little more than the cell, for the rounding of positions into cells.
+    const double low_x = grid.origin_x + (cell % grid.columns - 0.01) * grid.cell;
+    const double low_y = grid.origin_y + (cell / grid.columns - 0.01) * grid.cell;
+    const double high_x = low_x + 1.02 * grid.cell;
+    const double high_y = low_y + 1.02 * grid.cell;
+    std::int32_t total = 0;
+    for (std::int32_t k = 0; k < nodes.count(); ++k) {
+      const Point at = nodes.at(k);
+      // What one wall hides from a point is convex: it hides the cell where it hides the corners, and it then hides the center.
+      const auto hides = [&](std::int32_t s) {
+        const Point a = obstacles.a.at(s);
+        const Point b = obstacles.b.at(s);
+        return meet(at, {low_x, low_y}, a, b) && meet(at, {high_x, low_y}, a, b) && meet(at, {low_x, high_y}, a, b) &&
+               meet(at, {high_x, high_y}, a, b);
+      };
+      const bool hidden = obstacles.any_along(at, {0.5 * (low_x + high_x), 0.5 * (low_y + high_y)}, 0., hides);
+      possible(cell, k) = hidden ? 0 : 1;
+      total += hidden ? 0 : 1;
+    }
+    count(cell) = total;
+  }
+};
+
+template <class MemorySpace>
+struct ListCandidates {
+  static constexpr int grain = 64;
+  Candidates<MemorySpace> candidates;
+  Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible;
+
+  KOKKOS_FUNCTION void operator()(int cell) const {
+    std::int32_t at = candidates.start(cell);
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(possible.extent(1)); ++k) {
+      if (possible(cell, k) != 0) candidates.node(at++) = k;
+    }
+  }
+};
+
+/// Cost: a walk along the line from each cell to each node, of which there are about `maximum_pairs`: many nodes make large cells.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+Candidates<MemorySpace> find_candidates(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
+                                        const Points<MemorySpace>& nodes, const Bounds& bounds, double maximum_pairs = 2e6) {
+  Candidates<MemorySpace> candidates;
+  candidates.bounds = bounds;
+  const double cells = std::clamp(maximum_pairs / std::max(1, nodes.count()), 16., 4096.);
+  candidates.grid = neighbors::UniformGrid::cover(bounds, 0.f, cells);
+  const auto count = static_cast<std::size_t>(candidates.grid.cells());
+  const Kokkos::View<std::int32_t*, MemorySpace> counts("plethos::roadmap::candidate_counts", count);
+  const Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::possible"), count, static_cast<std::size_t>(nodes.count()));
+  backends::for_each(execution, "plethos::roadmap::find_candidates", candidates.grid.cells(),
+                     FindCandidates<MemorySpace>{obstacles, nodes, candidates.grid, possible, counts});
+  execution.fence();
+  const auto host_counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts);
+  candidates.start = decltype(candidates.start)("plethos::roadmap::candidate_start", count + 1);
+  const auto start = Kokkos::create_mirror_view(candidates.start);
+  for (std::size_t cell = 0; cell < count; ++cell) start(cell + 1) = start(cell) + host_counts(cell);
+  Kokkos::deep_copy(candidates.start, start);
+  candidates.node = decltype(candidates.node)("plethos::roadmap::candidate_nodes", static_cast<std::size_t>(start(count)));
+  backends::for_each(execution, "plethos::roadmap::list_candidates", candidates.grid.cells(),
+                     ListCandidates<MemorySpace>{candidates, possible});
+  execution.fence();
+  return candidates;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "algorithms/planning/roadmap/candidates.hpp"
+#include "algorithms/planning/roadmap/trees.hpp"
+#include "algorithms/planning/roadmap/visibility.hpp"
+#include "core/error.hpp"
+
+namespace plethos::planning {
+
+/// A world's roadmap in one memory space, made once: what nodes and goals see, and the shortest path trees. Goals that coincide share
+/// all of it.
+template <class MemorySpace>
+struct Roadmap {
+  Points<MemorySpace> nodes;
+  Obstacles<MemorySpace> obstacles;
+  Kokkos::View<std::int32_t*, MemorySpace> place_of_goal;  // of each of the world's goals, its index in `goals` and `trees`
+  Vectors<MemorySpace> edges;                              // E0: of each node, the nodes that it sees
+  Vectors<MemorySpace> goals;                              // E1: of each distinct goal, the nodes that it sees
+  Vectors<MemorySpace> trees;                              // of each distinct goal, all nodes: distance to the goal, next node
+  Candidates<MemorySpace> candidates;
+
+  std::size_t bytes() const {
+    return 8 * static_cast<std::size_t>(nodes.count()) + 16 * static_cast<std::size_t>(obstacles.count()) + 4 * place_of_goal.size() +
+           edges.bytes() + goals.bytes() + trees.bytes() + candidates.bytes();
+  }
+};
+
+/// The world's goals without repetition, in order, and where each of them is among these.
+struct DistinctGoals {
+  std::vector<Vec2> points;
+  std::vector<std::int32_t> place;
+
+  explicit DistinctGoals(std::span<const Vec2> goals) {
+    std::vector<std::int32_t> order(goals.size());
+    for (std::size_t i = 0; i < goals.size(); ++i) order[i] = static_cast<std::int32_t>(i);
+    const auto at = [&](std::int32_t i) { return goals[static_cast<std::size_t>(i)]; };
+    std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+      if (at(a) == at(b)) return a < b;
+      return at(a).x != at(b).x ? at(a).x < at(b).x : at(a).y < at(b).y;
+    });
+    place.resize(goals.size());
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (k == 0 || !(at(order[k]) == at(order[k - 1]))) points.push_back(at(order[k]));
+      place[static_cast<std::size_t>(order[k])] = static_cast<std::int32_t>(points.size()) - 1;
+    }
+  }
+};
+
+/// Working memory of building, at most; a vertex at a time needs a few kilobytes.
+constexpr std::size_t roadmap_scratch_bytes = std::size_t{256} << 20;
+
+/// Bytes of the trees of a world: what a roadmap takes at least.
+inline std::uint64_t tree_bytes(const World& world) {
+  if (world.nodes.empty()) return 0;
+  return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world.goals).points.size();
+}
+
+/// Section 3.1, once a simulation, on the backend that runs. A world without nodes gives an empty roadmap. `clearance` in metres: what
+/// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do).
+/// Errors: InputError for a world so large that its sweeps would take hours.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, const neighbors::Walls<MemorySpace>& walls,
+                                  float clearance, std::size_t scratch_bytes = roadmap_scratch_bytes) {
+  Roadmap<MemorySpace> roadmap;
+  if (world.nodes.empty()) return roadmap;
+  const std::vector<Segment> segments_of_world = world.segments();
+  const DistinctGoals goals(world.goals);
+  // About 10 minutes on one core.
+  constexpr double most_events = 5e9;
+  const double events = (static_cast<double>(world.nodes.size()) + static_cast<double>(goals.points.size())) *
+                        (2 * static_cast<double>(segments_of_world.size()) + static_cast<double>(world.nodes.size()));
+  if (events > most_events) {
+    throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, " + std::to_string(goals.points.size()) +
+                     " goals and " + std::to_string(segments_of_world.size()) +
+                     " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
+  }
+  roadmap.nodes = Points<MemorySpace>(world.nodes);
+  roadmap.obstacles = Obstacles<MemorySpace>(segments_of_world, walls);
+  const Points<MemorySpace> goal_points(goals.points);
+  roadmap.place_of_goal = decltype(roadmap.place_of_goal)("plethos::roadmap::place_of_goal", goals.place.size());
+  using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  Kokkos::deep_copy(roadmap.place_of_goal, Source(goals.place.data(), goals.place.size()));
+  const SweptSegments<MemorySpace> segments(execution, roadmap.obstacles);
+  roadmap.edges = find_visible(execution, roadmap.obstacles, segments, roadmap.nodes, roadmap.nodes, true, clearance, scratch_bytes);
+  roadmap.goals = find_visible(execution, roadmap.obstacles, segments, goal_points, roadmap.nodes, false, clearance, scratch_bytes);
+  roadmap.trees = grow_trees(execution, roadmap.edges, roadmap.goals, scratch_bytes);
+  roadmap.candidates = find_candidates(execution, roadmap.obstacles, roadmap.nodes, world.bounds);
+  return roadmap;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/world.hpp"
+
+/// Section 3.1 as plainly as can be: every pair of points against every segment, and distances lowered until none can be. What tests
+/// compare the sweep and the search with.
+namespace plethos::planning::reference {
+
+/// The z component of (b - a) x (c - a). Exact where the coordinates are multiples of one power of two and span 2^26 of it at most.
+inline double cross(Vec2 a, Vec2 b, Vec2 c) {
+  return (double{b.x} - a.x) * (double{c.y} - a.y) - (double{b.y} - a.y) * (double{c.x} - a.x);
+}
+
+/// Whether p, known to be on the line through a and b, lies between them or is one of them.
+inline bool is_between(Vec2 p, Vec2 a, Vec2 b) {
+  return p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.y >= std::min(a.y, b.y) && p.y <= std::max(a.y, b.y);
+}
+
+/// Whether the closed segments pq and ab share a point.
+inline bool meet(Vec2 p, Vec2 q, Vec2 a, Vec2 b) {
+  const double a_side = cross(p, q, a);
+  const double b_side = cross(p, q, b);
+  const double p_side = cross(a, b, p);
+  const double q_side = cross(a, b, q);
+  if (a_side == 0 && is_between(a, p, q)) return true;
+  if (b_side == 0 && is_between(b, p, q)) return true;
+  if (p_side == 0 && is_between(p, a, b)) return true;
+  if (q_side == 0 && is_between(q, a, b)) return true;
+  return (a_side > 0) != (b_side > 0) && (p_side > 0) != (q_side > 0) && a_side != 0 && b_side != 0 && p_side != 0 && q_side != 0;
+}
+
+/// Whether no segment meets the closed line from p to q. Cost: all segments.
+inline bool visible(Vec2 p, Vec2 q, std::span<const Segment> segments) {
+  return std::none_of(segments.begin(), segments.end(), [&](const Segment& s) { return meet(p, q, s.a, s.b); });
+}
+
+/// Distances to the goal from all nodes (infinite: no way), given the length of each edge between nodes and from the goal to each node
+/// (infinite: none). Bellman and Ford: as many rounds as nodes, each over all pairs.
+inline std::vector<float> tree_distances(std::size_t nodes, std::span<const float> edge, std::span<const float> goal_edge) {
+  std::vector<float> distance(goal_edge.begin(), goal_edge.end());
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (std::size_t u = 0; u < nodes; ++u) {
+      for (std::size_t v = 0; v < nodes; ++v) {
+        const float through = distance[u] + edge[u * nodes + v];
+        if (!(through < distance[v])) continue;
+        distance[v] = through;
+        changes = true;
+      }
+    }
+  }
+  return distance;
+}
+
+}  // namespace plethos::planning::reference

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include "algorithms/neighbors/uniform_grid.hpp"
+#include "core/world.hpp"
+
+namespace plethos::planning {
+
+/// A float32 point as the predicates see it: differences of such points are exact in double unless their magnitudes lie more than
+/// 2^29 apart.
+struct Point {
+  double x;
+  double y;
+
+  friend constexpr bool operator==(Point a, Point b) = default;
+};
+
+/// The sign of the cross product a x b: 1 if b lies to the left of a, -1 to the right, 0 along the same line. Exact. Cost: two
+/// products; two fused multiply-adds more where those tie.
+KOKKOS_INLINE_FUNCTION int turn(Point a, Point b) {
+  const double left = a.x * b.y;
+  const double right = a.y * b.x;
+  if (left != right) return left > right ? 1 : -1;
+  // Rounding keeps order, so only a tie can hide a sign: the products' rounding errors tell.
+  const double left_error = Kokkos::fma(a.x, b.y, -left);
+  const double right_error = Kokkos::fma(a.y, b.x, -right);
+  return left_error > right_error ? 1 : (left_error < right_error ? -1 : 0);
+}
+
+/// On which side of the line from a to b the point p lies: 1 left, -1 right, 0 on it (or a = b).
+KOKKOS_INLINE_FUNCTION int side(Point a, Point b, Point p) { return turn({b.x - a.x, b.y - a.y}, {p.x - a.x, p.y - a.y}); }
+
+/// Whether the boxes around two segments share a point.
+KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
+  const auto apart = [](double p0, double q0, double a0, double b0) {
+    return (p0 > a0 && p0 > b0 && q0 > a0 && q0 > b0) || (p0 < a0 && p0 < b0 && q0 < a0 && q0 < b0);
+  };
+  return !apart(p.x, q.x, a.x, b.x) && !apart(p.y, q.y, a.y, b.y);
+}
+
+/// Whether the closed segments pq and ab share a point. Either may have no length. This is what blocks a sight line: to touch a wall,
+/// its end included, and to run along it count, so that no line slips through a corner where walls meet.
+KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
+  const int a_side = side(p, q, a);
+  const int b_side = side(p, q, b);
+  if (a_side * b_side > 0) return false;
+  const int p_side = side(a, b, p);
+  const int q_side = side(a, b, q);
+  if (p_side * q_side > 0) return false;
+  const bool collinear = a_side == 0 && b_side == 0 && p_side == 0 && q_side == 0;
+  return !collinear || boxes_meet(p, q, a, b);
+}
+
+/// Whether the insides of the segments pq and ab share one point and no end takes part in it.
+KOKKOS_INLINE_FUNCTION bool cross_properly(Point p, Point q, Point a, Point b) {
+  return side(p, q, a) * side(p, q, b) < 0 && side(a, b, p) * side(a, b, q) < 0;
+}
+
+/// The square of the distance in metres from p to the segment ab.
+KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Point b) {
+  const Point along{b.x - a.x, b.y - a.y};
+  const Point from{p.x - a.x, p.y - a.y};
+  const double squared = along.x * along.x + along.y * along.y;
+  const double projected = from.x * along.x + from.y * along.y;
+  const double t = projected <= 0. ? 0. : (projected >= squared ? 1. : projected / squared);
+  const double x = from.x - t * along.x;
+  const double y = from.y - t * along.y;
+  return x * x + y * y;
+}
+
+/// Whether one who walks from p to q has to squeeze past an end of the wall ab: it comes within `reach` metres of the way, and clearly
+/// nearer (5%) to it than p and q are to the wall. An end of the way may itself be that near, as where a crowd presses on a wall.
+KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, double reach) {
+  const double from_a = squared_distance_to_segment(a, p, q);
+  const double from_b = squared_distance_to_segment(b, p, q);
+  const double nearest = from_a < from_b ? from_a : from_b;
+  if (nearest >= reach * reach) return false;
+  const double limit = nearest / (0.95 * 0.95);
+  return limit < squared_distance_to_segment(p, a, b) && limit < squared_distance_to_segment(q, a, b);
+}
+
+/// Visits the cells that the segment pq passes, row by row from p: visit(first, last) for the cells first to last of a row, until it
+/// returns true; then so does this. A hundredth of a cell's width is given to either side: walls (neighbors::Walls) do the same, so
+/// whatever wall meets the segment is in one of the cells. `reach` widens the segment by that many metres.
+template <class Visit>
+KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point p, Point q, double reach, const Visit& visit) {
+  const double slack = reach + 0.01 * grid.cell;
+  const double low = (p.y < q.y ? p.y : q.y) - slack;
+  const double high = (p.y < q.y ? q.y : p.y) + slack;
+  const std::int32_t bottom = grid.row(static_cast<float>(low));
+  const std::int32_t top = grid.row(static_cast<float>(high));
+  const bool up = p.y <= q.y;
+  const double slope = q.y != p.y ? (q.x - p.x) / (q.y - p.y) : 0.;
+  const double least_x = p.x < q.x ? p.x : q.x;
+  const double greatest_x = p.x < q.x ? q.x : p.x;
+  for (std::int32_t k = 0; k <= top - bottom; ++k) {
+    const std::int32_t row = up ? bottom + k : top - k;
+    double from = least_x;
+    double to = greatest_x;
+    if (q.y != p.y) {
+      // Where the line enters and leaves the row; the outermost rows reach to infinity.
+      const double floor = static_cast<double>(grid.origin_y) + static_cast<double>(row) * grid.cell;
+      const double enter = row > bottom ? p.x + (floor - slack - p.y) * slope : (slope > 0. ? least_x : greatest_x);
+      const double leave = row < top ? p.x + (floor + grid.cell + slack - p.y) * slope : (slope > 0. ? greatest_x : least_x);
+      const double left = enter < leave ? enter : leave;
+      const double right = enter < leave ? leave : enter;
+      from = left > least_x ? left : least_x;
+      to = right < greatest_x ? right : greatest_x;
+    }
+    const std::int32_t first = grid.column(static_cast<float>(from - slack));
+    const std::int32_t last = grid.column(static_cast<float>(to + slack));
+    if (first <= last && visit(row * grid.columns + first, row * grid.columns + last)) return true;
+  }
+  return false;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,168 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/planning/roadmap/sweep.hpp"
+#include "algorithms/planning/roadmap/vectors.hpp"
+#include "backends/execution.hpp"
+
+namespace plethos::planning {
+
+template <class MemorySpace>
+struct MarkCrossing {
+  static constexpr int grain = 64;
+  Obstacles<MemorySpace> obstacles;
+  Kokkos::View<std::int32_t*, MemorySpace> crosses;
+
+  KOKKOS_FUNCTION void operator()(int s) const {
+    const Point a = obstacles.a.at(s);
+    const Point b = obstacles.b.at(s);
+    crosses(s) = obstacles.any_along(
+        a, b, 0., [&](std::int32_t other) { return other < s && cross_properly(a, b, obstacles.a.at(other), obstacles.b.at(other)); });
+  }
+};
+
+/// The segments in two parts: `simple`, of which no two cross properly, as the sweep needs it; and those that are left: every segment
+/// that crosses one of a lower index properly. The obstacles of most scenes have none of these.
+template <class MemorySpace>
+struct SweptSegments {
+  using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
+  Integers simple, crossing;
+
+  SweptSegments() = default;
+  template <class Execution>
+  SweptSegments(const Execution& execution, const Obstacles<MemorySpace>& obstacles) {
+    const Kokkos::View<std::int32_t*, MemorySpace> crosses("plethos::roadmap::crosses", static_cast<std::size_t>(obstacles.count()));
+    backends::for_each(execution, "plethos::roadmap::mark_crossing", obstacles.count(), MarkCrossing<MemorySpace>{obstacles, crosses});
+    execution.fence();
+    const auto marked = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), crosses);
+    const auto collect = [&](const char* label, bool wanted) {
+      std::vector<std::int32_t> found;
+      for (std::int32_t s = 0; s < obstacles.count(); ++s) {
+        if ((marked(s) != 0) == wanted) found.push_back(s);
+      }
+      const Kokkos::View<std::int32_t*, MemorySpace> view(label, found.size());
+      using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+      if (!found.empty()) Kokkos::deep_copy(view, Source(found.data(), found.size()));
+      return view;
+    };
+    simple = collect("plethos::roadmap::simple", false);
+    crossing = collect("plethos::roadmap::crossing", true);
+  }
+};
+
+/// One vertex a thread: sweeps, counts what is seen.
+template <class MemorySpace>
+struct SweepVertices {
+  static constexpr int grain = 1;
+  Obstacles<MemorySpace> obstacles;
+  SweptSegments<MemorySpace> segments;
+  Points<MemorySpace> vertices, points;
+  std::int32_t first;
+  bool among_themselves;
+  Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace> scratch;
+  Kokkos::View<SweepEvent**, Kokkos::LayoutRight, MemorySpace> events;
+  Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
+  Kokkos::View<std::int32_t*, MemorySpace> count;
+
+  KOKKOS_FUNCTION void operator()(int slot) const {
+    const std::int32_t vertex = first + slot;
+    const Point at = vertices.at(vertex);
+    std::uint8_t* const sees = &seen(slot, 0);
+    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
+                              scratch.data() + slot * scratch.extent(1), &events(slot, 0))
+        .run(sees);
+    if (among_themselves) sees[vertex] = 0;
+    std::int32_t total = 0;
+    for (std::int32_t k = 0; k < points.count(); ++k) {
+      for (std::size_t c = 0; sees[k] != 0 && c < segments.crossing.size(); ++c) {
+        const std::int32_t s = segments.crossing(c);
+        if (meet(at, points.at(k), obstacles.a.at(s), obstacles.b.at(s))) sees[k] = 0;
+      }
+      total += sees[k];
+    }
+    count(vertex) = total;
+  }
+};
+
+/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
+constexpr float squeeze_factor = 4.f;
+
+/// Writes what a vertex sees behind its offset, by id.
+template <class MemorySpace>
+struct ListSeen {
+  static constexpr int grain = 64;
+  Obstacles<MemorySpace> obstacles;
+  Points<MemorySpace> vertices, points;
+  std::int32_t first;
+  Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
+  Vectors<MemorySpace> found;
+  float reach;
+
+  KOKKOS_FUNCTION void operator()(int slot) const {
+    const std::int32_t vertex = first + slot;
+    std::int64_t at = found.offset(vertex);
+    for (std::int32_t k = 0; k < points.count(); ++k) {
+      if (seen(slot, k) == 0) continue;
+      const float dx = points.x(k) - vertices.x(vertex);
+      const float dy = points.y(k) - vertices.y(vertex);
+      found.id(at) = k;
+      const float length = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));
+      const bool fits = reach <= 0.f || obstacles.clear(vertices.at(vertex), points.at(k), reach);
+      found.distance(at) = fits ? length : squeeze_factor * length;
+      ++at;
+    }
+  }
+};
+
+/// For every vertex the points that it sees and how far they are, by id; a vertex at the same index is left out where the vertices are
+/// the points `among_themselves` (E0 of section 3.1; E1 else). Two points see each other where no wall meets the closed line between
+/// them: to touch a wall is to meet it. Where a disc of radius `reach` would have to squeeze past a corner, the distance is the length
+/// times squeeze_factor. Vertices are worked on in batches of at most `scratch_bytes`.
+/// Cost: O(n log n) a vertex for n segments and points, and for each point seen a look at every segment that crosses others.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+Vectors<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
+                                  const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
+                                  const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
+  const auto count = static_cast<std::size_t>(vertices.count());
+  const auto width = static_cast<std::size_t>(points.count());
+  Vectors<MemorySpace> found(count, 0);
+  if (count == 0 || width == 0) return found;
+  const std::size_t integers = 3 * static_cast<std::size_t>(obstacles.count());
+  const std::size_t events = 2 * segments.simple.size() + width;
+  const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + sizeof(SweepEvent) * events + width), 1, count);
+  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
+  sweep.scratch = decltype(sweep.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, integers);
+  sweep.events = decltype(sweep.events)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::events"), batch, events);
+  sweep.seen = decltype(sweep.seen)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), batch, width);
+  sweep.count = found.count;
+  const auto host_count = Kokkos::create_mirror_view(Kokkos::HostSpace(), found.count);
+  const auto host_offset = Kokkos::create_mirror_view(Kokkos::HostSpace(), found.offset);
+  std::int64_t elements = 0;
+  for (std::size_t first = 0; first < count; first += batch) {
+    const auto size = static_cast<int>(std::min(batch, count - first));
+    sweep.first = static_cast<std::int32_t>(first);
+    backends::for_each(execution, "plethos::roadmap::sweep", size, sweep);
+    execution.fence();
+    Kokkos::deep_copy(host_count, found.count);
+    for (std::size_t v = first; v < first + static_cast<std::size_t>(size); ++v) {
+      host_offset(v) = elements;
+      elements += host_count(v);
+    }
+    Kokkos::deep_copy(found.offset, host_offset);
+    if (static_cast<std::size_t>(elements) > found.id.size()) {
+      // As many as the vertices so far let expect.
+      const std::size_t expected = static_cast<std::size_t>(elements) * count / (first + static_cast<std::size_t>(size));
+      Kokkos::resize(found.distance, expected);
+      Kokkos::resize(found.id, expected);
+    }
+    backends::for_each(execution, "plethos::roadmap::list_seen", size,
+                       ListSeen<MemorySpace>{obstacles, vertices, points, sweep.first, sweep.seen, found, reach});
+    execution.fence();
+  }
+  Kokkos::resize(found.distance, static_cast<std::size_t>(elements));
+  Kokkos::resize(found.id, static_cast<std::size_t>(elements));
+  return found;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include "backends/concurrency.hpp"
+#include "backends/execution.hpp"
+
+namespace plethos::backends {
+
+inline Concurrency concurrency(const HostExecution& execution) {
+  return {false, execution.scheduler->threads(), execution.target ? execution.target->lanes : 1};
+}
+template <class Space>
+Concurrency concurrency(const DeviceExecution<Space>& execution) {
+  return {true, execution.space.concurrency(), 1};
+}
+
+/// Threads of a device that a team's vector lanes are: a warp, whose threads agree without a barrier.
+inline constexpr int team_vector = 32;
+
+/// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
+/// and `scratch` bytes of memory that they share, and calls kernel(member) with Kokkos' team member; its ranges are TeamVectorRange(member,
+/// members). On a CPU a team is one thread with its vector: this is for_each, an item a block, for kernels that say
+/// `static constexpr int grain = 1`.
+template <class Kernel>
+void for_each_team(const HostExecution& execution, const char* label, int league, int, std::size_t, const Kernel& kernel) {
+  static_assert(Kernel::grain == 1);
+  for_each(execution, label, league, kernel);
+}
+
+template <class Space, class Kernel>
+void for_each_team(const DeviceExecution<Space>& execution, const char* label, int league, int members, std::size_t scratch,
+                   const Kernel& kernel) {
+  if (league <= 0) return;
+  using Policy = Kokkos::TeamPolicy<Space, typename Kernel::launch_bounds>;
+  Policy policy(execution.space, league, members / team_vector, team_vector);
+  policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
+  launch(execution, label, policy, kernel);
+}
+
+}  // namespace plethos::backends

@@ -1,0 +1,73 @@
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <map>
+
+#include "perf/algorithms/avoidance/stage.hpp"
+#include "perf/configurations.hpp"
+#include "scenarios/catalog.hpp"
+
+namespace plethos::perf {
+namespace {
+
+/// Agents who cross: few on a circle, shortly before its middle, where nearly all have to search; many on the lattice, after 40 steps.
+constexpr std::int64_t largest_circle = 512;
+
+const scenarios::Scenario& crossing_agents(std::int64_t agents) {
+  if (agents > largest_circle) return moving_lattice(agents, 40, fastest_backend());
+  static std::map<std::int64_t, scenarios::Scenario> made;
+  if (const auto found = made.find(agents); found != made.end()) return found->second;
+  scenarios::ScenarioRequest request;
+  request.name = "circle";
+  request.agents = agents;
+  // So wide that few agents, too, are under way when they meet.
+  request.settings = {{"spacing", std::max(1., 40. / static_cast<double>(agents))}};
+  const scenarios::Scenario scenario = scenarios::make_scenario(request);
+  const AgentRecord& one = scenario.agents.front();
+  // Until the ring that they walk in is about as wide as their discs packed.
+  const double start = static_cast<double>(length(one.position));
+  const double packed = 2 * static_cast<double>(one.radius) * std::sqrt(static_cast<double>(agents));
+  const double steps = (start - packed) / static_cast<double>(one.preferred_speed * scenario.parameters.time_step);
+  return made.emplace(agents, advanced(scenario, std::max(5, static_cast<int>(steps)), fastest_backend())).first->second;
+}
+
+scenarios::Scenario with_samples(std::int64_t agents, int samples) {
+  scenarios::Scenario scenario = crossing_agents(agents);
+  scenario.parameters.samples = samples;
+  return scenario;
+}
+
+void rvo_parallel_stage(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, int samples,
+                        avoidance::Parallel parallel) {
+  time_rvo(state, backend, with_samples(agents, samples), parallel);
+}
+
+void rvo_parallel_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, int samples,
+                       avoidance::Parallel parallel) {
+  simulation::Methods methods;
+  methods.parallel = avoidance::parallel_names[static_cast<std::size_t>(parallel)];
+  time_steps(state, backend, with_samples(agents, samples), methods);
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  using avoidance::Parallel;
+  for (const std::int64_t agents : {4, 8, 16, 32, 64, 128, 256, 512, 1000, 4000, 10000, 20000, 100000}) {
+    if (agents > largest_crowd(backend)) continue;
+    for (const int samples : {50, 250, 1000}) {
+      for (const Parallel parallel : {Parallel::flat, Parallel::nested, Parallel::automatic}) {
+        const std::string suffix = "/" + name + "/agents:" + std::to_string(agents) + "/samples:" + std::to_string(samples) + "/" +
+                                   avoidance::parallel_names[static_cast<std::size_t>(parallel)];
+        const auto add = [&](const std::string& kind, auto function) {
+          benchmark::RegisterBenchmark((kind + suffix).c_str(), function, backend, agents, samples, parallel)
+              ->Unit(benchmark::kMicrosecond)
+              ->UseRealTime();
+        };
+        add("rvo_parallel_stage", rvo_parallel_stage);
+        if (agents <= 32) add("rvo_parallel_step", rvo_parallel_step);
+      }
+    }
+  }
+});
+
+}  // namespace
+}  // namespace plethos::perf

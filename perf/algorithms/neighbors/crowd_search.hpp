@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "algorithms/neighbors/registry.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::perf {
+
+/// A crowd that searches work on, in the memory of an execution.
+template <class Execution>
+struct CrowdSearch {
+  using MemorySpace = typename Execution::memory_space;
+
+  neighbors::SearchSetup setup;
+  Agents<MemorySpace> agents, scratch;
+  neighbors::Lists<MemorySpace> lists;
+  Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
+
+  explicit CrowdSearch(const scenarios::Scenario& scenario)
+      : agents(static_cast<std::int32_t>(scenario.agents.size())),
+        scratch(agents.count),
+        lists("plethos::perf::neighbors", agents.stride, scenario.parameters.neighbors) {
+    copy_agents(agents, make_agents(scenario.agents));
+    copy_agents(scratch, agents);
+    Kokkos::deep_copy(step, 1000u);
+    float largest_radius = 0;
+    for (const AgentRecord& record : scenario.agents) largest_radius = std::max(largest_radius, record.radius);
+    setup = {scenario.parameters, scenario.world.bounds, agents.count, largest_radius, step.data()};
+  }
+
+  std::unique_ptr<neighbors::Search<Execution>> make(const std::string& method) const {
+    for (const auto& registered : neighbors::registered_searches<Execution>()) {
+      if (method == registered.name) return registered.make(setup);
+    }
+    return nullptr;
+  }
+
+  void run(const Execution& execution, neighbors::Search<Execution>& search) {
+    search.build(execution, agents, scratch);
+    search.query(execution, agents, lists);
+    execution.fence();
+  }
+};
+
+}  // namespace plethos::perf

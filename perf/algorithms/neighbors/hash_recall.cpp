@@ -1,0 +1,93 @@
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "algorithms/neighbors/hash/hash.hpp"
+#include "perf/algorithms/neighbors/crowd_search.hpp"
+#include "perf/configurations.hpp"
+#include "perf/crowd.hpp"
+#include "scenarios/catalog.hpp"
+
+namespace plethos::perf {
+namespace {
+
+using Host = backends::HostExecution;
+using Ids = std::vector<std::vector<std::uint32_t>>;
+
+/// Each agent's list, as ids, by id.
+Ids lists_of(const CrowdSearch<Host>& crowd) {
+  Ids ids(static_cast<std::size_t>(crowd.agents.count));
+  for (std::int32_t i = 0; i < crowd.agents.count; ++i) {
+    std::vector<std::uint32_t>& list = ids[crowd.agents.id(i, 0)];
+    for (std::int32_t k = 0; k < crowd.lists.count(i); ++k) list.push_back(crowd.agents.id(crowd.lists.index(i, k), 0));
+    std::sort(list.begin(), list.end());
+  }
+  return ids;
+}
+
+/// The share of the true k nearest that the search `hash` finds. It depends on no machine; the time beside it is one of all its CPU
+/// threads.
+template <class Key>
+void recall(benchmark::State& state, const scenarios::Scenario& scenario, int sampling, int samples) {
+  const Host execution{backends::make_backend({"openmp", "scalar", 0}).scheduler, {}};
+  CrowdSearch<Host> crowd(scenario);
+  crowd.run(execution, *crowd.make("grid"));
+  const Ids truth = lists_of(crowd);
+
+  Parameters parameters = scenario.parameters;
+  parameters.neighbor_sampling = sampling;
+  parameters.neighbor_samples = samples;
+  neighbors::Hash<Host, Key> hash(parameters, scenario.world.bounds, crowd.agents.count, crowd.step.data());
+  for ([[maybe_unused]] auto _ : state) crowd.run(execution, hash);
+  const Ids found = lists_of(crowd);
+  std::size_t all = 0;
+  std::size_t met = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    std::vector<std::uint32_t> both;
+    std::set_intersection(truth[i].begin(), truth[i].end(), found[i].begin(), found[i].end(), std::back_inserter(both));
+    all += truth[i].size();
+    met += both.size();
+  }
+  state.counters["recall"] = static_cast<double>(met) / static_cast<double>(all);
+}
+
+/// Evenly spread: the benchmarks' lattice.
+const scenarios::Scenario& even() { return moving_lattice(10000, 40, fastest_backend()); }
+
+/// Unevenly: agents from a circle 160 m wide that have met in its middle, 100 times as dense as the scene on average.
+const scenarios::Scenario& pressed() {
+  static const scenarios::Scenario made = [] {
+    scenarios::ScenarioRequest request;
+    request.name = "circle";
+    request.agents = 500;
+    return advanced(scenarios::make_scenario(request), 1000, fastest_backend());
+  }();
+  return made;
+}
+
+void add(const std::string& scene, const scenarios::Scenario& (*scenario)()) {
+  for (const bool sides : {true, false}) {
+    for (const int sampling : {0, 1, 2}) {
+      for (const int samples : {8, 16, 32, 64, 128, 256}) {
+        std::string label = "hash_recall/" + scene + (sides ? "/sides" : "/determinant");
+        label += "/sampling:" + std::to_string(sampling) + "/samples:" + std::to_string(samples);
+        const auto run = [=](benchmark::State& state) {
+          const auto measure = sides ? recall<neighbors::SidesKey> : recall<neighbors::DeterminantKey>;
+          measure(state, scenario(), sampling, samples);
+        };
+        benchmark::RegisterBenchmark(label.c_str(), run)->Unit(benchmark::kMillisecond)->UseRealTime();
+      }
+    }
+  }
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string&) {
+  // Once: recall is the same everywhere.
+  if (backend.name != "serial" || backend.lanes() != "scalar") return;
+  add("even", even);
+  add("pressed", pressed);
+});
+
+}  // namespace
+}  // namespace plethos::perf

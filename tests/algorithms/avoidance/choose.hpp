@@ -1,0 +1,35 @@
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "algorithms/avoidance/rvo/rvo.hpp"
+#include "tests/algorithms/avoidance/neighborhoods.hpp"
+
+namespace plethos::tests {
+
+/// The velocities that RVO chooses for the neighborhoods, whose lists hold `capacity` entries.
+inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                                avoidance::Parallel parallel) {
+  std::vector<Vec2> chosen(hoods.records.size());
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    using Space = typename Execution::memory_space;
+    const SceneMemory<Space> memory(hoods, capacity);
+    avoidance::Rvo<Execution>(parallel).choose(execution, memory.scene(hoods), memory.velocities);
+    execution.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
+    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
+  });
+  return chosen;
+}
+
+/// How many of the velocities differ in any bit.
+inline std::size_t different_bits(const std::vector<Vec2>& a, const std::vector<Vec2>& b) {
+  if (a.size() != b.size()) return a.size() + b.size();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += std::bit_cast<std::uint64_t>(a[i]) == std::bit_cast<std::uint64_t>(b[i]) ? 0 : 1;
+  return count;
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "algorithms/neighbors/registry.hpp"
+#include "algorithms/verify/verifiers.hpp"
+#include "backends/execution.hpp"
+#include "tests/algorithms/neighbors/points.hpp"
+
+namespace plethos::tests {
+
+/// Ids whose order is not the agents' order and which differ in both words.
+inline std::vector<std::uint64_t> scrambled_ids(std::size_t count) {
+  Random random("ids");
+  std::vector<std::uint64_t> ids(count);
+  std::iota(ids.begin(), ids.end(), std::uint64_t{0});
+  for (std::size_t i = count; i > 1; --i)
+    std::swap(ids[i - 1], ids[static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(i) - 1))]);
+  for (std::uint64_t& id : ids) id = id % 3 << 32 | (id * 2654435761u & 0xffffffffu);
+  return ids;
+}
+
+struct Found {
+  std::string mistake;                          ///< of the first list that does not hold the nearest; not looked for where some are parked
+  std::vector<std::vector<std::uint64_t>> ids;  ///< each agent's list, by the agent's index in `Points`
+};
+
+/// The step whose random numbers searches draw.
+inline constexpr std::uint32_t searched_step = 7;
+
+/// The setup of a search over `points`; its step lies at `step`.
+inline neighbors::SearchSetup search_setup(const Points& points, const Parameters& parameters, const std::uint32_t* step) {
+  float largest_radius = 0;
+  for (const AgentRecord& agent : points.agents) largest_radius = std::max(largest_radius, agent.radius);
+  return {parameters, points.bounds, static_cast<std::int32_t>(points.agents.size()), largest_radius, step};
+}
+
+/// What the search that make(setup, execution) returns finds, with the last `parked` of the agents parked.
+template <class Make>
+Found found_by_made(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
+                    const Make& make) {
+  const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
+  Agents<Kokkos::HostSpace> host = make_agents(points.agents);
+  for (std::int32_t i = 0; i < host.count; ++i) {
+    host.id(i, 0) = static_cast<std::uint32_t>(ids[static_cast<std::size_t>(i)]);
+    host.id(i, 1) = static_cast<std::uint32_t>(ids[static_cast<std::size_t>(i)] >> 32);
+  }
+
+  Found found;
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    using Space = typename Execution::memory_space;
+    Agents<Space> agents(host.count);
+    Agents<Space> scratch(host.count);
+    agents.working -= parked;
+    scratch.working -= parked;
+    copy_agents(agents, host);
+    copy_agents(scratch, host);
+    const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
+    Kokkos::deep_copy(step, searched_step);
+    const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, parameters.neighbors);
+    const std::unique_ptr<neighbors::Search<Execution>> search = make(search_setup(points, parameters, step.data()), execution);
+    search->park(execution, agents);
+    // Twice: the second works on what the first has sorted.
+    for (int round = 0; round < 2; ++round) {
+      search->build(execution, agents, scratch);
+      search->query(execution, agents, lists);
+    }
+    execution.fence();
+    copy_agents(host, agents);
+    const auto count = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
+    const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+
+    const auto size = static_cast<std::size_t>(host.count);
+    std::vector<std::uint64_t> id(size);
+    std::vector<std::uint8_t> present(size);
+    for (std::int32_t i = 0; i < host.count; ++i) {
+      id[static_cast<std::size_t>(i)] = std::uint64_t{host.id(i, 1)} << 32 | host.id(i, 0);
+      present[static_cast<std::size_t>(i)] = neighbors::present(host.state(i), parameters.leave_on_arrival != 0) ? 1 : 0;
+    }
+    if (parked == 0) {
+      found.mistake = verify::neighbor_mistake(
+          {{host.position.data(), size}, {host.position.data() + host.stride, size}, id, present, parameters.neighbor_distance},
+          {{count.data(), size}, {index.data(), index.span()}, count.extent(0), parameters.neighbors});
+    }
+    found.ids.resize(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto agent = std::find(ids.begin(), ids.end(), id[i]) - ids.begin();
+      for (std::int32_t j = 0; j < count(i); ++j)
+        found.ids[static_cast<std::size_t>(agent)].push_back(id[static_cast<std::size_t>(index(i, j))]);
+    }
+    return 0;
+  });
+  return found;
+}
+
+/// The same with the registered search called `method`.
+inline Found found_by(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
+                      const std::string& method) {
+  return found_by_made(backend, points, parameters, parked, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
+    for (const auto& registered : neighbors::registered_searches<Execution>()) {
+      if (method == registered.name) return registered.make(setup);
+    }
+    return std::unique_ptr<neighbors::Search<Execution>>();
+  });
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,220 @@
+#include "algorithms/planning/roadmap/guide.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "algorithms/simulation/simulation.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/corner_nodes.hpp"
+#include "scenarios/validation.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+namespace plethos::tests {
+namespace {
+
+namespace reference = planning::reference;
+
+/// One agent among walls, with nodes at their corners.
+scenarios::Scenario alone(Vec2 start, Vec2 goal, std::vector<Polygon> polygons) {
+  scenarios::Scenario scenario;
+  scenario.name = "alone";
+  scenario.parameters.time_step = 0.1f;
+  scenario.world.polygons = std::move(polygons);
+  scenario.world.goals = {goal};
+  scenario.agents.resize(1);
+  scenario.agents[0].position = start;
+  scenario.world.bounds = scenarios::fit_bounds(scenario);
+  scenarios::add_corner_nodes(scenario);
+  scenarios::validate(scenario);
+  return scenario;
+}
+
+/// The shortest way by sight lines between start, nodes and goal, from every pair and every segment.
+float shortest_way(const World& world, Vec2 start, Vec2 goal) {
+  const std::vector<Segment> segments = world.segments();
+  const auto leg = [&](Vec2 a, Vec2 b) {
+    return reference::visible(a, b, segments) ? length(b - a) : std::numeric_limits<float>::infinity();
+  };
+  const std::size_t count = world.nodes.size();
+  std::vector<float> edges(count * count), from_goal(count);
+  for (std::size_t u = 0; u < count; ++u) {
+    from_goal[u] = leg(goal, world.nodes[u]);
+    for (std::size_t v = 0; v < count; ++v) edges[u * count + v] = leg(world.nodes[u], world.nodes[v]);
+  }
+  const std::vector<float> tree = reference::tree_distances(count, edges, from_goal);
+  float best = leg(start, goal);
+  for (std::size_t u = 0; u < count; ++u) best = std::min(best, leg(start, world.nodes[u]) + tree[u]);
+  return best;
+}
+
+struct Walked {
+  float length = 0;
+  Vec2 end;
+  simulation::Statistics statistics;
+};
+
+Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps) {
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
+  Walked walked;
+  walked.end = scenario.agents[0].position;
+  simulation::Frame frame;
+  for (int step = 0; step < steps; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    const Vec2 now{frame.x[0], frame.y[0]};
+    walked.length += length(now - walked.end);
+    walked.end = now;
+  }
+  walked.statistics = simulation->statistics();
+  return walked;
+}
+
+backends::Backend serial() { return backends::make_backend({"serial", "scalar", 1}); }
+
+/// A maze of cells three squares wide, without loops: there is one way between two cells.
+std::string maze(int cells, Random& random) {
+  const int size = 4 * cells + 1;
+  std::vector<std::string> rows(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '@'));
+  const auto carve = [&](int x, int y) { rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = '.'; };
+  const auto is_carved = [&](int cx, int cy) {
+    return rows[static_cast<std::size_t>(4 * cy + 1)][static_cast<std::size_t>(4 * cx + 1)] == '.';
+  };
+  std::vector<std::pair<int, int>> path{{0, 0}};
+  const auto open = [&](int cx, int cy, int dx, int dy) {
+    for (int k = 0; k < 9; ++k) carve(4 * cx + 1 + k % 3, 4 * cy + 1 + k / 3);
+    for (int k = 1; k < 4 && (dx != 0 || dy != 0); ++k) {
+      // The wall between this cell and the one it was reached from.
+      carve(dx != 0 ? 4 * cx + (dx > 0 ? 0 : 4) : 4 * cx + k, dy != 0 ? 4 * cy + (dy > 0 ? 0 : 4) : 4 * cy + k);
+    }
+  };
+  open(0, 0, 0, 0);
+  while (!path.empty()) {
+    const auto [x, y] = path.back();
+    std::vector<std::pair<int, int>> ways;
+    for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+      const bool inside = x + dx >= 0 && y + dy >= 0 && x + dx < cells && y + dy < cells;
+      if (inside && !is_carved(x + dx, y + dy)) ways.emplace_back(dx, dy);
+    }
+    if (ways.empty()) {
+      path.pop_back();
+      continue;
+    }
+    const auto [dx, dy] = ways[static_cast<std::size_t>(random.integer(0, static_cast<std::int32_t>(ways.size()) - 1))];
+    open(x + dx, y + dy, dx, dy);
+    path.emplace_back(x + dx, y + dy);
+  }
+  std::string text = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
+  for (const std::string& row : rows) text += row + '\n';
+  return text;
+}
+
+}  // namespace
+
+PLETHOS_SCALAR_MATRIX_TEST("an agent leaves a dead end and goes around it by the shortest way") {
+  const Polygon dead_end{{{-4, 5}, {3, 5}, {3, -5}, {-4, -5}}, false};
+  const scenarios::Scenario scenario = alone({0, 1}, {10, 0}, {dead_end});
+  const Walked walked = walk(backend, scenario, 350);
+  CHECK(walked.statistics.arrived == 1);
+  CHECK(walked.statistics.lost == 0);
+  const float shortest = shortest_way(scenario.world, {0, 1}, {10, 0});
+  CHECK(shortest > 22);
+  CHECK(walked.length > 0.95f * shortest);
+  CHECK(walked.length < 1.05f * shortest);
+}
+
+TEST_CASE("random solid obstacles are gone around by nearly the shortest way") {
+  Random random("obstacle field");
+  for (int field = 0; field < 6; ++field) {
+    CAPTURE(field);
+    std::vector<Polygon> polygons;
+    for (int k = 0; k < 16; ++k) {
+      const Vec2 center{static_cast<float>(k % 4) * 6 - 9, static_cast<float>(k / 4) * 6 - 9};
+      const Vec2 half{random.between(0.3f, 2.4f), random.between(0.3f, 2.4f)};
+      const float skew = random.between(-0.3f, 0.3f);
+      polygons.push_back(
+          {{center - half, center + Vec2{half.x, skew - half.y}, center + half, center + Vec2{-half.x, half.y - skew}}, true});
+    }
+    const Vec2 start{random.between(-12, 12), -13.5f};
+    const Vec2 goal{random.between(-12, 12), 13.5f};
+    const scenarios::Scenario scenario = alone(start, goal, polygons);
+    const Walked walked = walk(serial(), scenario, 600);
+    CHECK(walked.statistics.arrived == 1);
+    CHECK(walked.length < 1.08f * shortest_way(scenario.world, start, goal));
+  }
+}
+
+TEST_CASE("a crowd finds its way through a maze") {
+  Random random("maze");
+  const TemporaryFolder folder;
+  scenarios::ScenarioRequest request;
+  request.name = "map";
+  request.map_file = folder.write("maze.map", maze(5, random));
+  request.agents = 30;
+  // Goals lie in corners, which agents that shun walls do not enter.
+  request.settings = {{"roadmap", 1}, {"leave_on_arrival", 1}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
+  const scenarios::Scenario scenario = make_scenario(request);
+  CHECK(scenario.world.nodes.size() > 10);
+  const auto simulation = simulation::Simulation::create(serial(), scenario.parameters, scenario.world, scenario.agents, {});
+  simulation->advance(2500);
+  CHECK(simulation->statistics().arrived == 30);
+  CHECK(simulation->statistics().lost == 0);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("who sees no way keeps its direction and is counted") {
+  const Polygon room{{{-30, -30}, {30, -30}, {30, 30}, {-30, 30}, {-30, -30}}, false};
+  scenarios::Scenario scenario = alone({0, 0}, {100, 0}, {room});
+  scenario.agents[0].velocity = {0.3f, 0.4f};
+  // The nodes inside lead nowhere: they see no node outside.
+  const Walked walked = walk(backend, scenario, 100);
+  CHECK(walked.statistics.lost == 100);
+  CHECK(walked.statistics.arrived == 0);
+  CHECK(walked.end.x == doctest::Approx(13 * 0.6f).epsilon(0.02));
+  CHECK(walked.end.y == doctest::Approx(13 * 0.8f).epsilon(0.02));
+}
+
+TEST_CASE("among two ways the wider is taken, a narrow one where there is no other") {
+  // Two walls end in a gap that an agent just fits through, 10 m above one that is wide.
+  const Polygon wall{{{0, 0.27f}, {0, 10}}, false};
+  const Polygon lower{{{0, -8}, {0, -0.27f}}, false};
+  const scenarios::Scenario with_detour = alone({-2, 0.4f}, {2, -0.4f}, {wall, lower});
+  const scenarios::Scenario closed =
+      alone({-2, 0.4f}, {2, -0.4f}, {wall, lower, {{{-9, -8}, {9, -8}, {9, 10}, {-9, 10}, {-9, -8}}, false}});
+  CHECK(walk(serial(), with_detour, 600).statistics.lost == 0);
+  CHECK(walk(serial(), closed, 600).statistics.lost == 0);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a place") {
+  Random random("candidates");
+  for (int scene = 0; scene < 10; ++scene) {
+    const auto point = [&] { return Vec2{random.between(-20, 20), random.between(-20, 20)}; };
+    World world;
+    world.bounds = {{-20, -20}, {20, 20}};
+    for (int k = 0; k < 15 * scene; ++k) world.polygons.push_back({{point(), point()}, false});
+    for (int k = 0; k < 40; ++k) world.nodes.push_back(point());
+    const std::vector<Segment> segments = world.segments();
+    backends::visit(backend, [&](const auto& execution) {
+      using Space = typename std::decay_t<decltype(execution)>::memory_space;
+      const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, world.bounds));
+      const auto found = planning::find_candidates(execution, obstacles, planning::Points<Space>(world.nodes), world.bounds, 4000.);
+      const auto start = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.start);
+      const auto node = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.node);
+      CHECK(found.covers(-20, 20));
+      CHECK_FALSE(found.covers(-20.5f, 20));
+      if (scene > 0) CHECK(node.size() < 40 * (start.size() - 1));
+      for (int k = 0; k < 200; ++k) {
+        const Vec2 at = point();
+        const auto cell = static_cast<std::size_t>(found.grid.cell_of(at.x, at.y));
+        for (std::int32_t n = 0; n < 40; ++n) {
+          const bool listed = std::find(node.data() + start(cell), node.data() + start(cell + 1), n) != node.data() + start(cell + 1);
+          CHECK((listed || !reference::visible(at, world.nodes[static_cast<std::size_t>(n)], segments)));
+        }
+      }
+    });
+  }
+}
+
+}  // namespace plethos::tests

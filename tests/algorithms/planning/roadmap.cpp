@@ -1,0 +1,189 @@
+#include "algorithms/planning/roadmap/roadmap.hpp"
+
+#include <doctest/doctest.h>
+
+#include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+namespace reference = planning::reference;
+
+/// A roadmap in host memory.
+struct HostRoadmap {
+  std::size_t nodes, goals;
+  std::vector<std::vector<std::int32_t>> edges, goal_edges, next;
+  std::vector<std::vector<float>> edge_lengths, goal_edge_lengths, distances;
+};
+
+template <class MemorySpace>
+void copy_vectors(const planning::Vectors<MemorySpace>& vectors, std::vector<std::vector<std::int32_t>>& ids,
+                  std::vector<std::vector<float>>& distances) {
+  const auto offset = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.offset);
+  const auto count = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.count);
+  const auto id = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.id);
+  const auto distance = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.distance);
+  for (std::size_t v = 0; v < count.size(); ++v) {
+    ids.emplace_back(id.data() + offset(v), id.data() + offset(v) + count(v));
+    distances.emplace_back(distance.data() + offset(v), distance.data() + offset(v) + count(v));
+  }
+}
+
+World make_world(const std::vector<Segment>& segments, std::vector<Vec2> nodes, std::vector<Vec2> goals) {
+  World world;
+  for (const Segment& s : segments) world.polygons.push_back({{s.a, s.b}, false});
+  world.nodes = std::move(nodes);
+  world.goals = std::move(goals);
+  world.bounds = {{0, 0}, {1, 1}};
+  return world;
+}
+
+HostRoadmap make(const backends::Backend& backend, const World& world, std::size_t scratch_bytes = planning::roadmap_scratch_bytes,
+                 float clearance = 0) {
+  HostRoadmap host;
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    const auto walls = neighbors::make_walls<Space>(world.segments(), world.bounds);
+    const auto roadmap = planning::make_roadmap(execution, world, walls, clearance, scratch_bytes);
+    host.nodes = roadmap.edges.count.size();
+    host.goals = roadmap.goals.count.size();
+    copy_vectors(roadmap.edges, host.edges, host.edge_lengths);
+    copy_vectors(roadmap.goals, host.goal_edges, host.goal_edge_lengths);
+    copy_vectors(roadmap.trees, host.next, host.distances);
+  });
+  return host;
+}
+
+/// Points on a lattice of `steps` places a side, a power of two apart: every predicate is exact in plain doubles, and many tie.
+World random_world(Random& random, std::int32_t steps, std::int32_t segments, std::int32_t nodes, std::int32_t goals) {
+  const float pitch = random.once_in(2) ? 1.f : 0.0625f;
+  const float shift = random.once_in(2) ? 0.f : 1000.f;
+  const auto point = [&] {
+    return Vec2{shift + pitch * static_cast<float>(random.integer(0, steps)), pitch * static_cast<float>(random.integer(-steps, steps))};
+  };
+  std::vector<Segment> walls;
+  for (std::int32_t i = 0; i < segments; ++i) {
+    const Vec2 a = !walls.empty() && random.once_in(3) ? walls.back().b : point();
+    const bool is_long = random.once_in(2);
+    const Vec2 near = a + pitch * Vec2{static_cast<float>(random.integer(-2, 2)), static_cast<float>(random.integer(-2, 2))};
+    walls.push_back({a, is_long ? point() : near});
+  }
+  const auto points = [&](std::int32_t count) {
+    std::vector<Vec2> result;
+    for (std::int32_t i = 0; i < count; ++i) result.push_back(!result.empty() && random.once_in(10) ? result.front() : point());
+    return result;
+  };
+  return make_world(walls, points(nodes), points(goals));
+}
+
+void check_against_reference(const backends::Backend& backend, const World& world, std::size_t scratch_bytes) {
+  const HostRoadmap found = make(backend, world, scratch_bytes);
+  const std::vector<Segment> segments = world.segments();
+  const planning::DistinctGoals goals(world.goals);
+  REQUIRE(found.nodes == world.nodes.size());
+  REQUIRE(found.goals == goals.points.size());
+  const auto seen_from = [&](Vec2 from, std::int32_t except) {
+    std::vector<std::int32_t> ids;
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(world.nodes.size()); ++k) {
+      if (k != except && reference::visible(from, world.nodes[static_cast<std::size_t>(k)], segments)) ids.push_back(k);
+    }
+    return ids;
+  };
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  std::vector<float> edge(found.nodes * found.nodes, infinity);
+  for (std::size_t v = 0; v < found.nodes; ++v) {
+    CHECK(found.edges[v] == seen_from(world.nodes[v], static_cast<std::int32_t>(v)));
+    for (std::size_t k = 0; k < found.edges[v].size(); ++k) {
+      const auto u = static_cast<std::size_t>(found.edges[v][k]);
+      edge[v * found.nodes + u] = found.edge_lengths[v][k];
+      CHECK(found.edge_lengths[v][k] == doctest::Approx(length(world.nodes[u] - world.nodes[v])));
+    }
+  }
+  for (std::size_t g = 0; g < found.goals; ++g) {
+    CHECK(found.goal_edges[g] == seen_from(goals.points[g], -1));
+    std::vector<float> goal_edge(found.nodes, infinity);
+    for (std::size_t k = 0; k < found.goal_edges[g].size(); ++k) {
+      goal_edge[static_cast<std::size_t>(found.goal_edges[g][k])] = found.goal_edge_lengths[g][k];
+    }
+    CHECK(found.distances[g] == reference::tree_distances(found.nodes, edge, goal_edge));
+    for (std::size_t v = 0; v < found.nodes; ++v) {
+      // The next node is on a shortest way, and the ways end.
+      const float distance = found.distances[g][v];
+      const std::int32_t next = found.next[g][v];
+      const auto n = static_cast<std::size_t>(next);
+      if (next < 0) {
+        CHECK((distance == infinity || distance == goal_edge[v]));
+      } else {
+        CHECK(distance == found.distances[g][n] + edge[v * found.nodes + n]);
+      }
+      std::int32_t at = static_cast<std::int32_t>(v);
+      std::size_t steps = 0;
+      while (at >= 0 && steps <= found.nodes) {
+        at = found.next[g][static_cast<std::size_t>(at)];
+        ++steps;
+      }
+      CHECK(steps <= found.nodes);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("turns are exact where products round") {
+  Random random("turns");
+  for (int i = 0; i < 20000; ++i) {
+    const std::int64_t ax = random.integer(-(1 << 30), 1 << 30);
+    const std::int64_t ay = random.integer(-(1 << 30), 1 << 30);
+    // Nearly, or quite, the same direction.
+    const std::int64_t factor = random.integer(1, 1 << 20);
+    const std::int64_t bx = ax * factor + random.integer(-1, 1);
+    const std::int64_t by = ay * factor + random.integer(-1, 1);
+    const __int128 exact = static_cast<__int128>(ax) * by - static_cast<__int128>(ay) * bx;
+    const auto x = [](std::int64_t v) { return static_cast<double>(v); };
+    CHECK(planning::turn({x(ax), x(ay)}, {x(bx), x(by)}) == (exact > 0 ? 1 : exact < 0 ? -1 : 0));
+  }
+}
+
+static void check_scenes(const backends::Backend& backend, int degenerate, int large) {
+  Random random("roadmap scenes");
+  for (int i = 0; i < degenerate; ++i) {
+    CAPTURE(i);
+    const std::int32_t steps = random.integer(2, 12);
+    const World world = random_world(random, steps, random.integer(0, 14), random.integer(1, 12), random.integer(1, 4));
+    check_against_reference(backend, world, random.once_in(3) ? 1 : planning::roadmap_scratch_bytes);
+  }
+  for (int i = 0; i < large; ++i) {
+    CAPTURE(i);
+    const World world = random_world(random, 4000, 120, 40, 5);
+    check_against_reference(backend, world, planning::roadmap_scratch_bytes);
+  }
+}
+
+TEST_CASE("the sweep sees what all pairs see, and trees are shortest, in thousands of degenerate scenes") {
+  check_scenes(backends::make_backend({"serial", "scalar", 1}), 3000, 20);
+}
+PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 100, 3); }
+
+TEST_CASE("to touch a wall is to meet it") {
+  const std::vector<Segment> corner{{{2, 2}, {2, 5}}, {{2, 2}, {5, 2}}};
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  const auto sees = [&](Vec2 p, Vec2 q, const std::vector<Segment>& walls) {
+    const bool from_p = make(serial, make_world(walls, {p}, {q})).goal_edges[0].size() == 1;
+    const bool from_q = make(serial, make_world(walls, {q}, {p})).goal_edges[0].size() == 1;
+    CHECK(from_p == from_q);
+    return from_p;
+  };
+  CHECK_FALSE(sees({1, 3}, {3, 1}, corner));              // through the corner that two walls share
+  CHECK(sees({1, 2.5f}, {2.5f, 1}, corner));              // past it
+  CHECK_FALSE(sees({2, 0}, {2, 6}, corner));              // along a wall
+  CHECK_FALSE(sees({2, 0}, {2, 2}, corner));              // to a wall's end
+  CHECK_FALSE(sees({3, 2}, {3, 0}, corner));              // from a wall
+  CHECK(sees({0, 2}, {1, 2}, corner));                    // on a wall's line, short of it
+  CHECK_FALSE(sees({0, 1}, {2, 1}, {{{1, 1}, {1, 1}}}));  // a wall without length
+  CHECK(sees({0, 1}, {0, 1}, {{{1, 1}, {1, 1}}}));        // the same point
+  CHECK_FALSE(sees({1, 1}, {1, 1}, {{{1, 1}, {1, 1}}}));
+}
+
+}  // namespace plethos::tests
