@@ -16,9 +16,9 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .6rem; }
 h2 { font-size: 1.15rem; margin: 2.4rem 0 .6rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem; }
 p { max-width: 48rem; }
 .note { color: var(--faint); font-size: .9rem; }
-td .note { display: inline-block; max-width: 17rem; }
+td .note { display: inline-block; max-width: 20rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .86rem; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .28rem 1.1rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
 td.n, th.n { text-align: right; white-space: nowrap; }

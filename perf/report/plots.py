@@ -134,7 +134,7 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
         axes.set_yscale("log")
     for axis, name in ((axes.xaxis, plot["x"]), (axes.yaxis, plot["y"])):
         if name == "arrived_share":
-            axis.set_major_formatter(PercentFormatter(1.0))
+            axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         else:
             axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
         if axis.get_scale() == "log":
