@@ -75,7 +75,7 @@ def number(value: object, digits: int = 4) -> str:
     if value is None:
         return "–"
     value = float(value)  # type: ignore[arg-type]
-    if value != 0 and not 1e-3 <= abs(value) < 1e9:
+    if value != 0 and not 1e-4 <= abs(value) < 1e9:
         return f"{value:.{digits - 1}e}"
     if abs(value) >= 10 ** (digits - 1):
         return f"{value:,.0f}"

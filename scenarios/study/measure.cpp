@@ -211,6 +211,7 @@ class Measurement {
       results["min_separation"] = nullptr;
     }
     results["overlaps"] = statistics_.overlaps;
+    results["lost"] = statistics_.lost;
     results["checksum"] = checksum_;
     return results;
   }

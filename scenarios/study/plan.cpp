@@ -159,6 +159,7 @@ class Planner {
     };
     check("avoidance", block.avoidance, simulation::avoidance_names());
     check("neighbors", block.neighbors, simulation::neighbor_names());
+    check("parallel", block.parallel, simulation::parallel_names());
     check("backends", block.backends, backends::backend_names());
   }
 
