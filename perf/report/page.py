@@ -30,7 +30,8 @@ figcaption { font-weight: 600; margin-bottom: .4rem; }
 svg { display: block; height: auto; }
 svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif !important; }
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; --shade: #eee; --good: #000; --bad: #000; }
-  body { max-width: none; padding: 0; font-size: 10pt; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
+  body { max-width: none; padding: 0; font-size: 10pt; } .scroll { overflow: visible; } table { font-size: 7pt; }
+  th, td { padding-right: .6rem; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
 
 

@@ -65,9 +65,9 @@ def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
     return section("Plots", *figures) if figures else Markup("")
 
 
-def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
+def _work_columns(runs: list[Run], methods: tuple[str, ...]) -> tuple[list[str], list[list[str]], Markup]:
     """Columns that tell the runs apart, their rows, and a line with what is the same in all of them."""
-    names = ["scenario", "agents", "neighbors", "avoidance", "parallel", "regroup", "replay"]
+    names = ["scenario", "agents", "neighbors", *methods]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     varied = [name for name in names if name in ("scenario", "agents") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name == "agents" or name.startswith("set.") else name for name in varied]
@@ -86,7 +86,7 @@ def _times(result: Result) -> Markup:
     runs = [run for run in result.done if run.field("ms_per_step") is not None]
     if not runs:
         return Markup("")
-    columns, rows, same = _work_columns(runs)
+    columns, rows, same = _work_columns(runs, ("avoidance", "parallel", "regroup", "replay"))
     for run, row in zip(runs, rows):
         low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
         row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}",
@@ -105,7 +105,7 @@ def _memory(result: Result) -> Markup:
     if not result.done:
         return Markup("")
     names = list(dict.fromkeys(name for run in result.done for name, _ in run.parts("bytes")))
-    columns, rows, same = _work_columns(result.done)
+    columns, rows, same = _work_columns(result.done, ())
     for run, row in zip(result.done, rows):
         sizes = dict(run.parts("bytes"))
         row += [run.field("backend"), *(number(sizes.get(name, 0), 3) for name in names), number(run.field("bytes") / 1e6, 3),
