@@ -139,7 +139,8 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
             axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
         if axis.get_scale() == "log":
             _log_ticks(axis)
-    values = sorted({x for one in series for x in one.x}) if plot["log_x"] else []
+    referred = [x for reference in plot["references"] for x, _ in reference["points"]]
+    values = sorted({*referred, *(x for one in series for x in one.x)}) if plot["log_x"] else []
     if 0 < len(values) <= 8:
         axes.set_xticks(values)
     _name_axes(axes, plot)
