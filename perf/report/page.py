@@ -16,9 +16,9 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .6rem; }
 h2 { font-size: 1.15rem; margin: 2.4rem 0 .6rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem; }
 p { max-width: 48rem; }
 .note { color: var(--faint); font-size: .9rem; }
-td .note { display: inline-block; max-width: 17rem; }
+td .note { display: inline-block; max-width: 20rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .86rem; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .28rem 1.1rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
 td.n, th.n { text-align: right; white-space: nowrap; }
@@ -30,7 +30,8 @@ figcaption { font-weight: 600; margin-bottom: .4rem; }
 svg { display: block; height: auto; }
 svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif !important; }
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; --shade: #eee; --good: #000; --bad: #000; }
-  body { max-width: none; padding: 0; font-size: 10pt; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
+  body { max-width: none; padding: 0; font-size: 10pt; } .scroll { overflow: visible; } table { font-size: 7pt; }
+  th, td { padding-right: .6rem; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
 
 
@@ -75,7 +76,7 @@ def number(value: object, digits: int = 4) -> str:
     if value is None:
         return "–"
     value = float(value)  # type: ignore[arg-type]
-    if value != 0 and not 1e-3 <= abs(value) < 1e9:
+    if value != 0 and not 1e-4 <= abs(value) < 1e9:
         return f"{value:.{digits - 1}e}"
     if abs(value) >= 10 ** (digits - 1):
         return f"{value:,.0f}"

@@ -23,10 +23,12 @@ COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a
 MARKERS = ("o", "s", "^", "D", "v", "P")
 DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
+LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
+          "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
+          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step"}
 FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.
 INK = "#010203"
-MEGABYTE = 1e6
 
 plt.rcParams.update({
     "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10, "axes.titlesize": 10,
@@ -100,27 +102,26 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
     if plot["log_y"]:
         axes.set_yscale("log")
         _log_ticks(axes.yaxis)
-    axes.set_xlabel(plot["x_label"])
-    axes.set_ylabel(plot["y_label"] or plot["y"])
+    _name_axes(axes, plot)
 
 
 def _stacked(plot: dict, series: list[Series]) -> Figure:
-    """Memory by part: a panel for each series, a bar for each x."""
-    parts = list(dict.fromkeys(part["name"] for one in series for run in one.runs for part in run.json["memory"]))
+    """Memory by part, or a step by stage: a panel for each series, a bar for each x."""
+    parts = list(dict.fromkeys(name for one in series for run in one.runs for name, _ in run.parts(plot["y"])))
     figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
     panels = figure.subplots(1, len(series), sharey=True, squeeze=False)[0]
     for axes, one in zip(panels, series):
         runs = sorted(one.runs, key=lambda run: run.field(plot["x"]))
         floor = np.zeros(len(runs))
         for i, part in enumerate(parts):
-            heights = [sum(p["bytes"] for p in run.json["memory"] if p["name"] == part) / MEGABYTE for run in runs]
+            heights = [dict(run.parts(plot["y"])).get(part, 0.0) for run in runs]
             axes.bar(range(len(runs)), heights, 0.72, bottom=floor, label=part, color=COLORS[i % len(COLORS)])
             floor += heights
         axes.set_title(one.label)
         axes.set_xticks(range(len(runs)), [_plain(run.field(plot["x"])) for run in runs], rotation=45, ha="right")
-        axes.set_xlabel(plot["x_label"] or plot["x"])
+        axes.set_xlabel(plot["x_label"] or LABELS.get(plot["x"], plot["x"]))
         axes.grid(False, axis="x")
-    panels[0].set_ylabel(plot["y_label"] or "MB")
+    panels[0].set_ylabel(plot["y_label"] or LABELS[plot["y"]])
     figure.tight_layout()
     _legend(figure, panels[0])
     return figure
@@ -133,16 +134,21 @@ def _scales(axes: Axes, plot: dict, series: list[Series]) -> None:
         axes.set_yscale("log")
     for axis, name in ((axes.xaxis, plot["x"]), (axes.yaxis, plot["y"])):
         if name == "arrived_share":
-            axis.set_major_formatter(PercentFormatter(1.0))
+            axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         else:
             axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
         if axis.get_scale() == "log":
             _log_ticks(axis)
-    values = sorted({x for one in series for x in one.x}) if plot["log_x"] else []
+    referred = [x for reference in plot["references"] for x, _ in reference["points"]]
+    values = sorted({*referred, *(x for one in series for x in one.x)}) if plot["log_x"] else []
     if 0 < len(values) <= 8:
         axes.set_xticks(values)
-    axes.set_xlabel(plot["x_label"] or plot["x"])
-    axes.set_ylabel(plot["y_label"] or plot["y"])
+    _name_axes(axes, plot)
+
+
+def _name_axes(axes: Axes, plot: dict) -> None:
+    axes.set_xlabel(plot["x_label"] or LABELS.get(plot["x"], plot["x"]))
+    axes.set_ylabel(plot["y_label"] or LABELS.get(plot["y"], plot["y"]))
 
 
 def _log_ticks(axis: Axis) -> None:

@@ -36,6 +36,12 @@ class Run:
     def matches(self, where: dict) -> bool:
         return all(self.field(name) == value for name, value in where.items())
 
+    def parts(self, name: str) -> list[tuple[str, float]]:
+        """What the run's memory ("bytes", in MB) or step ("stage_ms") is made of."""
+        if name == "bytes":
+            return [(part["name"], part["bytes"] / 1e6) for part in self.json.get("memory", [])]
+        return [(stage["name"], stage["ms"]) for stage in self.json.get("stages", [])]
+
     def curve(self, x: str, y: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
         """The two fields along the run, or nothing if they were not measured."""
         curves = {name: self._along(name) for name in (x, y)}

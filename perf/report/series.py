@@ -63,6 +63,8 @@ def make_series(plot: dict, runs: list[Run]) -> list[Series]:
 def _has_data(plot: dict, run: Run) -> bool:
     if plot["x"] in CURVES:
         return run.curve(plot["x"], plot["y"]) is not None
+    if plot["kind"] == "stacked":
+        return bool(run.parts(plot["y"]))
     return run.field(plot["x"]) is not None and run.field(plot["y"]) is not None
 
 
@@ -97,6 +99,8 @@ def _append(plot: dict, run: Run, series: Series) -> None:
         x, y = run.curve(plot["x"], plot["y"])
         series.x.extend(x)
         series.y.extend(y)
+        return
+    if plot["kind"] == "stacked":
         return
     value = float(run.field(plot["y"]))
     series.x.append(run.field(plot["x"]))

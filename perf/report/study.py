@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Optional
 
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import plot_svg
-from result import Result, Run
+from result import Result, Run, Value
+from series import describe
 
 
 def study_page(result: Result) -> str:
@@ -41,7 +43,7 @@ def header_table(results: list[Result]) -> Markup:
 def _claims(result: Result) -> Markup:
     if not result.json["claims"]:
         return Markup("")
-    rows, marked = [], []
+    rows = []
     for claim in result.json["claims"]:
         paper = claim["paper_text"] or "–"
         name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
@@ -52,7 +54,7 @@ def _claims(result: Result) -> Markup:
             rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"]))
             name, paper = Markup(""), ""
     return section("The paper's figures and ours",
-                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows, marked))
+                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows))
 
 
 def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
@@ -63,40 +65,53 @@ def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
     return section("Plots", *figures) if figures else Markup("")
 
 
-def _settings(run: Run) -> str:
-    return ", ".join(f"{key} = {value:g}" for key, value in run.json["settings"]["set"].items())
+def _work_columns(runs: list[Run], methods: tuple[str, ...]) -> tuple[list[str], list[list[str]], Markup]:
+    """Columns that tell the runs apart, their rows, and a line with what is the same in all of them."""
+    names = ["scenario", "agents", "neighbors", *methods]
+    names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
+    varied = [name for name in names if name in ("scenario", "agents") or len({run.field(name) for run in runs}) > 1]
+    columns = [f">{name}" if name == "agents" or name.startswith("set.") else name for name in varied]
+    rows = [[_shown(run.field(name)) for name in varied] for run in runs]
+    same = ", ".join(f"{name} {_shown(runs[0].field(name))}" for name in names if name not in varied)
+    return columns, rows, paragraph(f"The same for all: {same}.", "note") if same else Markup("")
+
+
+def _shown(value: Optional[Value]) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else f"{value:,g}" if isinstance(value, float) else f"{value:,}"
 
 
 def _times(result: Result) -> Markup:
     runs = [run for run in result.done if run.field("ms_per_step") is not None]
     if not runs:
         return Markup("")
-    with_settings = any(_settings(run) for run in runs)
-    rows = []
-    for run in runs:
-        row = [run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("parallel"), run.field("backend"),
-               run.field("lanes"), run.field("threads"), f"{run.field('steps'):,}", number(run.field("ms_per_step")),
-               f"{number(run.field('ms_per_step_min'), 3)} to {number(run.field('ms_per_step_max'), 3)}",
-               number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
-        rows.append(row + [_settings(run)] if with_settings else row)
-    columns = ["scenario", ">agents", "neighbors", "parallel", "backend", "lanes", ">threads", ">steps", ">ms per step", ">spread",
-               ">frames/s", ">arrived", ">overlaps"]
-    return section("Times", table(columns + ["settings"] if with_settings else columns, rows))
+    columns, rows, same = _work_columns(runs, ("avoidance", "parallel", "regroup", "replay"))
+    for run, row in zip(runs, rows):
+        low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
+        row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}",
+                number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
+    columns += ["on", ">steps", ">ms per step", ">spread", ">frames/s", ">arrived", ">overlaps"]
+    return section("Times", same, table(columns, rows))
+
+
+def _machine(run: Run) -> str:
+    if run.field("backend") == "cuda":
+        return "cuda"
+    return f"{run.field('backend')} {run.field('lanes')}, {describe('threads', run.field('threads'))}"
 
 
 def _memory(result: Result) -> Markup:
-    names = list(dict.fromkeys(part["name"] for run in result.done for part in run.json["memory"]))
-    rows, seen = [], set()
-    for run in result.done:
-        work = (run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("backend"), run.field("parallel"))
-        sizes = {part["name"]: part["bytes"] for part in run.json["memory"]}
-        row = (*work, *(number(sizes.get(name, 0) / 1e6) for name in names), number(run.field("bytes") / 1e6),
-               number(run.field("bytes_per_agent")))
-        if row not in seen:
-            rows.append(row)
-        seen.add(row)
-    columns = ("scenario", ">agents", "neighbors", "backend", "parallel", *(f">{name}" for name in names), ">all", ">bytes per agent")
-    return section("Memory, MB by part", table(columns, rows))
+    if not result.done:
+        return Markup("")
+    names = list(dict.fromkeys(name for run in result.done for name, _ in run.parts("bytes")))
+    columns, rows, same = _work_columns(result.done, ())
+    for run, row in zip(result.done, rows):
+        sizes = dict(run.parts("bytes"))
+        row += [run.field("backend"), *(number(sizes.get(name, 0), 3) for name in names), number(run.field("bytes") / 1e6, 3),
+                number(run.field("bytes_per_agent"))]
+    columns += ["backend", *(f">{name}" for name in names), ">all", ">bytes per agent"]
+    return section("Memory, MB by part", same, table(columns, [list(row) for row in dict.fromkeys(map(tuple, rows))]))
 
 
 def _bits(result: Result) -> Markup:
@@ -124,4 +139,4 @@ def _method() -> Markup:
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, with the "
         "smallest and the largest. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
-        "compare within a page, not across.", "note"))
+        "compare within a page, not across. Times of stages come from a pass that waits after each of them; on a GPU they hold its launches.", "note"))

@@ -41,9 +41,20 @@ const std::vector<std::string>& setting_fields() {
 }
 
 const std::vector<std::string>& measure_fields() {
-  static const std::vector<std::string> names{"ms_per_step", "frames_per_second", "agent_steps_per_second",
-                                              "bytes",       "bytes_per_agent",   "steps",
-                                              "arrived",     "overlaps",          "min_separation"};
+  static const std::vector<std::string> names{"ms_per_step",
+                                              "frames_per_second",
+                                              "agent_steps_per_second",
+                                              "bytes",
+                                              "bytes_per_agent",
+                                              "steps",
+                                              "arrived",
+                                              "overlaps",
+                                              "min_separation",
+                                              "hash_ms",
+                                              "simulate_ms",
+                                              "update_ms",
+                                              "hash_percent",
+                                              "lost"};
   return names;
 }
 

@@ -5,7 +5,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <vector>
 
 #include "core/parameters.hpp"
 #include "scenarios/keys.hpp"
@@ -17,22 +16,29 @@ namespace plethos::study {
 std::string hash_text(std::string_view text) { return scenarios::hexadecimal(XXH3_64bits(text.data(), text.size())); }
 
 std::string hash_scenario(std::string_view text, const scenarios::Scenario& scenario) {
-  std::vector<double> numbers;
-  const auto add = [&](Vec2 point) { numbers.insert(numbers.end(), {point.x, point.y}); };
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  XXH3_64bits_update(&state, text.data(), text.size());
+  const auto add = [&](double value) { XXH3_64bits_update(&state, &value, sizeof value); };
+  const auto add_point = [&](Vec2 point) {
+    add(point.x);
+    add(point.y);
+  };
   for (const AgentRecord& agent : scenario.agents) {
-    add(agent.position);
-    add(agent.velocity);
-    for (const scenarios::ScenarioKey& key : scenarios::agent_keys()) numbers.push_back(agent.*scenarios::agent_member(key.name));
-    numbers.insert(numbers.end(), {static_cast<double>(agent.goal), static_cast<double>(agent.state)});
+    add_point(agent.position);
+    add_point(agent.velocity);
+    for (const scenarios::ScenarioKey& key : scenarios::agent_keys()) add(agent.*scenarios::agent_member(key.name));
+    add(agent.goal);
+    add(static_cast<double>(agent.state));
   }
-  for (const Vec2 goal : scenario.world.goals) add(goal);
-  for (const Vec2 node : scenario.world.nodes) add(node);
+  for (const Vec2 goal : scenario.world.goals) add_point(goal);
+  for (const Vec2 node : scenario.world.nodes) add_point(node);
   for (const Segment& segment : scenario.world.segments()) {
-    add(segment.a);
-    add(segment.b);
+    add_point(segment.a);
+    add_point(segment.b);
   }
-  for (const ParameterInfo& info : parameter_table()) numbers.push_back(get_parameter(scenario.parameters, info.name));
-  return hash_text(hash_text(text) + hash_text({reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)}));
+  for (const ParameterInfo& info : parameter_table()) add(get_parameter(scenario.parameters, info.name));
+  return scenarios::hexadecimal(XXH3_64bits_digest(&state));
 }
 
 std::string program_identity() {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "backends/stage_clock.hpp"
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/advance.hpp"
@@ -41,6 +42,12 @@ struct Repetition {
   double ms_per_step() const { return steps() > 0 ? 1e3 * seconds() / static_cast<double>(steps()) : 0; }
 };
 
+/// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
+bool is_watched(const PlannedRun& run) { return run.arrival || (run.until_arrived && (run.repetitions > 0 || run.stages)); }
+
+/// First steps that no time counts; not all of a short run.
+std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
+
 double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
 
 class Measurement {
@@ -54,7 +61,8 @@ class Measurement {
         steps_(run.steps) {}
 
   std::optional<Json> measure() {
-    if (run_.arrival || (run_.until_arrived && run_.repetitions > 0)) watch();
+    if (is_watched(run_)) watch();
+    if (run_.stages && !scenarios::interrupted()) time_stages();
     for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
     if (scenarios::interrupted()) return {};
     if (memory_.empty()) memory_ = make()->memory();
@@ -62,8 +70,9 @@ class Measurement {
   }
 
  private:
-  std::unique_ptr<Simulation> make() const {
-    return Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run_.methods);
+  std::unique_ptr<Simulation> make() const { return make(run_); }
+  std::unique_ptr<Simulation> make(const PlannedRun& run) const {
+    return Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods);
   }
 
   std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
@@ -95,9 +104,7 @@ class Measurement {
   void repeat() {
     const auto simulation = make();
     Repetition repetition;
-    // Not all of a short run may be warm-up.
-    const std::int64_t warm_up = std::min(run_.warm_up, std::max<std::int64_t>(0, steps_ - 1));
-    std::int64_t done = advance(*simulation, 0, warm_up, [](const Stretch&) { return true; });
+    std::int64_t done = advance(*simulation, 0, warm_up_of(run_, steps_), [](const Stretch&) { return true; });
     done = advance(*simulation, done, steps_, [&](const Stretch& stretch) {
       repetition.stretches.push_back(stretch);
       return true;
@@ -110,6 +117,23 @@ class Measurement {
                          repetition.checksum + ", expected " + checksum_);
     }
     repetitions_.push_back(std::move(repetition));
+  }
+
+  /// A pass that waits after every stage, and so is no measure of whole steps.
+  void time_stages() {
+    PlannedRun run = run_;
+    run.methods.replay = false;
+    const auto simulation = make(run);
+    const auto go_on = [](const Stretch&) { return true; };
+    const std::int64_t warm_up = advance(*simulation, 0, warm_up_of(run_, steps_), go_on);
+    const backends::StageClock clock;
+    const std::int64_t done = advance(*simulation, warm_up, steps_, go_on);
+    for (const char* stage : {"hash", "simulate", "update"}) {
+      const auto seconds = clock.seconds();
+      const auto found = seconds.find(std::string("plethos::simulation::") + stage);
+      if (found != seconds.end() && done > warm_up) stages_.emplace_back(stage, 1e3 * found->second / static_cast<double>(done - warm_up));
+    }
+    if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
 
   void look_at(Simulation& simulation) {
@@ -134,6 +158,10 @@ class Measurement {
     result["results"] = results();
     result["memory"] = Json::array();
     for (const simulation::MemoryPart& part : memory_) result["memory"].push_back({{"name", part.name}, {"bytes", part.bytes}});
+    if (!stages_.empty()) {
+      result["stages"] = Json::array();
+      for (const auto& [stage, ms] : stages_) result["stages"].push_back({{"name", stage}, {"ms", ms}});
+    }
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(json(repetition));
@@ -169,6 +197,10 @@ class Measurement {
     for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
     results["bytes"] = bytes;
     results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
+    double all = 0;
+    for (const auto& [stage, ms] : stages_) all += ms;
+    for (const auto& [stage, ms] : stages_) results[stage + "_ms"] = ms;
+    if (all > 0) results["hash_percent"] = 100 * stages_.front().second / all;
     if (checksum_.empty()) return results;
     results["steps"] = statistics_.steps;
     results["arrived"] = statistics_.arrived;
@@ -179,6 +211,7 @@ class Measurement {
       results["min_separation"] = nullptr;
     }
     results["overlaps"] = statistics_.overlaps;
+    results["lost"] = statistics_.lost;
     results["checksum"] = checksum_;
     return results;
   }
@@ -206,14 +239,14 @@ class Measurement {
   std::vector<Repetition> repetitions_;
   simulation::Statistics statistics_;
   std::vector<simulation::MemoryPart> memory_;
+  std::vector<std::pair<std::string, double>> stages_;  ///< ms a step
   std::string checksum_;
 };
 
 }  // namespace
 
 std::int64_t steps_in_all(const PlannedRun& run) {
-  const bool watched = run.arrival || (run.until_arrived && run.repetitions > 0);
-  return run.steps * (run.repetitions + (watched ? 1 : 0));
+  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (run.stages ? 1 : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {

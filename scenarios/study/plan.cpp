@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -20,6 +21,7 @@ struct Made {
   std::int64_t agents;
   std::int64_t steps;
   std::string content;
+  std::string fault;
 };
 
 class Planner {
@@ -90,14 +92,16 @@ class Planner {
     run.backend = backend;
     run.agents = made.agents;
     run.content = made.content;
+    run.fault = made.fault;
     run.until_arrived = block.steps == 0;
     run.steps = block.steps == 0 ? made.steps : block.steps;
     run.warm_up = block.warm_up;
     run.repetitions = block.repetitions;
     run.chunk = block.chunk;
     run.arrival = block.arrival;
+    run.stages = block.stages;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages) run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     const backends::Backend ready = backends::make_backend(backend);
     identity["program"] = program_identity();
@@ -130,13 +134,18 @@ class Planner {
     key.push_back(request.agents ? Json(*request.agents) : Json());
     const auto known = made_.find(key.dump());
     if (known != made_.end()) return known->second;
+    const auto remember = [&](const Made& made) { return made_.emplace(key.dump(), made).first->second; };
+    const auto lacks_memory = [&](const char* what) { return remember({request.agents.value_or(0), 0, "", what}); };
     try {
       const scenarios::Scenario scenario = scenarios::make_scenario(request);
-      const Made made{static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps,
-                      hash_scenario(scenarios::scenario_text(request.name), scenario)};
-      return made_.emplace(key.dump(), made).first->second;
+      return remember({static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps,
+                       hash_scenario(scenarios::scenario_text(request.name), scenario), ""});
     } catch (const InputError& error) {
       throw InputError(block.place + ": " + error.what());
+    } catch (const MachineError& error) {
+      return lacks_memory(error.what());
+    } catch (const std::bad_alloc&) {
+      return lacks_memory("out of memory");
     }
   }
 
@@ -150,6 +159,7 @@ class Planner {
     };
     check("avoidance", block.avoidance, simulation::avoidance_names());
     check("neighbors", block.neighbors, simulation::neighbor_names());
+    check("parallel", block.parallel, simulation::parallel_names());
     check("backends", block.backends, backends::backend_names());
   }
 
@@ -222,6 +232,7 @@ Json settings_json(const PlannedRun& run) {
   json["repetitions"] = run.repetitions;
   json["chunk"] = run.chunk;
   json["arrival"] = run.arrival;
+  json["stages"] = run.stages;
   return json;
 }
 

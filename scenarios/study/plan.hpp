@@ -31,8 +31,10 @@ struct PlannedRun {
   std::int64_t repetitions = 0;
   std::int64_t chunk = 16;
   bool arrival = false;
+  bool stages = false;
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
+  std::string fault;    ///< why the run cannot be made on this machine: no memory for its scenario; else empty
 };
 
 struct Plan {
@@ -41,7 +43,7 @@ struct Plan {
 };
 
 /// All runs of a study on this machine. What it lacks is skipped, unless the options name it. Every scenario is made once, so that mistakes
-/// are found before the first run. Needs a backends::Runtime.
+/// are found before the first run; one that this machine has no memory for makes runs with a fault. Needs a backends::Runtime.
 /// Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a backend or lanes that options name.
 Plan plan_runs(const Study& study, const StudyOptions& options);
 

@@ -1,5 +1,7 @@
 #include "scenarios/study/run_study.hpp"
 
+#include <new>
+
 #include "core/error.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/study/measure.hpp"
@@ -35,15 +37,26 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
       moved(position);
     };
     steps_moved(0);
+    std::optional<Json> json;
+    std::string why = run.fault;
     try {
-      const std::optional<Json> json = measure(run, steps_moved);
-      if (!json) break;
+      if (why.empty()) json = measure(run, steps_moved);
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      why = "out of memory";
+    } catch (const std::exception& error) {
+      why = error.what();
+    }
+    if (!why.empty()) {
+      outcome.runs.push_back(failed_run(run, why));
+      if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + why;
+    } else if (json) {
       store.save(run.key, *json);
       outcome.runs.push_back(*json);
       ++outcome.made;
-    } catch (const MachineError& error) {
-      outcome.runs.push_back(failed_run(run, error.what()));
-      if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + error.what();
+    } else {
+      break;
     }
     finished += work(run);
   }

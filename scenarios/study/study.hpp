@@ -32,6 +32,7 @@ struct RunBlock {
   std::int64_t repetitions = 3;          ///< timed ones; 0 unless time is measured
   std::int64_t chunk = 16;               ///< steps timed together
   bool arrival = false;                  ///< measure who has arrived when
+  bool stages = false;                   ///< measure what each stage of a step takes
   std::string place;                     ///< "FILE:LINE: runs", for messages
 };
 
@@ -52,7 +53,7 @@ struct Reference {
 
 struct Plot {
   std::string title;
-  std::string kind;  ///< lines, bars or stacked (memory by part)
+  std::string kind;  ///< lines, bars or stacked (memory by part, a step by stage)
   std::string x, y;
   std::string x_label, y_label;
   std::vector<std::string> series;

@@ -67,13 +67,14 @@ RunBlock read_block(TomlTable& table) {
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
-  const Names measures{"time", "arrival", "memory"};
+  const Names measures{"time", "arrival", "memory", "stages"};
   const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
   for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
   const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
   assign(block.repetitions, table.whole("repetitions", 1, 1000));
   if (!asked("time")) block.repetitions = 0;
   block.arrival = asked("arrival");
+  block.stages = asked("stages");
   table.finish();
   return block;
 }
@@ -117,7 +118,7 @@ Plot read_plot(TomlTable& table, const Names& settings) {
   require_known(table, "x", "field", plot.x, axes);
   const bool stacked = plot.kind == "stacked";
   plot.y = stacked ? table.text("y").value_or("bytes") : required_text(table, "y");
-  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes"} : axes);
+  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes", "stage_ms"} : axes);
   const auto is_curve = [](const std::string& name) {
     return std::find(curve_fields().begin(), curve_fields().end(), name) != curve_fields().end();
   };

@@ -172,6 +172,32 @@ TEST_CASE("runs until all have arrived end when they have") {
   CHECK(outcome.runs[0].at("repetitions")[0].at("steps") == results.at("steps"));
 }
 
+TEST_CASE("the stages of a step are timed in a pass of their own") {
+  const TemporaryFolder folder;
+  const Plan plan =
+      plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\nmeasure = \"stages\"\n");
+  CHECK(steps_in_all(plan.runs.at(0)) == 20);
+  const Json run = run_study(plan, folder.path("out"), ignore).runs.at(0);
+  REQUIRE(run.at("stages").size() == 3);
+  double all = 0;
+  for (const Json& stage : run.at("stages")) {
+    CHECK(stage.at("ms") > 0);
+    all += stage.at("ms").get<double>();
+  }
+  CHECK(run.at("stages")[0].at("name") == "hash");
+  CHECK(run.at("results").at("hash_percent").get<double>() == doctest::Approx(100 * run.at("results").at("hash_ms").get<double>() / all));
+  CHECK(run.at("results").at("steps") == 20);
+}
+
+TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = [2000000000, 4]\nbackends = \"serial\"\nmeasure = \"memory\"\n");
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.failed == 1);
+  CHECK(outcome.made == 1);
+  CHECK(contains(outcome.first_failure, "out of memory"));
+}
+
 TEST_CASE("a study of memory takes no step") {
   const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nmeasure = \"memory\"\n");

@@ -1,0 +1,168 @@
+"""Pages of perf/report from a small result: well-formed, self-contained, with everything in them. Exit code 77: no matplotlib here."""
+
+import copy
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REPORT = HERE.parents[2] / "perf" / "report"
+
+if importlib.util.find_spec("matplotlib") is None:
+    print(f"skipped: {sys.executable} has no matplotlib")
+    sys.exit(77)
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(REPORT))
+from report import make_page  # noqa: E402
+from result import Run  # noqa: E402
+from series import make_series  # noqa: E402
+
+
+def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
+    """A run of ten agents' walk, of which half arrive."""
+    settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "parallel": "auto",
+                "regroup": "on", "replay": "on", "chunk": 8}
+    machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True}
+    results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
+               "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
+               "overlaps": 0, "checksum": "00000000000000aa"}
+    return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
+            "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
+            "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
+            "stages": [{"name": "hash", "ms": ms / 4}, {"name": "simulate", "ms": ms / 2}],
+            "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
+
+
+def plot(**changes: object) -> dict:
+    result = {"title": "A & B", "kind": "lines", "x": "agents", "y": "ms_per_step", "x_label": "", "y_label": "", "series": ["neighbors"],
+              "where": {}, "log_x": True, "log_y": True, "references": []}
+    result.update(changes)
+    return result
+
+
+def document() -> dict:
+    runs = [run(neighbors, agents, backend, 0.1 * agents) for neighbors in ("brute", "grid") for agents in (10, 20)
+            for backend in ("openmp", "cuda")]
+    plots = [plot(references=[{"label": "paper's point", "points": [[10, 2]]}, {"label": "paper's level", "points": [], "level": 3}]),
+             plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"]),
+             plot(title="stacked", kind="stacked", y="bytes"),
+             plot(title="stages", kind="stacked", y="stage_ms"),
+             plot(title="share", x="step", y="arrived_share", log_x=False, log_y=False),
+             plot(title="cost", x="arrived_share", y="step_ms", log_x=False, where={"agents": 20}),
+             plot(title="nothing", where={"agents": 30})]
+    finding = {"on": "cuda", "value": 4.5, "at": "20 agents", "over_paper": 1.125, "rows": []}
+    claims = [{"name": "a claim", "source": "section 6", "note": "", "paper": 4, "paper_text": "up to 4", "findings": [finding]},
+              {"name": "unseen", "source": "", "note": "", "paper": None, "paper_text": "", "findings": []}]
+    header = {"version": "0.1.0", "commit": "abc", "date": "2026-01-01T00:00:00Z", "kokkos": "5", "kokkos_spaces": "Serial", "processors": 2,
+              "thread_binding": "none", "devices": {"cuda": "a <cuda> device", "openmp": "a CPU"}}
+    return {"schema": "plethos-study", "schema_version": 1, "header": header, "complete": True, "interrupted": False, "planned": len(runs),
+            "study": {"name": "s", "title": "A <study>", "description": "One.\n\nTwo.", "hash": "h", "quick": True, "plots": plots},
+            "skipped": ["tbb: not here"], "runs": runs, "claims": claims,
+            "same_bits": [{"work": "circle", "same": True, "checksums": {"openmp": "aa", "cuda": "aa"}},
+                          {"work": "other", "same": False, "checksums": {"openmp": "aa", "cuda": "bb"}}]}
+
+
+def comparison() -> dict:
+    side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
+    return {"schema": "plethos-comparison", "schema_version": 1, "a": document(), "b": document(),
+            "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "same_bits": True}]}
+
+
+class Pages(unittest.TestCase):
+    def check_page(self, page: str) -> None:
+        xml.fromstring(page.replace("<!DOCTYPE html>", ""))
+        addresses = set(re.findall(r"""[a-z]+://[^\s"'<>)]+""", page))
+        self.assertLessEqual(addresses, {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"})
+        self.assertNotRegex(page, r"(?i)<(script|link|img|iframe|object)\b|@import|url\((?!#)")
+        self.assertNotIn("#010203", page)
+
+    def test_study(self) -> None:
+        page = make_page(document())
+        self.check_page(page)
+        self.assertEqual(page.count("<svg"), 6)
+        self.assertIn("A &lt;study&gt;", page)
+        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "simulate", "up to 4", "4.5", "1.12",
+                     "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
+            self.assertIn(text, page)
+
+    def test_failed_and_missing_parts(self) -> None:
+        changed = document()
+        failed = changed["runs"][0]
+        for part in ("results", "memory", "curve", "arrival", "scenario"):
+            del failed[part]
+        failed.update(status="failed", error="out of <memory>")
+        for part in ("curve", "arrival"):
+            del changed["runs"][1][part]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("out of &lt;memory&gt;", page)
+
+    def test_partial(self) -> None:
+        changed = document()
+        changed.update(interrupted=True, runs=[], same_bits=[], claims=[])
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("Interrupted: 0 of 8 runs", page)
+
+    def test_comparison(self) -> None:
+        page = make_page(comparison())
+        self.check_page(page)
+        for text in ("the work", "2.5", "A, brute, openmp", "B, grid, cuda"):
+            self.assertIn(text, page)
+
+    def test_same_input_same_page(self) -> None:
+        self.assertEqual(make_page(document()), make_page(document()))
+
+    def test_other_files_are_refused(self) -> None:
+        for changes in ({"schema": "other"}, {"schema_version": 2}):
+            with self.assertRaises(ValueError):
+                make_page({**document(), **changes})
+
+
+class SeriesTest(unittest.TestCase):
+    def test_fields_that_differ_tell_runs_apart(self) -> None:
+        runs = [Run(json) for json in document()["runs"]]
+        self.assertEqual([one.label for one in make_series(plot(), runs)], ["brute, openmp", "brute, cuda", "grid, openmp", "grid, cuda"])
+        only = make_series(plot(where={"backend": "cuda"}), runs)
+        self.assertEqual([(one.label, one.x, one.y) for one in only], [("brute", [10, 20], [1.0, 2.0]), ("grid", [10, 20], [1.0, 2.0])])
+
+    def test_equal_curves_are_one(self) -> None:
+        runs = [Run(json) for json in document()["runs"]]
+        share = plot(x="step", y="arrived_share")
+        self.assertEqual(len(make_series(share, runs)), 2)
+        other = copy.deepcopy(runs[1].json)
+        other["arrival"]["arrived"] = [0, 3, 5]
+        self.assertEqual(len(make_series(share, [runs[0], Run(other)])), 2)
+
+    def test_cost_against_share(self) -> None:
+        x, y = Run(run("grid", 10, "cuda", 4.0)).curve("arrived_share", "step_ms")
+        # A stretch's middle: steps 4 and 12, between the looks at 0, 8 and 16.
+        self.assertEqual([round(value, 6) for value in x], [0.1, 0.35])
+        self.assertEqual(list(y), [4.0, 2.0])
+
+
+class Program(unittest.TestCase):
+    def test_page_or_one_line(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            good, bad, out = (Path(folder) / name for name in ("good.json", "bad.json", "page.html"))
+            good.write_text(json.dumps(document()), encoding="utf-8")
+            bad.write_text('{"schema": "plethos-study"', encoding="utf-8")
+            command = [sys.executable, "-B", str(REPORT / "report.py")]
+            result = subprocess.run([*command, str(bad), "--out", str(out)], capture_output=True, text=True, check=False)
+            self.assertEqual(result.returncode, 2)
+            self.assertEqual(result.stderr.count("\n"), 1)
+            self.assertFalse(out.exists())
+            subprocess.run([*command, str(good), "--out", str(out)], check=True)
+            self.assertTrue(out.read_text(encoding="utf-8").startswith("<!DOCTYPE html>"))
+            self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), ["bad.json", "good.json", "page.html"])
+
+
+if __name__ == "__main__":
+    unittest.main()
