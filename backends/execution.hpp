@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
+#include "backends/concurrency.hpp"
 #include "backends/recorder.hpp"
 
 namespace plethos::backends {
@@ -46,14 +47,14 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 }
 
 /// Items a block holds: so few that every thread has several blocks, but whole vectors, and at most the kernel's grain. A kernel with
-/// heavy items says `static constexpr int grain`, a multiple of 64.
+/// heavy items says `static constexpr int grain`, a multiple of least_block or less than it.
 template <class Kernel>
 int block_size(const HostExecution& execution, int count) {
   int grain = 4096;
   if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
-  if (grain < 64) return grain;
-  const int fair = count / (4 * execution.scheduler->threads()) / 64 * 64;
-  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, 64, grain);
+  if (grain < least_block) return grain;
+  const int fair = count / (4 * execution.scheduler->threads()) / least_block * least_block;
+  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, least_block, grain);
 }
 
 /// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a

@@ -9,8 +9,9 @@ struct SumBlock {
   int count;
 
   void operator()(int block) const {
+    const ScanRange range(block, count);
     std::int32_t sum = 0;
-    for (int i = block * scan_block; i < std::min(count, (block + 1) * scan_block); ++i) sum += values(i);
+    for (int i = range.begin; i < range.end; ++i) sum += values(i);
     block_sums(block) = sum;
   }
 };
@@ -21,8 +22,9 @@ struct ScanBlock {
   int count;
 
   void operator()(int block) const {
+    const ScanRange range(block, count);
     std::int32_t sum = block_sums(block);
-    for (int i = block * scan_block; i < std::min(count, (block + 1) * scan_block); ++i) {
+    for (int i = range.begin; i < range.end; ++i) {
       const std::int32_t value = values(i);
       values(i) = sum;
       sum += value;

@@ -7,6 +7,14 @@ namespace plethos::backends {
 /// Items of a scan that one block sums up.
 inline constexpr int scan_block = 4096;
 
+/// The items of one block of a scan over `count`.
+struct ScanRange {
+  int begin, end;
+
+  KOKKOS_INLINE_FUNCTION ScanRange(int block, int count)
+      : begin(block * scan_block), end(begin + scan_block < count ? begin + scan_block : count) {}
+};
+
 /// values[i] becomes values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / scan_block + 1 elements.
 using Integers = Kokkos::View<std::int32_t*, Kokkos::HostSpace>;
 void exclusive_scan(const HostExecution& execution, const char* label, int count, const Integers& values, const Integers& block_sums);
@@ -34,10 +42,9 @@ struct SumBlocks {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& team) const {
-    const int begin = team.league_rank() * scan_block;
-    const int end = begin + scan_block < count ? begin + scan_block : count;
+    const ScanRange range(team.league_rank(), count);
     std::int32_t sum = 0;
-    for (int i = begin + team.team_rank(); i < end; i += team.team_size()) sum += values(i);
+    for (int i = range.begin + team.team_rank(); i < range.end; i += team.team_size()) sum += values(i);
     team.team_reduce(Kokkos::Sum<std::int32_t>(sum));
     if (team.team_rank() == 0) block_sums(team.league_rank()) = sum;
   }
@@ -61,9 +68,8 @@ struct ScanBlocks {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& team) const {
-    const int begin = team.league_rank() * scan_block;
-    const int end = begin + scan_block < count ? begin + scan_block : count;
-    scan_by_team(team, values, begin, end, block_sums(team.league_rank()));
+    const ScanRange range(team.league_rank(), count);
+    scan_by_team(team, values, range.begin, range.end, block_sums(team.league_rank()));
   }
 };
 

@@ -27,8 +27,6 @@ inline constexpr double device_nested_share = 0.25;
 /// flat, packing.
 inline constexpr double host_flat_start = 12;
 inline constexpr double host_nested_start = 1.8;
-/// Agents of a flat block at least (backends::block_size), which one thread works on.
-inline constexpr std::int64_t host_flat_block = 64;
 
 /// Whether nested is expected to be faster than flat for `agents` agents that try `samples` velocities each.
 ///
@@ -38,8 +36,8 @@ inline constexpr std::int64_t host_flat_block = 64;
 inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
   if (on.device) return static_cast<double>(agents) <= device_nested_share * on.threads;
-  const std::int64_t flat_blocks = divide_up(divide_up(agents, host_flat_block), on.threads);
-  const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * host_flat_block);
+  const std::int64_t flat_blocks = divide_up(divide_up(agents, backends::least_block), on.threads);
+  const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * backends::least_block);
   // One element is filled by any agent and packs nothing.
   const double flat_start = on.width > 1 ? host_flat_start : host_nested_start;
   const double flat = static_cast<double>(divide_up(flat_agents, on.width)) * (static_cast<double>(blocks) + flat_start);

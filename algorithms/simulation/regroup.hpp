@@ -35,10 +35,7 @@ struct MarkWorking {
   Agents<MemorySpace> agents;
   typename Agents<MemorySpace>::Integers places;
 
-  KOKKOS_FUNCTION bool stays(int i) const {
-    return agents.state(i) != static_cast<std::int32_t>(AgentState::arrived) || agents.waypoint(i) == just_arrived;
-  }
-  KOKKOS_FUNCTION void operator()(int i) const { places(i) = i < agents.working && stays(i) ? 1 : 0; }
+  KOKKOS_FUNCTION void operator()(int i) const { places(i) = i < agents.working && has_moved(agents, i) ? 1 : 0; }
 };
 
 template <class MemorySpace>

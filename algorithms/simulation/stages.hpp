@@ -4,6 +4,7 @@
 
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/search.hpp"
+#include "algorithms/planning/heading.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::simulation {
@@ -28,25 +29,24 @@ struct PreferredVelocity {
   float time_step;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    float x = 0.f;
-    float y = 0.f;
     if (agents.state(i) == static_cast<std::int32_t>(AgentState::active)) {
-      x = goals(agents.goal(i), 0) - agents.position(i, 0);
-      y = goals(agents.goal(i), 1) - agents.position(i, 1);
-      const float distance = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
-      const float speed = agents.preferred_speed(i);
-      const float scale = speed * time_step < distance ? speed / distance : 1.f / time_step;
-      x *= scale;
-      y *= scale;
+      planning::stop_at(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), time_step);
+    } else {
+      agents.preferred_velocity(i, 0) = 0.f;
+      agents.preferred_velocity(i, 1) = 0.f;
     }
-    agents.preferred_velocity(i, 0) = x;
-    agents.preferred_velocity(i, 1) = y;
   }
 };
 
 /// Agents::waypoint of an agent that has arrived: only just, so that it was not measured yet where it stands, or before.
 inline constexpr std::int32_t just_arrived = -1;
 inline constexpr std::int32_t settled = 0;
+
+/// Whether an agent has moved since separations were last measured: all have but those that settled before.
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION bool has_moved(const Agents<MemorySpace>& agents, std::int32_t i) {
+  return agents.state(i) != static_cast<std::int32_t>(AgentState::arrived) || agents.waypoint(i) == just_arrived;
+}
 
 /// Keeps the smallest separation of two discs and counts pairs that overlap, of which at least one has moved since they were last measured.
 /// Opens a step: its number goes up by one.
@@ -59,7 +59,7 @@ struct MeasureSeparation {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     if (i == 0) ++counters.step();
-    if (!moved(i)) return;
+    if (!has_moved(agents, i)) return;
     const float radius = agents.radius(i);
     float least = 1e30f;
     std::uint64_t overlaps = 0;
@@ -71,13 +71,10 @@ struct MeasureSeparation {
       if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
       const float separation = distance - (radius + agents.radius(j));
       least = separation < least ? separation : least;
-      overlaps += separation < 0.f && (!moved(j) || agents.id_before(i, j)) ? 1 : 0;
+      overlaps += separation < 0.f && (!has_moved(agents, j) || agents.id_before(i, j)) ? 1 : 0;
     }
     if (least < Kokkos::atomic_load(&counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
     if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
-  }
-  KOKKOS_FUNCTION bool moved(int i) const {
-    return agents.state(i) != static_cast<std::int32_t>(AgentState::arrived) || agents.waypoint(i) == just_arrived;
   }
 };
 

@@ -9,6 +9,7 @@
 #include "scenarios/run/json_file.hpp"
 
 namespace plethos::cli {
+
 double Summary::median_step() const {
   if (step_times.empty()) return 0;
   std::vector<double> sorted = step_times;
@@ -50,11 +51,7 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   json["arrived"] = s.arrived;
   json["ms_per_step_median"] = 1e3 * summary.median_step();
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
-  if (std::isfinite(s.minimum_separation)) {
-    json["min_separation"] = s.minimum_separation;
-  } else {
-    json["min_separation"] = nullptr;
-  }
+  json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
   json["overlaps"] = s.overlaps;
   json["lost"] = s.lost;
   json["checksum"] = scenarios::hexadecimal(summary.checksum);

@@ -1,6 +1,7 @@
 #include "scenarios/run/json_file.hpp"
 
 #include <cinttypes>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -28,6 +29,12 @@ void write_json_file(const std::string& label, const std::string& path, const nl
     std::filesystem::remove(temporary, error);
     throw InputError(place + ": " + reason);
   }
+}
+
+nlohmann::ordered_json finite_or_null(double value) {
+  nlohmann::ordered_json json;
+  if (std::isfinite(value)) json = value;
+  return json;
 }
 
 std::string hexadecimal(std::uint64_t value) {

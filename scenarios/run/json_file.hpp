@@ -10,6 +10,9 @@ namespace plethos::scenarios {
 /// for messages. Errors: InputError if the file cannot be created, MachineError if it cannot be written.
 void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json);
 
+/// The number, or null: JSON knows neither infinity nor NaN.
+nlohmann::ordered_json finite_or_null(double value);
+
 /// 16 hexadecimal digits: numbers in JSON hold no more than 53 bits for certain.
 std::string hexadecimal(std::uint64_t value);
 

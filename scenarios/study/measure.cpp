@@ -1,7 +1,6 @@
 #include "scenarios/study/measure.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "backends/stage_clock.hpp"
@@ -205,11 +204,7 @@ class Measurement {
     results["steps"] = statistics_.steps;
     results["arrived"] = statistics_.arrived;
     results["last_arrival"] = statistics_.last_arrival;
-    if (std::isfinite(statistics_.minimum_separation)) {
-      results["min_separation"] = statistics_.minimum_separation;
-    } else {
-      results["min_separation"] = nullptr;
-    }
+    results["min_separation"] = scenarios::finite_or_null(static_cast<double>(statistics_.minimum_separation));
     results["overlaps"] = statistics_.overlaps;
     results["lost"] = statistics_.lost;
     results["checksum"] = checksum_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/planning/heading.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
 #include "core/agents.hpp"
 
@@ -37,9 +38,9 @@ struct Guide {
       Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
       keep_direction(i);
     } else if (waypoint < 0) {
-      head_for(i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), true);
+      stop_at(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), time_step);
     } else {
-      head_for(i, roadmap.nodes.x(waypoint), roadmap.nodes.y(waypoint), false);
+      head_for(agents, i, roadmap.nodes.x(waypoint), roadmap.nodes.y(waypoint));
     }
   }
 
@@ -69,7 +70,7 @@ struct Guide {
     if (roadmap.obstacles.visible(at, goal_of(i))) {
       if (is_clear(i, at, goal_of(i))) return -1;
       best = -1;
-      least = squeeze_factor * distance(i, goals(agents.goal(i), 0), goals(agents.goal(i), 1));
+      least = squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1));
     }
     const Candidates<MemorySpace>& candidates = roadmap.candidates;
     const bool covered = candidates.covers(agents.position(i, 0), agents.position(i, 1));
@@ -77,7 +78,7 @@ struct Guide {
     const std::int32_t end = covered ? candidates.start(cell + 1) : roadmap.nodes.count();
     for (std::int32_t c = covered ? candidates.start(cell) : 0; c < end; ++c) {
       const std::int32_t k = covered ? candidates.node(c) : c;
-      const float leg = distance(i, roadmap.nodes.x(k), roadmap.nodes.y(k));
+      const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
       const float rest = roadmap.trees.distance(tree + k);
       if (!(leg + rest < least) || !roadmap.obstacles.visible(at, roadmap.nodes.at(k))) continue;
       const float way = rest + (is_clear(i, at, roadmap.nodes.at(k)) ? leg : squeeze_factor * leg);
@@ -86,24 +87,6 @@ struct Guide {
       best = k;
     }
     return best;
-  }
-
-  KOKKOS_FUNCTION float distance(int i, float to_x, float to_y) const {
-    const float x = to_x - agents.position(i, 0);
-    const float y = to_y - agents.position(i, 1);
-    return Kokkos::sqrt(Kokkos::fma(x, x, y * y));
-  }
-
-  KOKKOS_FUNCTION void head_for(int i, float to_x, float to_y, bool stops) const {
-    float x = to_x - agents.position(i, 0);
-    float y = to_y - agents.position(i, 1);
-    const float away = distance(i, to_x, to_y);
-    const float speed = agents.preferred_speed(i);
-    float scale = away > 0.f ? speed / away : 0.f;
-    // No faster than what ends at the goal.
-    if (stops && !(speed * time_step < away)) scale = 1.f / time_step;
-    agents.preferred_velocity(i, 0) = x * scale;
-    agents.preferred_velocity(i, 1) = y * scale;
   }
 
   KOKKOS_FUNCTION void keep_direction(int i) const {
