@@ -18,6 +18,9 @@ inline constexpr float rvo_never = 1e18f;
 /// The least power in m^2 that is divided by, in a cost and in the test that spares it: discs that touch exactly have an urgency like those
 /// a little apart, not an infinite one, from which no sample could be told to be better.
 inline constexpr float rvo_touching = 1e-9f;
+/// The power in m^2 at which an approach is judged that deepens an overlap: far less than what parts discs that are about to touch, so that
+/// nobody flees from a neighbor through another.
+inline constexpr float rvo_deepening = 1e-3f;
 // Times to collision are kept as their inverses, "urgencies" in 1/s: 0 where no collision comes, so that the cost is
 // deviation + aggression * urgency, the minimum over times a maximum, and no sample needs a division for a neighbor.
 
@@ -28,7 +31,7 @@ struct RvoNeighbor {
   typename L::Float power;           // m^2: squared distance minus squared sum of radii; negative in an overlap
   typename L::Float apex_x, apex_y;  // m/s
   typename L::Float share;           // a: how much of the avoidance is the agent's
-  typename L::Float factor;          // 1 / (a * power): urgency over approach + sqrt(discriminant)
+  typename L::Float factor;          // 1 / (a * power): urgency over approach + sqrt(discriminant); in an overlap over the approach
   typename L::Float strike_power;    // 1 / factor; in an overlap so much that the neighbor strikes no sample
 };
 
@@ -165,7 +168,8 @@ PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const RvoArguments& in, const RvoAg
   n.power = L::select(yields, L::neg_mul_add(radii, radii, L::mul_add(n.x, n.x, n.y * n.y)), one);
   n.apex_x = L::mul_add(one - n.share, agent.vx, n.share * L::gather(present, in.velocity_x, index));
   n.apex_y = L::mul_add(one - n.share, agent.vy, n.share * L::gather(present, in.velocity_y, index));
-  const Float divisor = L::max(n.share * n.power, L::set(rvo_touching));
+  const Float power = L::select(L::less(n.power, zero), L::set(rvo_deepening), n.power);
+  const Float divisor = L::max(n.share * power, L::set(rvo_touching));
   n.factor = one / divisor;
   n.strike_power = L::select(L::less(n.power, zero), L::set(rvo_never), divisor);
   return n;
@@ -208,7 +212,10 @@ PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n,
   const RvoRay<L> ray = rvo_ray<L>(n.x, n.y, n.power, vx - n.apex_x, vy - n.apex_y);
   Float urgency = L::select(rvo_enters<L>(ray), rvo_pace<L>(ray) * n.factor, L::set(0.f));
   const auto overlap = L::less(n.power, L::set(0.f));
-  if (L::any(overlap)) urgency = L::select(overlap, rvo_overlap_urgency<L>(rvo_exit_time<L>(ray) * n.share, time_step), urgency);
+  if (L::any(overlap)) {
+    const Float deepens = L::max(ray.approach, L::set(0.f)) * n.factor;
+    urgency = L::select(overlap, deepens + rvo_overlap_urgency<L>(rvo_exit_time<L>(ray) * n.share, time_step), urgency);
+  }
   return urgency;
 }
 

@@ -42,7 +42,8 @@ inline constexpr double never = std::numeric_limits<double>::infinity();
 /// |from + t u| = radius for t >= 0; infinite if that never happens.
 struct Contact {
   bool inside;
-  double time;  // s
+  double time;          // s
+  double approach = 0;  // m^2/s: how fast an overlap of discs deepens
 };
 inline Contact contact_with_disc(Vector from, Vector u, double radius) {
   const double a = dot(u, u);
@@ -51,7 +52,7 @@ inline Contact contact_with_disc(Vector from, Vector u, double radius) {
   const double discriminant = b * b - a * c;
   const bool inside = c < 0;
   if (a < 1e-12 && inside) return {inside, never};
-  if (inside) return {inside, (-b + std::sqrt(discriminant)) / a};
+  if (inside) return {inside, (-b + std::sqrt(discriminant)) / a, std::fmax(-b, 0)};
   if (b >= 0 || discriminant <= 0) return {inside, never};
   return {inside, c / (-b + std::sqrt(discriminant))};
 }
@@ -84,11 +85,12 @@ inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double
 }
 
 /// Time to collision for the cost. In an overlap it is the time from collision that counts: parting after a step is as bad as colliding
-/// after one, and the sooner the agent parts the better.
+/// after one, and the sooner the agent parts the better. What deepens the overlap first is worse than any collision ahead: else an agent in
+/// a dense crowd would rather pass through whom it overlaps than touch the others.
 inline double collision_time(const Contact& contact, double time_step) {
   if (!contact.inside) return contact.time;
-  // Costs stay finite and comparable where the agents never part.
-  return time_step * time_step / std::fmin(contact.time, 1e18);
+  // Costs stay finite and comparable where the agents never part. A deepening overlap counts as a collision of discs that nearly touch.
+  return 1 / (std::fmin(contact.time, 1e18) / (time_step * time_step) + contact.approach / 1e-3);
 }
 
 /// Cost of the velocity v for `self` (section 3.3).
