@@ -1,6 +1,7 @@
 #include "backends/stage_clock.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -45,5 +46,15 @@ StageClock::~StageClock() {
 }
 
 std::map<std::string, double> StageClock::seconds() const { return times; }
+
+double StageClock::empty_region_seconds() const {
+  const auto before_measuring = times;
+  const std::string name = "plethos::stage_clock::empty";
+  constexpr int regions = 64;
+  for (int i = 0; i < regions; ++i) Kokkos::Profiling::ScopedRegion region(name);
+  const double seconds = times.at(name) / regions;
+  times = before_measuring;
+  return seconds;
+}
 
 }  // namespace plethos::backends

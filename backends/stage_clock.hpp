@@ -17,6 +17,8 @@ class StageClock {
 
   /// Seconds by region; a region's time holds that of the regions inside it.
   std::map<std::string, double> seconds() const;
+  /// Seconds that a region takes in which nothing is done: of every region's time, what is the waiting alone. Measured, in microseconds.
+  double empty_region_seconds() const;
 };
 
 }  // namespace plethos::backends

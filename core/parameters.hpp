@@ -16,7 +16,7 @@ struct Parameters {
   /// m, (0, 1e6]. How far an agent sees agents and walls; too short and it brakes late. Cost: the search visits more cells.
   float neighbor_distance = 15.f;
   /// Positions that the search `hash` looks around an agent, [1, 4096]; too few and it misses neighbors. Cost: linear in that search.
-  std::int32_t neighbor_samples = 32;
+  std::int32_t neighbor_samples = 64;
   /// Where `hash` looks: 0 anywhere within neighbor_distance (as published), 1 anywhere as far as the furthest neighbor found so far, 2 the
   /// same, spread evenly over angles and rings. Cost: none.
   std::int32_t neighbor_sampling = 2;

@@ -19,6 +19,10 @@ struct Lists {
   Lists() = default;
   Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity)
       : capacity(lists_capacity), count(label, stride), index(label, stride, lists_capacity) {}
+
+  static constexpr std::uint64_t bytes(std::int32_t stride, std::int32_t lists_capacity) {
+    return 4 * static_cast<std::uint64_t>(stride) * static_cast<std::uint64_t>(1 + lists_capacity);
+  }
 };
 
 /// The most entries that a list can be asked for.

@@ -23,6 +23,7 @@ struct SearchSetup {
 template <class Execution>
 struct RegisteredSearch {
   const char* name;
+  std::size_t most_bytes_per_agent;  ///< that it claims, but for some kilobytes in all
   std::unique_ptr<Search<Execution>> (*make)(const SearchSetup& setup);
 };
 
@@ -31,15 +32,15 @@ template <class Execution>
 const std::vector<RegisteredSearch<Execution>>& registered_searches() {
   using Pointer = std::unique_ptr<Search<Execution>>;
   static const std::vector<RegisteredSearch<Execution>> searches{
-      {"grid",
+      {"grid", 20,
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
        }},
-      {"hash",
+      {"hash", 16,
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step);
        }},
-      {"brute", [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
+      {"brute", 0, [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
   };
   return searches;
 }

@@ -16,17 +16,20 @@ class Regrouping {
 
   Regrouping() = default;
   explicit Regrouping(std::int32_t agents)
-      : places_("plethos::simulation::regroup::places", agents + 1),
-        block_sums_("plethos::simulation::regroup::block_sums", agents / backends::scan_block + 1) {}
+      : places_("plethos::simulation::regroup::places", places(agents)),
+        block_sums_("plethos::simulation::regroup::block_sums", blocks(agents)) {}
 
   /// Parks what has settled, in `agents` and in `scratch`. The order within both parts stays. Waits for the device. Cost: one pass over the
   /// working set.
   template <class Execution>
   void run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
 
-  std::size_t bytes() const { return 4 * (places_.size() + block_sums_.size()); }
+  static std::uint64_t bytes(std::int32_t agents) { return 4 * static_cast<std::uint64_t>(places(agents) + blocks(agents)); }
 
  private:
+  static std::int32_t places(std::int32_t agents) { return agents + 1; }
+  static std::int32_t blocks(std::int32_t agents) { return agents / backends::scan_block + 1; }
+
   Integers places_, block_sums_;
 };
 

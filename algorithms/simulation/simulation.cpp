@@ -36,6 +36,17 @@ const Registered& find(const char* kind, const std::string& name, const std::vec
   throw InputError(unknown_name_message(kind, name, names_of(registered)));
 }
 
+/// Both buffers of the agents, and what groups them.
+std::uint64_t crowd_bytes(std::int32_t agents) {
+  return 2 * Agents<Kokkos::HostSpace>::bytes_per_agent * static_cast<std::uint64_t>(padded(agents)) +
+         Regrouping<Kokkos::HostSpace>::bytes(agents);
+}
+std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls) {
+  using Lists = neighbors::Lists<Kokkos::HostSpace>;
+  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls);
+}
+std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) { return segments > 0 ? parameters.obstacle_neighbors : 0; }
+
 /// How often a simulation looks how many have arrived. Even, as two steps are replayed at a time.
 constexpr std::int64_t steps_between_regroupings = 16;
 /// The working set is regrouped when one in so many agents of it has arrived.
@@ -66,7 +77,10 @@ class SimulationOn final : public Simulation {
   std::vector<MemoryPart> memory() const override;
 
  private:
+  /// Where the avoidance stage writes: between a build of the search and the next one no one reads this column of the scratch memory.
+  const Vectors& candidate() const { return scratch_.preferred_velocity; }
   void find_neighbors(const Execution& execution);
+  void prefer_velocities(const Execution& execution);
   void step(const Execution& execution);
   bool can_replay() const;
   void replay_two_steps();
@@ -79,7 +93,7 @@ class SimulationOn final : public Simulation {
   std::int64_t steps_ = 0;
   bool neighbors_are_current_ = false;
   Agents<MemorySpace> agents_, scratch_;
-  Vectors goals_, candidate_;
+  Vectors goals_;
   neighbors::Walls<MemorySpace> walls_;
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
@@ -117,9 +131,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
-  candidate_ = Vectors("plethos::simulation::candidate", agents_.stride);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
-  near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, segments.empty() ? 0 : parameters.obstacle_neighbors);
+  near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, wall_capacity(parameters, segments.size()));
   // The first separation to be measured opens step 0.
   Kokkos::deep_copy(counters_.step, 0xffffffffu);
   Kokkos::deep_copy(counters_.last_arrival, -1);
@@ -152,31 +165,50 @@ template <class Execution>
 void SimulationOn<Execution>::find_neighbors(const Execution& execution) {
   if (neighbors_are_current_) return;
   Kokkos::Profiling::ScopedRegion region("plethos::simulation::hash");
-  search_->build(execution, agents_, scratch_);
-  search_->query(execution, agents_, neighbors_);
-  backends::for_each(execution, "plethos::simulation::measure_separation", agents_.working,
-                     MeasureSeparation<MemorySpace>{agents_, neighbors_, counters_, largest_radius_});
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::hash::build");
+    search_->build(execution, agents_, scratch_);
+  }
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::hash::query");
+    search_->query(execution, agents_, neighbors_);
+  }
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::hash::separation");
+    backends::for_each(execution, "plethos::simulation::measure_separation", agents_.working,
+                       MeasureSeparation<MemorySpace>{agents_, neighbors_, counters_, largest_radius_});
+  }
   neighbors_are_current_ = true;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::preferred_velocity");
+  if (roadmap_.nodes.count() > 0) {
+    backends::for_each(execution, "plethos::roadmap::guide", agents_.working,
+                       planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
+  } else {
+    backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
+                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+  }
 }
 
 template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
-    if (roadmap_.nodes.count() > 0) {
-      backends::for_each(execution, "plethos::roadmap::guide", agents_.working,
-                         planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
-    } else {
-      backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
-                         PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+    prefer_velocities(execution);
+    if (near_walls_.capacity > 0) {
+      Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::walls");
+      neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
     }
-    if (near_walls_.capacity > 0) neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
-    avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate_);
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::avoidance");
+    avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate());
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
     backends::for_each(execution, "plethos::simulation::update", agents_.working,
-                       Update<MemorySpace>{agents_, goals_, candidate_, counters_, parameters_.time_step});
+                       Update<MemorySpace>{agents_, goals_, candidate(), counters_, parameters_.time_step});
   }
   neighbors_are_current_ = false;
 }
@@ -259,24 +291,34 @@ void SimulationOn<Execution>::read(Frame& frame) {
 
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
-  const auto stride = static_cast<std::uint64_t>(agents_.stride);
-  const auto list = [&](const auto& lists) { return 4 * stride * static_cast<std::uint64_t>(1 + lists.capacity); };
-  return {{"agents", stride * (2 * Agents<MemorySpace>::bytes_per_agent + 8) + regrouping_.bytes()},
+  return {{"agents", crowd_bytes(agents_.count)},
           {"goals", 4 * goals_.size() + roadmap_.bytes()},
           {"neighbor structure", search_->bytes()},
-          {"neighbor lists", list(neighbors_) + list(near_walls_)},
+          {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},
           {"obstacles", walls_.bytes()}};
 }
 
-/// What create() claims, estimated before anything is claimed so that a lack ends in a clear error.
-std::uint64_t estimated_bytes(const Parameters& parameters, std::size_t agents, std::size_t segments) {
-  const auto per_agent = 2 * Agents<Kokkos::HostSpace>::bytes_per_agent + 8 + 8 + 4 + 16 +
-                         4 * (2 + static_cast<std::size_t>(parameters.neighbors)) +
-                         (segments > 0 ? 4 * static_cast<std::size_t>(parameters.obstacle_neighbors) : 0);
-  return agents * per_agent + segments * 64 + (1u << 20);
-}
+constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
 
 }  // namespace
+
+const std::vector<Stage>& stages() {
+  static const std::vector<Stage> all{
+      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "walls", "avoidance"}}, {"update", {}}};
+  return all;
+}
+
+std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods) {
+  const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<backends::HostExecution>());
+  const std::size_t segments = world.segments().size();
+  const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
+  // A wall and the grid that it is found by; the smallest grids.
+  constexpr std::size_t bytes_per_segment = 64;
+  constexpr std::size_t small_structures = 1 << 17;
+  return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
+         agents * search.most_bytes_per_agent + sizeof(Vec2) * world.goals.size() + bytes_per_segment * segments +
+         planning::tree_bytes(world) + small_structures;
+}
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
@@ -284,7 +326,7 @@ std::vector<std::string> parallel_names() { return {avoidance::parallel_names.be
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
-  const std::uint64_t needed = estimated_bytes(parameters, agents.size(), world.segments().size()) + planning::tree_bytes(world);
+  const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
   const auto lacks_memory = [&] {
     std::ostringstream message;
     message.precision(3);
@@ -292,9 +334,8 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
             << backend.name << ", " << static_cast<double>(backends::memory(backend).free) / (1 << 30) << " GiB are free";
     return MachineError(message.str());
   };
-  if (agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8) {
-    throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " +
-                     std::to_string(std::numeric_limits<std::int32_t>::max() / 8));
+  if (agents.size() > most_agents) {
+    throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
   }
   if (needed > backends::memory(backend).free) throw lacks_memory();
   try {

@@ -51,6 +51,18 @@ struct MemoryPart {
   std::uint64_t bytes;
 };
 
+/// A stage of a step: the region "plethos::simulation::NAME", in which each part is a region "plethos::simulation::NAME::PART". All that a
+/// stage with parts computes lies in one of them; not every simulation has every part.
+struct Stage {
+  std::string name;
+  std::vector<std::string> parts;
+};
+/// In the order in which a step takes them.
+const std::vector<Stage>& stages();
+
+/// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
+std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
+
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
 /// allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is looked at, and when they
 /// are an eighth of those that are moved, they leave the working set (section 7's regrouping).

@@ -25,7 +25,7 @@ DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
 LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
           "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
-          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step"}
+          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoidance_ms": "ms per step"}
 FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.
 INK = "#010203"

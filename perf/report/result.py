@@ -37,10 +37,14 @@ class Run:
         return all(self.field(name) == value for name, value in where.items())
 
     def parts(self, name: str) -> list[tuple[str, float]]:
-        """What the run's memory ("bytes", in MB) or step ("stage_ms") is made of."""
+        """What the run's memory ("bytes", in MB) or step ("stage_ms") is made of. A stage with parts is its parts."""
         if name == "bytes":
             return [(part["name"], part["bytes"] / 1e6) for part in self.json.get("memory", [])]
-        return [(stage["name"], stage["ms"]) for stage in self.json.get("stages", [])]
+        result = []
+        for stage in self.json.get("stages", []):
+            inner = [(f"{stage['name']}: {part['name'].replace('_', ' ')}", part["ms"]) for part in stage.get("parts", [])]
+            result += inner or [(stage["name"], stage["ms"])]
+        return result
 
     def curve(self, x: str, y: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
         """The two fields along the run, or nothing if they were not measured."""

@@ -14,7 +14,7 @@ from series import describe
 def study_page(result: Result) -> str:
     parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
     parts += [_state(result), section("Machine", header_table([result])), _claims(result), plots_section(result.study["plots"], result.done)]
-    parts += [_times(result), _memory(result), _bits(result), _failures(result), _method()]
+    parts += [_times(result), _stages(result), _memory(result), _bits(result), _failures(result), _method()]
     return page(result.study["title"], parts)
 
 
@@ -95,6 +95,23 @@ def _times(result: Result) -> Markup:
     return section("Times", same, table(columns, rows))
 
 
+def _stages(result: Result) -> Markup:
+    runs = [run for run in result.done if run.parts("stage_ms")]
+    if not runs:
+        return Markup("")
+    names = list(dict.fromkeys(name for run in runs for name, _ in run.parts("stage_ms")))
+    columns, rows, same = _work_columns(runs, ("avoidance", "parallel"))
+    for run, row in zip(runs, rows):
+        times = dict(run.parts("stage_ms"))
+        row += [_machine(run), *(number(times.get(name), 3) for name in names), number(run.field("empty_stage_ms"), 2)]
+    columns += ["on", *(f">{name}" for name in names), ">empty"]
+    return section("Stages, ms a step", paragraph(
+        "From a pass of its own, which replays nothing and waits for the device before and after every stage and every part of one. A time so "
+        "holds the launches of the kernels and the waiting, which with few agents is most of it on a GPU: 'empty' is what a stage takes "
+        "in which nothing is done. Compare stages with each other; they do not add up to the step above, which waits for nothing in between.",
+        "note"), same, table(columns, rows))
+
+
 def _machine(run: Run) -> str:
     if run.field("backend") == "cuda":
         return "cuda"
@@ -139,4 +156,4 @@ def _method() -> Markup:
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, with the "
         "smallest and the largest. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
-        "compare within a page, not across. Times of stages come from a pass that waits after each of them; on a GPU they hold its launches.", "note"))
+        "compare within a page, not across.", "note"))

@@ -1,21 +1,14 @@
 #include "scenarios/cli/summary.hpp"
 
-#include <algorithm>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/run/json_file.hpp"
+#include "scenarios/run/median.hpp"
 
 namespace plethos::cli {
-
-double Summary::median_step() const {
-  if (step_times.empty()) return 0;
-  std::vector<double> sorted = step_times;
-  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2), sorted.end());
-  return sorted[sorted.size() / 2];
-}
 
 double Summary::agent_steps_per_second() const {
   return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0;
@@ -27,7 +20,7 @@ void print(const Summary& summary) {
   std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.agents);
   if (summary.steps > 0) {
     std::printf("time per step       %.4g ms mean, %.4g ms median\n", 1e3 * summary.seconds / static_cast<double>(summary.steps),
-                1e3 * summary.median_step());
+                1e3 * scenarios::median(summary.step_times));
     std::printf("agent-steps/s       %.4g\n", summary.agent_steps_per_second());
   }
   if (std::isfinite(s.minimum_separation)) {
@@ -49,7 +42,7 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   json["steps"] = summary.steps;
   json["agents"] = summary.agents;
   json["arrived"] = s.arrived;
-  json["ms_per_step_median"] = 1e3 * summary.median_step();
+  json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
   json["overlaps"] = s.overlaps;

@@ -20,7 +20,6 @@ struct Summary {
   std::uint64_t checksum = 0;
   bool interrupted = false;
 
-  double median_step() const;  ///< s
   double agent_steps_per_second() const;
 };
 

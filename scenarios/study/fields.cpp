@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/simulation/simulation.hpp"
+
 namespace plethos::study {
 namespace {
 
@@ -41,20 +43,16 @@ const std::vector<std::string>& setting_fields() {
 }
 
 const std::vector<std::string>& measure_fields() {
-  static const std::vector<std::string> names{"ms_per_step",
-                                              "frames_per_second",
-                                              "agent_steps_per_second",
-                                              "bytes",
-                                              "bytes_per_agent",
-                                              "steps",
-                                              "arrived",
-                                              "overlaps",
-                                              "min_separation",
-                                              "hash_ms",
-                                              "simulate_ms",
-                                              "update_ms",
-                                              "hash_percent",
-                                              "lost"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
+                                 "arrived",     "overlaps",          "min_separation",         "lost"};
+    for (const simulation::Stage& stage : simulation::stages()) {
+      all.push_back(stage.name + "_ms");
+      for (const std::string& part : stage.parts) all.push_back(part + "_ms");
+    }
+    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms"});
+    return all;
+  }();
   return names;
 }
 

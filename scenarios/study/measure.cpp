@@ -9,20 +9,15 @@
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
+#include "scenarios/run/median.hpp"
 
 namespace plethos::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using scenarios::median;
 using scenarios::Stretch;
 using simulation::Simulation;
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 struct Repetition {
   std::vector<Stretch> stretches;  ///< after the warm-up
@@ -48,6 +43,22 @@ bool is_watched(const PlannedRun& run) { return run.arrival || (run.until_arrive
 std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
 
 double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
+
+/// What the regions of a step took, by stage and part, in ms a step.
+Json stages_json(const std::map<std::string, double>& seconds, double steps) {
+  const auto timed = [&](const std::string& name, const std::string& region, Json& into) {
+    const auto found = seconds.find("plethos::simulation::" + region);
+    if (found != seconds.end()) into.push_back({{"name", name}, {"ms", 1e3 * found->second / steps}});
+  };
+  Json result = Json::array();
+  for (const simulation::Stage& stage : simulation::stages()) {
+    timed(stage.name, stage.name, result);
+    Json parts = Json::array();
+    for (const std::string& part : stage.parts) timed(part, stage.name + "::" + part, parts);
+    if (!parts.empty()) result.back()["parts"] = parts;
+  }
+  return result;
+}
 
 class Measurement {
  public:
@@ -127,11 +138,8 @@ class Measurement {
     const std::int64_t warm_up = advance(*simulation, 0, warm_up_of(run_, steps_), go_on);
     const backends::StageClock clock;
     const std::int64_t done = advance(*simulation, warm_up, steps_, go_on);
-    for (const char* stage : {"hash", "simulate", "update"}) {
-      const auto seconds = clock.seconds();
-      const auto found = seconds.find(std::string("plethos::simulation::") + stage);
-      if (found != seconds.end() && done > warm_up) stages_.emplace_back(stage, 1e3 * found->second / static_cast<double>(done - warm_up));
-    }
+    if (done > warm_up) stages_ = stages_json(clock.seconds(), static_cast<double>(done - warm_up));
+    empty_stage_ms_ = 1e3 * clock.empty_region_seconds();
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
 
@@ -158,8 +166,7 @@ class Measurement {
     result["memory"] = Json::array();
     for (const simulation::MemoryPart& part : memory_) result["memory"].push_back({{"name", part.name}, {"bytes", part.bytes}});
     if (!stages_.empty()) {
-      result["stages"] = Json::array();
-      for (const auto& [stage, ms] : stages_) result["stages"].push_back({{"name", stage}, {"ms", ms}});
+      result["stages"] = stages_;
     }
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
@@ -196,10 +203,7 @@ class Measurement {
     for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
     results["bytes"] = bytes;
     results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
-    double all = 0;
-    for (const auto& [stage, ms] : stages_) all += ms;
-    for (const auto& [stage, ms] : stages_) results[stage + "_ms"] = ms;
-    if (all > 0) results["hash_percent"] = 100 * stages_.front().second / all;
+    add_stages(results);
     if (checksum_.empty()) return results;
     results["steps"] = statistics_.steps;
     results["arrived"] = statistics_.arrived;
@@ -209,6 +213,21 @@ class Measurement {
     results["lost"] = statistics_.lost;
     results["checksum"] = checksum_;
     return results;
+  }
+
+  void add_stages(Json& results) const {
+    double all = 0;
+    for (const Json& stage : stages_) {
+      all += stage.at("ms").get<double>();
+      results[stage.at("name").get<std::string>() + "_ms"] = stage.at("ms");
+      for (const Json& part : stage.value("parts", Json::array())) results[part.at("name").get<std::string>() + "_ms"] = part.at("ms");
+    }
+    if (stages_.empty()) return;
+    results["empty_stage_ms"] = empty_stage_ms_;
+    for (const char* name : {"hash", "build"}) {
+      const auto ms = results.find(std::string(name) + "_ms");
+      if (all > 0 && ms != results.end()) results[std::string(name) + "_percent"] = 100 * ms->get<double>() / all;
+    }
   }
 
   /// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
@@ -234,7 +253,8 @@ class Measurement {
   std::vector<Repetition> repetitions_;
   simulation::Statistics statistics_;
   std::vector<simulation::MemoryPart> memory_;
-  std::vector<std::pair<std::string, double>> stages_;  ///< ms a step
+  Json stages_ = Json::array();
+  double empty_stage_ms_ = 0;
   std::string checksum_;
 };
 

@@ -27,6 +27,10 @@ TEST_CASE("a stage clock adds up the time of every region while it lives") {
     REQUIRE(seconds.size() == 2);
     CHECK(seconds.at("inner") >= 0.012);
     CHECK(seconds.at("outer") >= seconds.at("inner") + 0.006);
+    const double empty = clock.empty_region_seconds();
+    CHECK(empty > 0);
+    CHECK(empty < 0.001);
+    CHECK(clock.seconds() == seconds);
   }
   { Kokkos::Profiling::ScopedRegion unseen("unseen"); }
   const backends::StageClock next;

@@ -7,6 +7,9 @@
 
 namespace plethos::planning {
 
+/// What Candidates can tell apart: they are most of a roadmap's memory, and two bytes a node keep them small.
+constexpr std::size_t most_nodes = std::size_t{1} << 16;
+
 /// For each cell of a coarse grid the nodes that may be visible from somewhere in it: all but those that one wall hides from the whole
 /// cell. The grid's rectangle is what the lists are for; outside of it any node may be visible.
 template <class MemorySpace>
@@ -14,9 +17,9 @@ struct Candidates {
   neighbors::UniformGrid grid{};
   Bounds bounds{};
   Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): where a cell's nodes begin in `node`
-  Kokkos::View<std::int32_t*, MemorySpace> node;   // by id
+  Kokkos::View<std::uint16_t*, MemorySpace> node;  // by id
 
-  std::size_t bytes() const { return 4 * (start.size() + node.size()); }
+  std::size_t bytes() const { return 4 * start.size() + 2 * node.size(); }
   KOKKOS_INLINE_FUNCTION bool covers(float x, float y) const {
     return x >= bounds.low.x && x <= bounds.high.x && y >= bounds.low.y && y <= bounds.high.y;
   }
@@ -64,7 +67,7 @@ struct ListCandidates {
   KOKKOS_FUNCTION void operator()(int cell) const {
     std::int32_t at = candidates.start(cell);
     for (std::int32_t k = 0; k < static_cast<std::int32_t>(possible.extent(1)); ++k) {
-      if (possible(cell, k) != 0) candidates.node(at++) = k;
+      if (possible(cell, k) != 0) candidates.node(at++) = static_cast<std::uint16_t>(k);
     }
   }
 };

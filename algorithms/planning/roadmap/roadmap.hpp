@@ -7,21 +7,25 @@
 
 namespace plethos::planning {
 
-/// A world's roadmap in one memory space, made once: what nodes and goals see, and the shortest path trees. Goals that coincide share
-/// all of it.
+/// What nodes and goals see: what the trees are grown from, and no step reads.
+template <class MemorySpace>
+struct VisibilityGraph {
+  Vectors<MemorySpace> edges;  // E0: of each node, the nodes that it sees
+  Vectors<MemorySpace> goals;  // E1: of each distinct goal, the nodes that it sees
+};
+
+/// A world's roadmap in one memory space, made once: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
 template <class MemorySpace>
 struct Roadmap {
   Points<MemorySpace> nodes;
   Obstacles<MemorySpace> obstacles;
-  Kokkos::View<std::int32_t*, MemorySpace> place_of_goal;  // of each of the world's goals, its index in `goals` and `trees`
-  Vectors<MemorySpace> edges;                              // E0: of each node, the nodes that it sees
-  Vectors<MemorySpace> goals;                              // E1: of each distinct goal, the nodes that it sees
+  Kokkos::View<std::int32_t*, MemorySpace> place_of_goal;  // of each of the world's goals, its index in `trees`
   Vectors<MemorySpace> trees;                              // of each distinct goal, all nodes: distance to the goal, next node
   Candidates<MemorySpace> candidates;
 
   std::size_t bytes() const {
     return 8 * static_cast<std::size_t>(nodes.count()) + 16 * static_cast<std::size_t>(obstacles.count()) + 4 * place_of_goal.size() +
-           edges.bytes() + goals.bytes() + trees.bytes() + candidates.bytes();
+           trees.bytes() + candidates.bytes();
   }
 };
 
@@ -55,6 +59,16 @@ inline std::uint64_t tree_bytes(const World& world) {
   return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world.goals).points.size();
 }
 
+/// Section 3.1, E0 and E1, by sweeps on the backend that runs. `clearance` as in make_roadmap().
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
+                                        const Points<MemorySpace>& nodes, const Points<MemorySpace>& goals, float clearance,
+                                        std::size_t scratch_bytes = roadmap_scratch_bytes) {
+  const SweptSegments<MemorySpace> segments(execution, obstacles);
+  return {find_visible(execution, obstacles, segments, nodes, nodes, true, clearance, scratch_bytes),
+          find_visible(execution, obstacles, segments, goals, nodes, false, clearance, scratch_bytes)};
+}
+
 /// Section 3.1, once a simulation, on the backend that runs. A world without nodes gives an empty roadmap. `clearance` in metres: what
 /// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do).
 /// Errors: InputError for a world so large that its sweeps would take hours.
@@ -65,6 +79,9 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   if (world.nodes.empty()) return roadmap;
   const std::vector<Segment> segments_of_world = world.segments();
   const DistinctGoals goals(world.goals);
+  if (world.nodes.size() > most_nodes) {
+    throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, expected at most " + std::to_string(most_nodes));
+  }
   // About 10 minutes on one core.
   constexpr double most_events = 5e9;
   const double events = (static_cast<double>(world.nodes.size()) + static_cast<double>(goals.points.size())) *
@@ -76,14 +93,12 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   }
   roadmap.nodes = Points<MemorySpace>(world.nodes);
   roadmap.obstacles = Obstacles<MemorySpace>(segments_of_world, walls);
-  const Points<MemorySpace> goal_points(goals.points);
   roadmap.place_of_goal = decltype(roadmap.place_of_goal)("plethos::roadmap::place_of_goal", goals.place.size());
   using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   Kokkos::deep_copy(roadmap.place_of_goal, Source(goals.place.data(), goals.place.size()));
-  const SweptSegments<MemorySpace> segments(execution, roadmap.obstacles);
-  roadmap.edges = find_visible(execution, roadmap.obstacles, segments, roadmap.nodes, roadmap.nodes, true, clearance, scratch_bytes);
-  roadmap.goals = find_visible(execution, roadmap.obstacles, segments, goal_points, roadmap.nodes, false, clearance, scratch_bytes);
-  roadmap.trees = grow_trees(execution, roadmap.edges, roadmap.goals, scratch_bytes);
+  const VisibilityGraph<MemorySpace> graph =
+      find_graph(execution, roadmap.obstacles, roadmap.nodes, Points<MemorySpace>(goals.points), clearance, scratch_bytes);
+  roadmap.trees = grow_trees(execution, graph.edges, graph.goals, scratch_bytes);
   roadmap.candidates = find_candidates(execution, roadmap.obstacles, roadmap.nodes, world.bounds);
   return roadmap;
 }

@@ -51,7 +51,7 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     for ([[maybe_unused]] auto _ : state) {
       const auto roadmap = planning::make_roadmap(execution, scenario.world, walls, 0.2f);
-      benchmark::DoNotOptimize(roadmap.edges.id.data());
+      benchmark::DoNotOptimize(roadmap.trees.id.data());
     }
     return 0;
   });

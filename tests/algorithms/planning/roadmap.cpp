@@ -47,10 +47,12 @@ HostRoadmap make(const backends::Backend& backend, const World& world, std::size
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(world.segments(), world.bounds);
     const auto roadmap = planning::make_roadmap(execution, world, walls, clearance, scratch_bytes);
-    host.nodes = roadmap.edges.count.size();
-    host.goals = roadmap.goals.count.size();
-    copy_vectors(roadmap.edges, host.edges, host.edge_lengths);
-    copy_vectors(roadmap.goals, host.goal_edges, host.goal_edge_lengths);
+    const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world.goals).points);
+    const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);
+    host.nodes = graph.edges.count.size();
+    host.goals = graph.goals.count.size();
+    copy_vectors(graph.edges, host.edges, host.edge_lengths);
+    copy_vectors(graph.goals, host.goal_edges, host.goal_edge_lengths);
     copy_vectors(roadmap.trees, host.next, host.distances);
   });
   return host;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "scenarios/catalog.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -25,12 +26,32 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
       CAPTURE(k);
       Parameters parameters;
       parameters.neighbors = k;
-      const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, {"rvo", neighbors});
+      const simulation::Methods methods{"rvo", neighbors};
+      const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
       CHECK(static_cast<double>(simulation->bytes()) / count <= 192 + 8 * k);
+      const std::uint64_t estimated = simulation::estimated_bytes(parameters, world, agents.size(), methods);
+      CHECK(simulation->bytes() <= estimated);
+      CHECK(static_cast<double>(estimated) <= 1.1 * static_cast<double>(simulation->bytes()));
       std::uint64_t sum = 0;
       for (const simulation::MemoryPart& part : simulation->memory()) sum += part.bytes;
       CHECK(sum == simulation->bytes());
     }
+  }
+}
+
+TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
+  scenarios::ScenarioRequest request;
+  request.name = "evacuation";
+  request.agents = 20000;
+  const scenarios::Scenario scenario = make_scenario(request);
+  REQUIRE(scenario.world.nodes.size() == 429);
+  for (const std::string& neighbors : simulation::neighbor_names()) {
+    CAPTURE(neighbors);
+    const simulation::Methods methods{"rvo", neighbors};
+    const auto simulation = simulation::Simulation::create(backends::make_backend({"openmp", "scalar", 0}), scenario.parameters,
+                                                           scenario.world, scenario.agents, methods);
+    CHECK(static_cast<double>(simulation->bytes()) / 20000 <= 192 + 8 * scenario.parameters.neighbors);
+    MESSAGE(neighbors << " " << static_cast<double>(simulation->bytes()) / 20000);
   }
 }
 

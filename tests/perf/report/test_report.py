@@ -36,7 +36,8 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
             "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
             "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
-            "stages": [{"name": "hash", "ms": ms / 4}, {"name": "simulate", "ms": ms / 2}],
+            "stages": [{"name": "hash", "ms": ms / 4, "parts": [{"name": "build", "ms": ms / 16}, {"name": "query", "ms": ms / 8}]},
+                       {"name": "update", "ms": ms / 2}],
             "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
 
 
@@ -88,7 +89,7 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertEqual(page.count("<svg"), 6)
         self.assertIn("A &lt;study&gt;", page)
-        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "simulate", "up to 4", "4.5", "1.12",
+        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "update", "Stages, ms a step", "up to 4", "4.5", "1.12",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 

@@ -1,0 +1,15 @@
+#include "scenarios/run/median.hpp"
+
+#include <algorithm>
+
+namespace plethos::scenarios {
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+}
+
+}  // namespace plethos::scenarios
