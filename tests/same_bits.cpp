@@ -13,6 +13,8 @@ namespace plethos::tests {
 namespace {
 
 constexpr int steps = 200;
+/// Of the rows that are there for their search: every step asks it.
+constexpr int fewer_steps = 24;
 
 /// A small Moving AI map of rooms with doors.
 std::string rooms() {
@@ -44,12 +46,13 @@ scenarios::Scenario scenario(const std::string& name) {
   return make_scenario(request);
 }
 
-simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const char* parallel,
-                              simulation::Statistics& statistics) {
+simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const std::string& neighbors,
+                              const std::string& parallel, int count, simulation::Statistics& statistics) {
   simulation::Methods methods;
+  methods.neighbors = neighbors;
   methods.parallel = parallel;
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
-  simulation->advance(steps);
+  simulation->advance(count);
   simulation::Frame frame;
   simulation->read(frame);
   statistics = simulation->statistics();
@@ -58,19 +61,30 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
 
 struct Expected {
   scenarios::Scenario scenario;
+  int steps;
   simulation::Frame frame;
   simulation::Statistics statistics;
 };
 
-/// From the serial scalar reference, once for all configurations.
+/// Searches that find the nearest for certain give one run; `hash` gives one of its own.
+std::string reference_name(const std::string& scenario, const std::string& neighbors, int count) {
+  return scenario + (neighbors == "hash" ? ", hash" : "") + (count == steps ? "" : ", fewer steps");
+}
+
+/// From the serial scalar reference, flat and with the default search where that is exact, once for all configurations.
 const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"}) {
-      Expected& e = all[name];
+    const auto add = [&](const std::string& name, const char* neighbors, int count) {
+      Expected& e = all[reference_name(name, neighbors, count)];
       e.scenario = scenario(name);
-      e.frame = final_frame(serial, e.scenario, "flat", e.statistics);
+      e.steps = count;
+      e.frame = final_frame(serial, e.scenario, neighbors, "flat", count, e.statistics);
+    };
+    for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"}) add(name, "grid", steps);
+    for (const char* name : {"corridor", "map with a roadmap"}) {
+      for (const char* neighbors : {"grid", "hash"}) add(name, neighbors, fewer_steps);
     }
     return all;
   }();
@@ -82,6 +96,28 @@ std::size_t different(const std::vector<float>& a, const std::vector<float>& b) 
   std::size_t count = 0;
   for (std::size_t i = 0; i < a.size(); ++i) count += std::bit_cast<std::uint32_t>(a[i]) == std::bit_cast<std::uint32_t>(b[i]) ? 0 : 1;
   return count;
+}
+
+void check_bits(const backends::Backend& backend, const std::string& name, const std::string& neighbors, const std::string& parallel,
+                int count) {
+  const Expected& expected = references().at(reference_name(name, neighbors, count));
+  CAPTURE(name);
+  CAPTURE(neighbors);
+  CAPTURE(parallel);
+  simulation::Statistics statistics;
+  const simulation::Frame frame = final_frame(backend, expected.scenario, neighbors, parallel, count, statistics);
+  CHECK(different(frame.x, expected.frame.x) == 0);
+  CHECK(different(frame.y, expected.frame.y) == 0);
+  CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
+  CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
+  CHECK(frame.present == expected.frame.present);
+  CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
+  CHECK(statistics.arrived == expected.statistics.arrived);
+  CHECK(statistics.last_arrival == expected.statistics.last_arrival);
+  CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
+        std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
+  CHECK(statistics.overlaps == expected.statistics.overlaps);
+  CHECK(statistics.lost == expected.statistics.lost);
 }
 
 }  // namespace
@@ -102,26 +138,17 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
 
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
-  for (const auto& [name, expected] : references()) {
-    for (const char* parallel : {"flat", "nested"}) {
-      // With walls and without is enough of nested.
-      if (parallel == std::string("nested") && name != "circle" && name != "corridor") continue;
-      CAPTURE(name);
-      CAPTURE(parallel);
-      simulation::Statistics statistics;
-      const simulation::Frame frame = final_frame(backend, expected.scenario, parallel, statistics);
-      CHECK(different(frame.x, expected.frame.x) == 0);
-      CHECK(different(frame.y, expected.frame.y) == 0);
-      CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
-      CHECK(different(frame.velocity_y, expected.frame.velocity_y) == 0);
-      CHECK(frame.present == expected.frame.present);
-      CHECK(simulation::checksum(frame) == simulation::checksum(expected.frame));
-      CHECK(statistics.arrived == expected.statistics.arrived);
-      CHECK(statistics.last_arrival == expected.statistics.last_arrival);
-      CHECK(std::bit_cast<std::uint32_t>(statistics.minimum_separation) ==
-            std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
-      CHECK(statistics.overlaps == expected.statistics.overlaps);
-      CHECK(statistics.lost == expected.statistics.lost);
+  for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"})
+    check_bits(backend, name, "grid", "flat", steps);
+  // With walls and without is enough of nested.
+  for (const char* name : {"circle", "corridor"}) check_bits(backend, name, "grid", "nested", steps);
+}
+
+PLETHOS_MATRIX_TEST("every search, flat and nested, with a roadmap and without, ends in the bits of the serial scalar reference") {
+  if (!backend.same_bits()) return;
+  for (const char* name : {"corridor", "map with a roadmap"}) {
+    for (const std::string& neighbors : simulation::neighbor_names()) {
+      for (const char* parallel : {"flat", "nested"}) check_bits(backend, name, neighbors, parallel, fewer_steps);
     }
   }
 }

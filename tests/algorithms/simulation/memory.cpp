@@ -51,7 +51,6 @@ TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
     const auto simulation = simulation::Simulation::create(backends::make_backend({"openmp", "scalar", 0}), scenario.parameters,
                                                            scenario.world, scenario.agents, methods);
     CHECK(static_cast<double>(simulation->bytes()) / 20000 <= 192 + 8 * scenario.parameters.neighbors);
-    MESSAGE(neighbors << " " << static_cast<double>(simulation->bytes()) / 20000);
   }
 }
 
