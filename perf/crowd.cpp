@@ -33,13 +33,9 @@ const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const 
 double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
   const backends::HostExecution execution{backends::make_backend({"serial", "scalar", 1}).scheduler, {}};
   const Crowd<backends::HostExecution> crowd(execution, scenario);
-  return count_rvo_operations(avoidance::rvo_arguments(crowd.scene(), crowd.candidate), std::max(1, crowd.agents.count / 2000));
+  return operations::count_rvo_operations(avoidance::rvo_arguments(crowd.scene(), crowd.candidate), std::max(1, crowd.agents.count / 2000));
 }
 
-double rvo_bytes_per_agent(const Parameters& parameters) {
-  constexpr double own = 4 * 15 + 4 * 2;  // fields read, candidate written
-  constexpr double neighbor = 4 + 4 * 6;  // list entry; position, velocity, radius, reciprocity
-  return own + neighbor * parameters.neighbors;
-}
+double rvo_bytes_per_agent(const Parameters& parameters) { return operations::rvo_bytes(parameters.neighbors); }
 
 }  // namespace plethos::perf

@@ -12,6 +12,7 @@
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/simulation/avoidance_work.hpp"
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
@@ -73,13 +74,16 @@ class SimulationOn final : public Simulation {
   std::int64_t arrived() override;
   Statistics statistics() override;
   void read(Frame& frame) override;
+  std::optional<Work> avoidance_work() override;
   std::int64_t working() const override { return agents_.working; }
   std::vector<MemoryPart> memory() const override;
 
  private:
   /// Where the avoidance stage writes: between a build of the search and the next one no one reads this column of the scratch memory.
   const Vectors& candidate() const { return scratch_.preferred_velocity; }
+  avoidance::Scene<MemorySpace> scene() const { return {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}; }
   void find_neighbors(const Execution& execution);
+  void find_walls(const Execution& execution);
   void prefer_velocities(const Execution& execution);
   void step(const Execution& execution);
   bool can_replay() const;
@@ -88,7 +92,7 @@ class SimulationOn final : public Simulation {
 
   Execution execution_;
   Parameters parameters_;
-  bool replay_, regroup_;
+  bool replay_, regroup_, is_rvo_;
   float largest_radius_ = 0;
   std::int64_t steps_ = 0;
   bool neighbors_are_current_ = false;
@@ -110,7 +114,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
     : execution_(execution),
       parameters_(parameters),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
-      regroup_(methods.regroup) {
+      regroup_(methods.regroup),
+      is_rvo_(methods.avoidance == "rvo") {
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
   const avoidance::Parallel parallel = find_parallel(methods.parallel);
@@ -182,6 +187,13 @@ void SimulationOn<Execution>::find_neighbors(const Execution& execution) {
 }
 
 template <class Execution>
+void SimulationOn<Execution>::find_walls(const Execution& execution) {
+  if (near_walls_.capacity == 0) return;
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::walls");
+  neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
+}
+
+template <class Execution>
 void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::preferred_velocity");
   if (roadmap_.nodes.count() > 0) {
@@ -198,12 +210,9 @@ void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
     prefer_velocities(execution);
-    if (near_walls_.capacity > 0) {
-      Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::walls");
-      neighbors::find_walls(execution, agents_, walls_, parameters_, near_walls_);
-    }
+    find_walls(execution);
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::avoidance");
-    avoidance_->choose(execution, {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data()}, candidate());
+    avoidance_->choose(execution, scene(), candidate());
   }
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
@@ -266,6 +275,16 @@ Statistics SimulationOn<Execution>::statistics() {
   statistics.overlaps = value_of(counters_.overlaps);
   statistics.lost = value_of(counters_.lost);
   return statistics;
+}
+
+template <class Execution>
+std::optional<Work> SimulationOn<Execution>::avoidance_work() {
+  if (!is_rvo_) return {};
+  // Agents may move in memory, so the walls' lists are made anew with those of neighbors.
+  find_neighbors(execution_);
+  find_walls(execution_);
+  execution_.fence();
+  return rvo_work(scene());
 }
 
 template <class Execution>

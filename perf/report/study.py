@@ -87,12 +87,29 @@ def _times(result: Result) -> Markup:
     if not runs:
         return Markup("")
     columns, rows, same = _work_columns(runs, ("avoidance", "parallel", "regroup", "replay"))
+    bounded = any(run.field("bound_ms") is not None for run in runs)
     for run, row in zip(runs, rows):
         low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
-        row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}",
-                number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
-    columns += ["on", ">steps", ">ms per step", ">spread", ">frames/s", ">arrived", ">overlaps"]
-    return section("Times", same, table(columns, rows))
+        row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}"]
+        row += [number(run.field("bound_ms"), 3)] if bounded else []
+        row += [number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
+    columns += ["on", ">steps", ">ms per step", ">spread", *([">bound"] if bounded else []), ">frames/s", ">arrived", ">overlaps"]
+    return section("Times", same, table(columns, rows), _rooflines(runs) if bounded else Markup(""))
+
+
+def _rooflines(runs: list[Run]) -> Markup:
+    """What the bounds were taken from, machine by machine."""
+    rows = {}
+    for run in runs:
+        if "bound" in run.json:
+            limits = run.json["bound"]
+            rows.setdefault(_machine(run), (number(limits["peak_operations_per_second"] / 1e9), number(limits["peak_bytes_per_second"] / 1e9)))
+    return Markup(paragraph(
+        "Bound: milliseconds that a step takes at least, by the roofline of its avoidance stage alone: the larger of the stage's operations over the "
+        "peak rate and its bytes over the bandwidth, both of which were measured on the same backend, lanes and threads (below). Operations "
+        "are the useful float32 ones, counted on the agents themselves after the warm-up and at the end; integer work, such as random numbers, "
+        "does not count.", "note")
+        + table(("on", ">peak, 10^9 operations/s", ">bandwidth, 10^9 bytes/s"), [(on, *limits) for on, limits in rows.items()]))
 
 
 def _stages(result: Result) -> Markup:

@@ -50,7 +50,7 @@ const std::vector<std::string>& measure_fields() {
       all.push_back(stage.name + "_ms");
       for (const std::string& part : stage.parts) all.push_back(part + "_ms");
     }
-    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms"});
+    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms"});
     return all;
   }();
   return names;

@@ -14,7 +14,7 @@ using Names = std::vector<std::string>;
 
 /// How a run was measured, which two runs of a ratio need not share, and what follows from scenario, agents and settings.
 const Names& measuring() {
-  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions", "chunk", "arrival", "stages", "content"};
+  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "content"};
   return names;
 }
 
@@ -135,7 +135,7 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 }
 
 Json compare_bits(const Json& runs) {
-  Names leave_out{"warm_up", "repetitions", "chunk",  "arrival",  "stages",  "backend",
+  Names leave_out{"warm_up", "repetitions", "chunk",  "arrival",  "stages",  "bound", "backend",
                   "lanes",   "threads",     "device", "parallel", "regroup", "replay"};
   Json result = Json::array();
   Names keys;

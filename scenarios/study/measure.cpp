@@ -10,6 +10,8 @@
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
+#include "scenarios/study/bound.hpp"
+#include "scenarios/study/stage_times.hpp"
 
 namespace plethos::study {
 namespace {
@@ -36,29 +38,16 @@ struct Repetition {
   double ms_per_step() const { return steps() > 0 ? 1e3 * seconds() / static_cast<double>(steps()) : 0; }
 };
 
+/// Whether a pass is made that measures other things than whole steps.
+bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound; }
+
 /// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
-bool is_watched(const PlannedRun& run) { return run.arrival || (run.until_arrived && (run.repetitions > 0 || run.stages)); }
+bool is_watched(const PlannedRun& run) { return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run))); }
 
 /// First steps that no time counts; not all of a short run.
 std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
 
 double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
-
-/// What the regions of a step took, by stage and part, in ms a step.
-Json stages_json(const std::map<std::string, double>& seconds, double steps) {
-  const auto timed = [&](const std::string& name, const std::string& region, Json& into) {
-    const auto found = seconds.find("plethos::simulation::" + region);
-    if (found != seconds.end()) into.push_back({{"name", name}, {"ms", 1e3 * found->second / steps}});
-  };
-  Json result = Json::array();
-  for (const simulation::Stage& stage : simulation::stages()) {
-    timed(stage.name, stage.name, result);
-    Json parts = Json::array();
-    for (const std::string& part : stage.parts) timed(part, stage.name + "::" + part, parts);
-    if (!parts.empty()) result.back()["parts"] = parts;
-  }
-  return result;
-}
 
 class Measurement {
  public:
@@ -72,7 +61,7 @@ class Measurement {
 
   std::optional<Json> measure() {
     if (is_watched(run_)) watch();
-    if (run_.stages && !scenarios::interrupted()) time_stages();
+    if (is_looked_into(run_) && !scenarios::interrupted()) look_inside();
     for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
     if (scenarios::interrupted()) return {};
     if (memory_.empty()) memory_ = make()->memory();
@@ -129,17 +118,30 @@ class Measurement {
     repetitions_.push_back(std::move(repetition));
   }
 
-  /// A pass that waits after every stage, and so is no measure of whole steps.
-  void time_stages() {
+  /// A pass that waits after every stage and looks at the agents, and so is no measure of whole steps.
+  void look_inside() {
     PlannedRun run = run_;
     run.methods.replay = false;
     const auto simulation = make(run);
     const auto go_on = [](const Stretch&) { return true; };
-    const std::int64_t warm_up = advance(*simulation, 0, warm_up_of(run_, steps_), go_on);
-    const backends::StageClock clock;
-    const std::int64_t done = advance(*simulation, warm_up, steps_, go_on);
-    if (done > warm_up) stages_ = stages_json(clock.seconds(), static_cast<double>(done - warm_up));
-    empty_stage_ms_ = 1e3 * clock.empty_region_seconds();
+    std::vector<simulation::Work> counted;
+    const auto count = [&](std::int64_t done) {
+      if (!run_.bound || done == 0) return done;
+      if (const auto work = simulation->avoidance_work()) counted.push_back(*work);
+      // That takes part of the next step's work ahead: this step is in no stage's time.
+      return advance(*simulation, done, std::min(done + 1, steps_), go_on);
+    };
+    const std::int64_t start = count(advance(*simulation, 0, warm_up_of(run_, steps_), go_on));
+    if (run_.stages) {
+      const backends::StageClock clock;
+      const std::int64_t done = advance(*simulation, start, steps_, go_on);
+      if (done > start) stages_ = stage_times(clock.seconds(), static_cast<double>(done - start));
+      empty_stage_ms_ = 1e3 * clock.empty_region_seconds();
+    } else {
+      advance(*simulation, start, steps_, go_on);
+    }
+    count(steps_);
+    if (!counted.empty()) bound_ = bound(backend_, counted);
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
 
@@ -168,6 +170,7 @@ class Measurement {
     if (!stages_.empty()) {
       result["stages"] = stages_;
     }
+    if (!bound_.empty()) result["bound"] = bound_;
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(json(repetition));
@@ -203,7 +206,9 @@ class Measurement {
     for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
     results["bytes"] = bytes;
     results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
-    add_stages(results);
+    add_stage_results(stages_, results);
+    if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
+    if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
     if (checksum_.empty()) return results;
     results["steps"] = statistics_.steps;
     results["arrived"] = statistics_.arrived;
@@ -213,21 +218,6 @@ class Measurement {
     results["lost"] = statistics_.lost;
     results["checksum"] = checksum_;
     return results;
-  }
-
-  void add_stages(Json& results) const {
-    double all = 0;
-    for (const Json& stage : stages_) {
-      all += stage.at("ms").get<double>();
-      results[stage.at("name").get<std::string>() + "_ms"] = stage.at("ms");
-      for (const Json& part : stage.value("parts", Json::array())) results[part.at("name").get<std::string>() + "_ms"] = part.at("ms");
-    }
-    if (stages_.empty()) return;
-    results["empty_stage_ms"] = empty_stage_ms_;
-    for (const char* name : {"hash", "build"}) {
-      const auto ms = results.find(std::string(name) + "_ms");
-      if (all > 0 && ms != results.end()) results[std::string(name) + "_percent"] = 100 * ms->get<double>() / all;
-    }
   }
 
   /// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
@@ -255,13 +245,14 @@ class Measurement {
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
   double empty_stage_ms_ = 0;
+  Json bound_;
   std::string checksum_;
 };
 
 }  // namespace
 
 std::int64_t steps_in_all(const PlannedRun& run) {
-  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (run.stages ? 1 : 0));
+  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {

@@ -100,8 +100,9 @@ class Planner {
     run.chunk = block.chunk;
     run.arrival = block.arrival;
     run.stages = block.stages;
+    run.bound = block.bound;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound) run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     const backends::Backend ready = backends::make_backend(backend);
     identity["program"] = program_identity();
@@ -233,6 +234,7 @@ Json settings_json(const PlannedRun& run) {
   json["chunk"] = run.chunk;
   json["arrival"] = run.arrival;
   json["stages"] = run.stages;
+  json["bound"] = run.bound;
   return json;
 }
 

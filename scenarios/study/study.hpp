@@ -33,6 +33,7 @@ struct RunBlock {
   std::int64_t chunk = 16;               ///< steps timed together
   bool arrival = false;                  ///< measure who has arrived when
   bool stages = false;                   ///< measure what each stage of a step takes
+  bool bound = false;                    ///< measure what the machine could do at best
   std::string place;                     ///< "FILE:LINE: runs", for messages
 };
 

@@ -67,7 +67,7 @@ RunBlock read_block(TomlTable& table) {
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
-  const Names measures{"time", "arrival", "memory", "stages"};
+  const Names measures{"time", "arrival", "memory", "stages", "bound"};
   const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
   for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
   const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
@@ -75,6 +75,7 @@ RunBlock read_block(TomlTable& table) {
   if (!asked("time")) block.repetitions = 0;
   block.arrival = asked("arrival");
   block.stages = asked("stages");
+  block.bound = asked("bound");
   table.finish();
   return block;
 }

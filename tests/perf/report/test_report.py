@@ -32,12 +32,13 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True}
     results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
                "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
-               "overlaps": 0, "checksum": "00000000000000aa"}
+               "overlaps": 0, "bound_ms": ms / 9, "checksum": "00000000000000aa"}
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
             "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
             "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
             "stages": [{"name": "hash", "ms": ms / 4, "parts": [{"name": "build", "ms": ms / 16}, {"name": "query", "ms": ms / 8}]},
                        {"name": "update", "ms": ms / 2}],
+            "bound": {"peak_operations_per_second": 8.125e12, "peak_bytes_per_second": 7.5e11, "ms": ms / 9},
             "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
 
 
@@ -89,7 +90,7 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertEqual(page.count("<svg"), 6)
         self.assertIn("A &lt;study&gt;", page)
-        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "update", "Stages, ms a step", "up to 4", "4.5", "1.12",
+        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 

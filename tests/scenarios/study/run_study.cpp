@@ -183,10 +183,41 @@ TEST_CASE("the stages of a step are timed in a pass of their own") {
   for (const Json& stage : run.at("stages")) {
     CHECK(stage.at("ms") > 0);
     all += stage.at("ms").get<double>();
+    double parts = 0;
+    for (const Json& part : stage.value("parts", Json::array())) {
+      parts += part.at("ms").get<double>();
+      CHECK(run.at("results").at(part.at("name").get<std::string>() + "_ms") == part.at("ms"));
+    }
+    CHECK(parts <= stage.at("ms").get<double>());
   }
+  CHECK(run.at("results").at("build_percent").get<double>() == doctest::Approx(100 * run.at("results").at("build_ms").get<double>() / all));
+  CHECK(run.at("results").at("avoidance_ms") > 0);
+  CHECK(run.at("results").at("empty_stage_ms") > 0);
   CHECK(run.at("stages")[0].at("name") == "hash");
   CHECK(run.at("results").at("hash_percent").get<double>() == doctest::Approx(100 * run.at("results").at("hash_ms").get<double>() / all));
   CHECK(run.at("results").at("steps") == 20);
+}
+
+TEST_CASE("a run's bound is its counted work over what the backend can do, and counting changes nothing") {
+  const TemporaryFolder folder;
+  const auto run_with = [&](const std::string& measure) {
+    const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\n";
+    return run_study(plan_of(block + "measure = " + measure + "\n"), folder.path("out"), ignore).runs.at(0);
+  };
+  const Json plain = run_with("[\"stages\"]");
+  const Json run = run_with("[\"stages\", \"bound\"]");
+  CHECK(run.at("results").at("checksum") == plain.at("results").at("checksum"));
+  CHECK(run.at("results").at("overlaps") == plain.at("results").at("overlaps"));
+  CHECK_FALSE(plain.contains("bound"));
+  const auto number = [&](const char* name) { return run.at("bound").at(name).get<double>(); };
+  // A walk past others tries dozens of velocities.
+  CHECK(number("operations") > 40 * 100);
+  CHECK(number("bytes") > 40 * 100);
+  const double operations_ms = 1e3 * number("operations") / number("peak_operations_per_second");
+  const double bytes_ms = 1e3 * number("bytes") / number("peak_bytes_per_second");
+  CHECK(number("ms") == doctest::Approx(std::max(operations_ms, bytes_ms)));
+  CHECK(run.at("results").at("bound_ms") == run.at("bound").at("ms"));
+  CHECK(number("ms") < run.at("results").at("avoidance_ms").get<double>());
 }
 
 TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {

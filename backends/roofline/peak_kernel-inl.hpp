@@ -1,9 +1,9 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_PERF_PEAK_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_PERF_PEAK_KERNEL_INL
-#undef PLETHOS_PERF_PEAK_KERNEL_INL
+#if defined(PLETHOS_BACKENDS_PEAK_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_BACKENDS_PEAK_KERNEL_INL
+#undef PLETHOS_BACKENDS_PEAK_KERNEL_INL
 #else
-#define PLETHOS_PERF_PEAK_KERNEL_INL
+#define PLETHOS_BACKENDS_PEAK_KERNEL_INL
 #endif
 
 #include "core/lane/kernel_macros.hpp"

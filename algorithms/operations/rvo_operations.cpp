@@ -1,10 +1,10 @@
-#include "perf/operations.hpp"
+#include "algorithms/operations/rvo_operations.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
-#include "perf/counting_lane.hpp"
+#include "algorithms/operations/counting_lane.hpp"
 
-namespace plethos::perf {
+namespace plethos::operations {
 
 double count_rvo_operations(const avoidance::RvoArguments& arguments, int every) {
   counted_operations = 0;
@@ -15,4 +15,4 @@ double count_rvo_operations(const avoidance::RvoArguments& arguments, int every)
   return agents > 0 ? static_cast<double>(counted_operations) / static_cast<double>(agents) : 0;
 }
 
-}  // namespace plethos::perf
+}  // namespace plethos::operations

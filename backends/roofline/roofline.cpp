@@ -1,15 +1,16 @@
-#include "perf/roofline/roofline.hpp"
+#include "backends/roofline/roofline.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <map>
 
 #include "backends/execution.hpp"
+#include "backends/roofline/peak_kernel-inl.hpp"
+#include "backends/roofline/peak_simd.hpp"
+#include "core/error.hpp"
 #include "core/lane/scalar_lane.hpp"
-#include "perf/roofline/peak_kernel-inl.hpp"
-#include "perf/roofline/peak_simd.hpp"
 
-namespace plethos::perf {
+namespace plethos::backends {
 namespace {
 
 struct PeakKernel {
@@ -17,7 +18,7 @@ struct PeakKernel {
   PeakArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::peak<ScalarLane>(arguments.values, i); }
-  static PeakSimdEntry simd_entry(const backends::SimdTarget& target) { return peak_simd_entry(target); }
+  static PeakSimdEntry simd_entry(const SimdTarget& target) { return peak_simd_entry(target); }
 };
 
 template <class Floats>
@@ -40,22 +41,26 @@ double best_seconds(const Work& work) {
 
 }  // namespace
 
-const Roofline& roofline(const backends::Backend& backend) {
+const Roofline& roofline(const Backend& backend) {
   static std::map<std::string, Roofline> known;
   const std::string key = backend.name + backend.lanes() + std::to_string(backend.threads);
   if (const auto found = known.find(key); found != known.end()) return found->second;
-  const Roofline measured = backends::visit(backend, [&](const auto& execution) {
+  const int elements = backend.scheduler ? 1 << 25 : 1 << 28;
+  if (memory(backend).free < 3 * sizeof(float) * static_cast<std::uint64_t>(elements)) {
+    throw MachineError("out of memory: measuring the bandwidth of " + backend.name + " needs " + std::to_string(12 * (elements >> 20)) +
+                       " MB");
+  }
+  const Roofline measured = visit(backend, [&](const auto& execution) {
     using Floats = Kokkos::View<float*, typename std::decay_t<decltype(execution)>::memory_space>;
     const int items = backend.scheduler ? 64 * 16 * backend.threads : 1 << 21;
-    const Floats values("plethos::perf::peak", items);
+    const Floats values("plethos::roofline::peak", items);
     const double peak_time = best_seconds([&] {
-      backends::for_each(execution, "plethos::perf::peak", items, PeakKernel{{values.data()}});
+      for_each(execution, "plethos::roofline::peak", items, PeakKernel{{values.data()}});
       execution.fence();
     });
-    const int elements = backend.scheduler ? 1 << 25 : 1 << 28;
-    const Floats a("plethos::perf::a", elements), b("plethos::perf::b", elements), c("plethos::perf::c", elements);
+    const Floats a("plethos::roofline::a", elements), b("plethos::roofline::b", elements), c("plethos::roofline::c", elements);
     const double triad_time = best_seconds([&] {
-      backends::for_each(execution, "plethos::perf::triad", elements, TriadKernel<Floats>{a, b, c});
+      for_each(execution, "plethos::roofline::triad", elements, TriadKernel<Floats>{a, b, c});
       execution.fence();
     });
     const double operations = 2.0 * scalar::peak_chains * scalar::peak_rounds * items;
@@ -64,4 +69,4 @@ const Roofline& roofline(const backends::Backend& backend) {
   return known.emplace(key, measured).first->second;
 }
 
-}  // namespace plethos::perf
+}  // namespace plethos::backends

@@ -2,12 +2,12 @@
 
 #include "backends/simd/targets.hpp"
 
-namespace plethos::perf {
+namespace plethos::backends {
 
 struct PeakArguments {
   float* values;
 };
 using PeakSimdEntry = void (*)(const PeakArguments& arguments, int begin, int end);
-PeakSimdEntry peak_simd_entry(const backends::SimdTarget& target);
+PeakSimdEntry peak_simd_entry(const SimdTarget& target);
 
-}  // namespace plethos::perf
+}  // namespace plethos::backends

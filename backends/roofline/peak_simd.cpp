@@ -1,0 +1,29 @@
+#include "backends/roofline/peak_simd.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/roofline/peak_simd.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "backends/roofline/peak_kernel-inl.hpp"
+#include "core/lane/highway_lane-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+void peak_run(const backends::PeakArguments& arguments, int begin, int end) {
+  for (int i = begin; i < end; i += HighwayLane::width) peak<HighwayLane>(arguments.values, i);
+}
+
+PLETHOS_KERNEL_END
+
+#if HWY_ONCE
+namespace plethos {
+HWY_EXPORT(peak_run);
+}
+
+namespace plethos::backends {
+PeakSimdEntry peak_simd_entry(const SimdTarget& target) {
+  return for_target(target.id, []() -> PeakSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::peak_run); });
+}
+}  // namespace plethos::backends
+#endif
