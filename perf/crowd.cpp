@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "perf/operations.hpp"
+#include "algorithms/operations/rvo_operations.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::perf {
