@@ -190,4 +190,17 @@ TEST_CASE("to touch a wall is to meet it") {
   CHECK_FALSE(sees({1, 1}, {1, 1}, {{{1, 1}, {1, 1}}}));
 }
 
+TEST_CASE("a world with more nodes than a roadmap can name is refused") {
+  const World world = make_world({}, std::vector<Vec2>(planning::most_nodes + 1, Vec2{0.5f, 0.5f}), {{0, 0}});
+  const auto error = [&] {
+    try {
+      make(backends::make_backend({"serial", "scalar", 1}), world);
+    } catch (const InputError& found) {
+      return std::string(found.what());
+    }
+    return std::string();
+  };
+  CHECK(error() == "roadmap: found 65537 nodes, expected at most 65536");
+}
+
 }  // namespace plethos::tests
