@@ -14,7 +14,7 @@ namespace {
 
 constexpr int steps = 200;
 /// Of the rows that are there for their search: every step asks it.
-constexpr int fewer_steps = 24;
+constexpr int fewer_steps = 12;
 
 /// A small Moving AI map of rooms with doors.
 std::string rooms() {
