@@ -46,15 +46,15 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 #endif
 }
 
-/// Items a block holds: so few that every thread has several blocks, but whole vectors, and at most the kernel's grain. A kernel with
-/// heavy items says `static constexpr int grain`, a multiple of least_block or less than it.
+/// Items a block holds: so few that every thread has several blocks, and at most the kernel's grain. A kernel with heavy items says
+/// `static constexpr int grain`. Blocks hold whole vectors, multiples of least_block, unless the grain is less.
 template <class Kernel>
 int block_size(const HostExecution& execution, int count) {
   int grain = 4096;
   if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
-  if (grain < least_block) return grain;
-  const int fair = count / (4 * execution.scheduler->threads()) / least_block * least_block;
-  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, least_block, grain);
+  const int unit = grain < least_block ? 1 : least_block;
+  const int fair = count / (4 * execution.scheduler->threads()) / unit * unit;
+  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, unit, grain);
 }
 
 /// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a

@@ -20,11 +20,10 @@ inline constexpr int team_vector = 32;
 
 /// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
 /// and `scratch` bytes of memory that they share, and calls kernel(member) with Kokkos' team member; its ranges are TeamVectorRange(member,
-/// members). On a CPU a team is one thread with its vector: this is for_each, an item a block, for kernels that say
-/// `static constexpr int grain = 1`.
+/// members). On a CPU a team is one thread with its vector: this is for_each, for kernels whose grain is less than least_block.
 template <class Kernel>
 void for_each_team(const HostExecution& execution, const char* label, int league, int, std::size_t, const Kernel& kernel) {
-  static_assert(Kernel::grain == 1);
+  static_assert(Kernel::grain < least_block);
   for_each(execution, label, league, kernel);
 }
 
@@ -37,5 +36,24 @@ void for_each_team(const DeviceExecution<Space>& execution, const char* label, i
   policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
   launch(execution, label, policy, kernel);
 }
+
+/// Kokkos reducer for teams: what comes first in an order. Order::before(a, b) decides, and must leave no ties if the result is not to
+/// depend on the team (Kokkos::MinLoc does not say which of equal ones it keeps); Order::last() comes behind all.
+template <class Order>
+struct First {
+  using reducer = First;
+  using value_type = typename Order::value_type;
+  using result_view_type = Kokkos::View<value_type, Kokkos::AnonymousSpace, Kokkos::MemoryUnmanaged>;
+
+  value_type* result;
+
+  KOKKOS_FUNCTION void join(value_type& to, const value_type& from) const {
+    if (Order::before(from, to)) to = from;
+  }
+  KOKKOS_FUNCTION void init(value_type& value) const { value = Order::last(); }
+  KOKKOS_FUNCTION value_type& reference() const { return *result; }
+  KOKKOS_FUNCTION result_view_type view() const { return result_view_type(result); }
+  KOKKOS_FUNCTION bool references_scalar() const { return true; }
+};
 
 }  // namespace plethos::backends

@@ -20,8 +20,13 @@ inline constexpr int samples_a_block = 4;
 
 inline constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// On a GPU nested teams are faster while there are fewer agents than this share of the resident threads.
-inline constexpr double device_nested_share = 0.25;
+/// On a GPU the unit is a block of samples of one agent, flat, where agents enough share the GPU. Flat takes as long as if there were
+/// more of them by this share of the resident threads: few agents wait for memory and for the slowest of their warp.
+inline constexpr double device_flat_idle = 0.43;
+/// What comes before the first block, and what a block takes nested.
+inline constexpr double device_flat_start = 18;
+inline constexpr double device_nested_start = 81;
+inline constexpr double device_nested_block = 0.67;
 
 /// On a CPU the unit is a step of a vector that tries a block of samples an element. What comes before the first: loading, sample 0 and,
 /// flat, packing.
@@ -32,10 +37,15 @@ inline constexpr double host_nested_start = 1.8;
 ///
 /// On a CPU the steps of the busiest thread decide. Flat: its agents fill vectors, each of which steps through all blocks of samples.
 /// Nested: it takes its agents one by one, and a step tries as many blocks as the vector has elements. The constants are fitted to
-/// measurements on AVX-512 and AVX2 (perf/algorithms/avoidance/parallel.cpp); they move the point where the two cross, no more.
+/// measurements on AVX-512, AVX2 and an H100 (perf/algorithms/avoidance/parallel.cpp); they move the point where the two cross, no more.
 inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
-  if (on.device) return static_cast<double>(agents) <= device_nested_share * on.threads;
+  if (on.device) {
+    const auto count = static_cast<double>(agents);
+    const auto length = static_cast<double>(blocks);
+    const double flat = (count + device_flat_idle * on.threads) * length + count * device_flat_start;
+    return count * (device_nested_block * length + device_nested_start) < flat;
+  }
   const std::int64_t flat_blocks = divide_up(divide_up(agents, backends::least_block), on.threads);
   const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * backends::least_block);
   // One element is filled by any agent and packs nothing.

@@ -102,6 +102,7 @@ class SimulationOn final : public Simulation {
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
+  Kokkos::View<std::int32_t[2], MemorySpace> seeker_count_{"plethos::roadmap::seeker_count"};
   Regrouping<MemorySpace> regrouping_;
   std::unique_ptr<neighbors::Search<Execution>> search_;
   std::unique_ptr<avoidance::Avoidance<Execution>> avoidance_;
@@ -197,8 +198,10 @@ template <class Execution>
 void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::preferred_velocity");
   if (roadmap_.nodes.count() > 0) {
-    backends::for_each(execution, "plethos::roadmap::guide", agents_.working,
-                       planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step});
+    // Between two sorts of the agents, the scratch memory is free.
+    planning::guide_agents(execution, agents_.working,
+                           planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step},
+                           planning::Seekers<MemorySpace>{scratch_.waypoint, seeker_count_});
   } else {
     backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
                        PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});

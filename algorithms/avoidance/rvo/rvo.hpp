@@ -42,7 +42,8 @@ struct RvoKernel {
 
 /// A team an agent: on a device threads, on a CPU the elements of a vector.
 struct RvoNestedKernel {
-  static constexpr int grain = 1;
+  // With fewer agents a block, threads that fetch blocks wait for each other.
+  static constexpr int grain = 8;
   using launch_bounds = Kokkos::LaunchBounds<256, 3>;
   RvoArguments arguments;
   int neighbor_capacity;

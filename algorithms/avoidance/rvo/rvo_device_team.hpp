@@ -9,23 +9,16 @@
 
 namespace plethos::avoidance {
 
-/// Kokkos reducer: the least cost and, of equal ones, the first member's. MinLoc does not say which of equal ones it keeps.
+/// The least cost and, of equal ones, the first member's.
 struct RvoLeastCost {
-  using reducer = RvoLeastCost;
   using value_type = RvoChoice;
-  using result_view_type = Kokkos::View<value_type, Kokkos::AnonymousSpace, Kokkos::MemoryUnmanaged>;
 
-  value_type* result;
-
-  KOKKOS_FUNCTION void join(value_type& to, const value_type& from) const {
-    if (from.cost < to.cost || (from.cost == to.cost && from.member < to.member)) to = from;
+  KOKKOS_FUNCTION static bool before(const RvoChoice& a, const RvoChoice& b) {
+    return a.cost < b.cost || (a.cost == b.cost && a.member < b.member);
   }
-  KOKKOS_FUNCTION void init(value_type& value) const {
-    value = value_type{Kokkos::reduction_identity<float>::min(), Kokkos::reduction_identity<std::int32_t>::min(), 0.f, 0.f};
+  KOKKOS_FUNCTION static RvoChoice last() {
+    return {Kokkos::reduction_identity<float>::min(), Kokkos::reduction_identity<std::int32_t>::min(), 0.f, 0.f};
   }
-  KOKKOS_FUNCTION value_type& reference() const { return *result; }
-  KOKKOS_FUNCTION result_view_type view() const { return result_view_type(result); }
-  KOKKOS_FUNCTION bool references_scalar() const { return true; }
 };
 
 /// The team of rvo_nested_kernel-inl.hpp that a team of device threads is, in Kokkos' nested patterns.
@@ -52,7 +45,7 @@ struct RvoDeviceTeam {
   template <class Function>
   KOKKOS_FUNCTION RvoChoice least(const Function& f) const {
     RvoChoice choice{};
-    const RvoLeastCost least{&choice};
+    const backends::First<RvoLeastCost> least{&choice};
     Kokkos::parallel_reduce(
         Kokkos::TeamVectorRange(member, members),
         [&](int i, RvoChoice& value) {

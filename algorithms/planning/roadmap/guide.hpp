@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/heading.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
+#include "backends/teams.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::planning {
@@ -13,12 +14,25 @@ constexpr double clearance_share = 0.9;
 /// Agents::waypoint of an agent that sees neither its goal nor a node that leads there.
 constexpr std::int32_t lost = -2;
 
+/// What an agent can head for, and how long the way to its goal is then.
+struct Way {
+  using value_type = Way;
+
+  float length;           // m; what squeezes past a corner counts squeeze_factor times
+  std::int32_t waypoint;  // a node, -1 for the goal itself, or lost
+
+  /// The shorter one; of equal ones the goal, then the node that comes first.
+  KOKKOS_INLINE_FUNCTION static bool before(const Way& a, const Way& b) {
+    return a.length < b.length || (a.length == b.length && a.waypoint < b.waypoint);
+  }
+  KOKKOS_INLINE_FUNCTION static Way last() { return {Kokkos::Experimental::infinity_v<float>, Kokkos::Experimental::finite_max_v<int>}; }
+};
+
 /// Section 3.3, first step: the preferred velocity, towards the goal where it is in sight, else towards the visible node with the
 /// shortest way (line of sight and path tree) to the goal. Writes Agents::preferred_velocity and Agents::waypoint of active agents;
 /// others get no preferred velocity.
 template <class MemorySpace>
 struct Guide {
-  static constexpr int grain = 256;
   Agents<MemorySpace> agents;
   typename Agents<MemorySpace>::Vectors goals;
   Roadmap<MemorySpace> roadmap;
@@ -26,13 +40,57 @@ struct Guide {
   Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
   float time_step;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
+  /// Lets agent i go on as it does, if it need not search for another way; says whether it need not.
+  KOKKOS_FUNCTION bool goes_on(int i) const {
     if (agents.state(i) != static_cast<std::int32_t>(AgentState::active)) {
       agents.preferred_velocity(i, 0) = 0.f;
       agents.preferred_velocity(i, 1) = 0.f;
-      return;
+      return true;
     }
-    const std::int32_t waypoint = choose(i);
+    const std::int32_t waypoint = agents.waypoint(i);
+    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost) return false;
+    if (!roadmap.obstacles.visible(place_of(i), waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint))) return false;
+    if (waypoint < 0) {
+      take(i, waypoint);
+      return true;
+    }
+    // What comes next as soon as the way there is clear.
+    const std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
+    take(i, is_clear(i, next < 0 ? goal_of(i) : roadmap.nodes.at(next)) ? next : waypoint);
+    return true;
+  }
+
+  /// The straight way of agent i to its goal, which it is lost without; of length 0 if nothing can be better.
+  KOKKOS_FUNCTION Way straight(int i) const {
+    if (!roadmap.obstacles.visible(place_of(i), goal_of(i))) return {Kokkos::Experimental::infinity_v<float>, lost};
+    if (is_clear(i, goal_of(i))) return {0.f, -1};
+    return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
+  }
+
+  /// Indices of the nodes that agent i may see: what node() counts, from begin to end.
+  struct Range {
+    std::int32_t begin, end;
+    bool covered;
+  };
+  KOKKOS_FUNCTION Range nodes_near(int i) const {
+    const Candidates<MemorySpace>& candidates = roadmap.candidates;
+    if (!candidates.covers(agents.position(i, 0), agents.position(i, 1))) return {0, roadmap.nodes.count(), false};
+    const std::int32_t cell = candidates.grid.cell_of(agents.position(i, 0), agents.position(i, 1));
+    return {candidates.start(cell), candidates.start(cell + 1), true};
+  }
+
+  /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one is better.
+  KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best) const {
+    const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
+    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
+    const float rest = roadmap.trees.distance(tree_of(i) + k);
+    if (!(leg + rest < best.length) || !roadmap.obstacles.visible(place_of(i), roadmap.nodes.at(k))) return;
+    const Way way{rest + (is_clear(i, roadmap.nodes.at(k)) ? leg : squeeze_factor * leg), k};
+    if (way.length < best.length) best = way;
+  }
+
+  /// Agent i heads for a waypoint.
+  KOKKOS_FUNCTION void take(int i, std::int32_t waypoint) const {
     agents.waypoint(i) = waypoint;
     if (waypoint == lost) {
       Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
@@ -45,48 +103,11 @@ struct Guide {
   }
 
  private:
-  KOKKOS_FUNCTION std::int32_t choose(int i) const {
-    const Point at{agents.position(i, 0), agents.position(i, 1)};
-    const std::int32_t waypoint = agents.waypoint(i);
-    const std::int64_t tree = roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i)));
-    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost) return search(i, at, tree);
-    const Point heads_for = waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint);
-    if (!roadmap.obstacles.visible(at, heads_for)) return search(i, at, tree);
-    if (waypoint < 0) return waypoint;
-    // What comes next as soon as the way there is clear.
-    const std::int32_t next = roadmap.trees.id(tree + waypoint);
-    return is_clear(i, at, next < 0 ? goal_of(i) : roadmap.nodes.at(next)) ? next : waypoint;
-  }
-
+  KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
   KOKKOS_FUNCTION Point goal_of(int i) const { return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)}; }
-  KOKKOS_FUNCTION bool is_clear(int i, Point from, Point to) const {
-    return roadmap.obstacles.clear(from, to, clearance_share * agents.radius(i));
-  }
-
-  /// The goal if the way there is clear, else the best of all that is in sight.
-  KOKKOS_FUNCTION std::int32_t search(int i, Point at, std::int64_t tree) const {
-    std::int32_t best = lost;
-    float least = Kokkos::Experimental::infinity_v<float>;
-    if (roadmap.obstacles.visible(at, goal_of(i))) {
-      if (is_clear(i, at, goal_of(i))) return -1;
-      best = -1;
-      least = squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1));
-    }
-    const Candidates<MemorySpace>& candidates = roadmap.candidates;
-    const bool covered = candidates.covers(agents.position(i, 0), agents.position(i, 1));
-    const std::int32_t cell = candidates.grid.cell_of(agents.position(i, 0), agents.position(i, 1));
-    const std::int32_t end = covered ? candidates.start(cell + 1) : roadmap.nodes.count();
-    for (std::int32_t c = covered ? candidates.start(cell) : 0; c < end; ++c) {
-      const std::int32_t k = covered ? candidates.node(c) : c;
-      const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
-      const float rest = roadmap.trees.distance(tree + k);
-      if (!(leg + rest < least) || !roadmap.obstacles.visible(at, roadmap.nodes.at(k))) continue;
-      const float way = rest + (is_clear(i, at, roadmap.nodes.at(k)) ? leg : squeeze_factor * leg);
-      if (!(way < least)) continue;
-      least = way;
-      best = k;
-    }
-    return best;
+  KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
+  KOKKOS_FUNCTION bool is_clear(int i, Point to) const {
+    return roadmap.obstacles.clear(place_of(i), to, clearance_share * agents.radius(i));
   }
 
   KOKKOS_FUNCTION void keep_direction(int i) const {
@@ -102,5 +123,89 @@ struct Guide {
     agents.preferred_velocity(i, 1) = y * scale;
   }
 };
+
+/// One thread an agent, from its first look to the end of its search.
+template <class MemorySpace>
+struct GuideAgent {
+  static constexpr int grain = 256;
+  Guide<MemorySpace> guide;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (guide.goes_on(i)) return;
+    Way best = guide.straight(i);
+    if (best.length > 0.f) {
+      const auto near = guide.nodes_near(i);
+      for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best);
+    }
+    guide.take(i, best.waypoint);
+  }
+};
+
+/// Who has to search in a step, in any order: agent(0) to agent(count(step & 1) - 1).
+template <class MemorySpace>
+struct Seekers {
+  Kokkos::View<std::int32_t*, MemorySpace> agent;
+  Kokkos::View<std::int32_t[2], MemorySpace> count;
+};
+
+template <class MemorySpace>
+struct FindSeekers {
+  Guide<MemorySpace> guide;
+  Seekers<MemorySpace> seekers;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (!guide.goes_on(i)) seekers.agent(Kokkos::atomic_fetch_add(&seekers.count(guide.step() & 1), 1)) = i;
+  }
+};
+
+/// A warp for each agent that searches, a node a thread.
+template <class MemorySpace>
+struct SeekNodes {
+  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  Guide<MemorySpace> guide;
+  Seekers<MemorySpace> seekers;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    const std::uint32_t now = guide.step() & 1;
+    // The next step finds its count at zero.
+    Kokkos::single(Kokkos::PerTeam(member), [&] {
+      if (member.league_rank() == 0) seekers.count(1 - now) = 0;
+    });
+    for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
+      const std::int32_t i = seekers.agent(k);
+      const Way straight = guide.straight(i);
+      Way best = straight;
+      if (straight.length > 0.f) {
+        const auto near = guide.nodes_near(i);
+        Kokkos::parallel_reduce(
+            Kokkos::ThreadVectorRange(member, near.begin, near.end),
+            [&](std::int32_t c, Way& value) {
+              if (!Way::before(value, straight)) value = straight;
+              guide.consider(i, near, c, value);
+            },
+            backends::First<Way>{&best});
+        if (Way::before(straight, best)) best = straight;
+      }
+      Kokkos::single(Kokkos::PerThread(member), [&] { guide.take(i, best.waypoint); });
+    }
+  }
+};
+
+/// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to each node near the
+/// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a warp each.
+template <class MemorySpace>
+void guide_agents(const backends::HostExecution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>&) {
+  backends::for_each(execution, "plethos::roadmap::guide", count, GuideAgent<MemorySpace>{guide});
+}
+template <class Space, class MemorySpace>
+void guide_agents(const backends::DeviceExecution<Space>& execution, int count, const Guide<MemorySpace>& guide,
+                  const Seekers<MemorySpace>& seekers) {
+  backends::for_each(execution, "plethos::roadmap::guide", count, FindSeekers<MemorySpace>{guide, seekers});
+  // An agent in eight, twice as many as search by turns; more warps than run at once are of no use.
+  const int league = std::min((count + 7) / 8, 4096);
+  backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, backends::team_vector, 0,
+                          SeekNodes<MemorySpace>{guide, seekers});
+}
 
 }  // namespace plethos::planning

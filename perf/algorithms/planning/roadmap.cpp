@@ -108,15 +108,17 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
     const Kokkos::View<std::uint64_t, Space> lost("plethos::perf::lost");
     const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f), step, lost, 0.1f};
+    const planning::Seekers<Space> seekers{Kokkos::View<std::int32_t*, Space>("plethos::perf::seekers", static_cast<std::size_t>(agents)),
+                                           Kokkos::View<std::int32_t[2], Space>("plethos::perf::seeker_count")};
     // The first step gives everyone a node.
     std::uint32_t number = 0;
-    backends::for_each(execution, "plethos::roadmap::guide", agents, guide);
+    planning::guide_agents(execution, agents, guide, seekers);
     execution.fence();
     for ([[maybe_unused]] auto _ : state) {
       state.PauseTiming();
-      Kokkos::deep_copy(step, number++);
+      Kokkos::deep_copy(step, ++number);
       state.ResumeTiming();
-      backends::for_each(execution, "plethos::roadmap::guide", agents, guide);
+      planning::guide_agents(execution, agents, guide, seekers);
       execution.fence();
     }
     return 0;

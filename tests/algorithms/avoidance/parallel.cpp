@@ -184,6 +184,9 @@ TEST_CASE("auto takes nested on a GPU until agents alone fill it") {
   const backends::Concurrency gpu{true, 270336, 1};
   CHECK(avoidance::nested_pays(4, 250, gpu));
   CHECK(avoidance::nested_pays(1000, 250, gpu));
+  CHECK(avoidance::nested_pays(10000, 50, gpu));
+  CHECK_FALSE(avoidance::nested_pays(100000, 50, gpu));
+  CHECK(avoidance::nested_pays(100000, 250, gpu));
   CHECK_FALSE(avoidance::nested_pays(10000000, 250, gpu));
 }
 

@@ -1,0 +1,29 @@
+#include <benchmark/benchmark.h>
+
+#include "backends/execution.hpp"
+#include "perf/configurations.hpp"
+
+namespace plethos::perf {
+namespace {
+
+struct Nothing {
+  KOKKOS_FUNCTION void operator()(int) const {}
+};
+
+/// What starting work and waiting for it costs: the bound of a stage whose work is short.
+void empty_stage(benchmark::State& state, const backends::Backend& backend) {
+  backends::visit(backend, [&](const auto& execution) {
+    for ([[maybe_unused]] auto _ : state) {
+      backends::for_each(execution, "plethos::perf::nothing", 1, Nothing{});
+      execution.fence();
+    }
+    return 0;
+  });
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  benchmark::RegisterBenchmark(("empty_stage/" + name).c_str(), empty_stage, backend)->Unit(benchmark::kMicrosecond)->UseRealTime();
+});
+
+}  // namespace
+}  // namespace plethos::perf
