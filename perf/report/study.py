@@ -121,7 +121,7 @@ def _stages(result: Result) -> Markup:
     for run, row in zip(runs, rows):
         times = dict(run.parts("stage_ms"))
         row += [_machine(run), *(number(times.get(name), 3) for name in names), number(run.field("empty_stage_ms"), 2)]
-    columns += ["on", *(f">{name}" for name in names), ">empty"]
+    columns += ["on", *(f">{name.split(': ')[-1]}" for name in names), ">empty"]
     return section("Stages, ms a step", paragraph(
         "From a pass of its own, which replays nothing and waits for the device before and after every stage and every part of one. A time so "
         "holds the launches of the kernels and the waiting, which with few agents is most of it on a GPU: 'empty' is what a stage takes "

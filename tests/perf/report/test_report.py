@@ -90,7 +90,7 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertEqual(page.count("<svg"), 6)
         self.assertIn("A &lt;study&gt;", page)
-        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
+        for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "<th class=\"n\">build<", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 
