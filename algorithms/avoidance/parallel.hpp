@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "backends/concurrency.hpp"
@@ -28,17 +29,22 @@ inline constexpr double device_flat_start = 18;
 inline constexpr double device_nested_start = 81;
 inline constexpr double device_nested_block = 0.67;
 
-/// On a CPU the unit is a step of a vector that tries a block of samples an element. What comes before the first: loading, sample 0 and,
-/// flat, packing.
+/// On a CPU the unit is a step of a vector that tries a block of samples an element, flat. What comes before the first: loading, sample 0
+/// and, flat, packing.
 inline constexpr double host_flat_start = 12;
-inline constexpr double host_nested_start = 1.8;
+inline constexpr double host_nested_start = 1.9;
+inline constexpr double host_nested_step = 0.89;
+/// What it costs to wake other threads.
+inline constexpr double host_wake = 45;
+/// Blocks of agents that the busiest thread has, flat, beyond its share: not all of them are equally hard.
+inline constexpr double host_flat_uneven = 0.5;
 
 /// Whether nested is expected to be faster than flat for `agents` agents that try `samples` velocities each.
 ///
 /// On a CPU the steps of the busiest thread decide. Flat: its agents fill vectors, each of which steps through all blocks of samples.
 /// Nested: it takes its agents one by one, and a step tries as many blocks as the vector has elements. The constants are fitted to
 /// measurements on AVX-512, AVX2 and an H100 (perf/algorithms/avoidance/parallel.cpp); they move the point where the two cross, no more.
-inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
+inline bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
   if (on.device) {
     const auto count = static_cast<double>(agents);
@@ -46,13 +52,20 @@ inline constexpr bool nested_pays(std::int64_t agents, std::int64_t samples, con
     const double flat = (count + device_flat_idle * on.threads) * length + count * device_flat_start;
     return count * (device_nested_block * length + device_nested_start) < flat;
   }
-  const std::int64_t flat_blocks = divide_up(divide_up(agents, backends::least_block), on.threads);
-  const std::int64_t flat_agents = on.threads == 1 ? agents : std::min(agents, flat_blocks * backends::least_block);
-  // One element is filled by any agent and packs nothing.
+  const bool many_threads = on.threads > 1;
+  double flat_agents = static_cast<double>(agents);
+  if (many_threads && agents > backends::least_block) {
+    const std::int64_t flat_blocks = divide_up(divide_up(agents, backends::least_block), on.threads);
+    flat_agents = std::min(flat_agents, (static_cast<double>(flat_blocks) + host_flat_uneven) * backends::least_block);
+  }
+  // One element is filled by any agent and packs nothing: all the same.
   const double flat_start = on.width > 1 ? host_flat_start : host_nested_start;
-  const double flat = static_cast<double>(divide_up(flat_agents, on.width)) * (static_cast<double>(blocks) + flat_start);
-  const double nested =
-      static_cast<double>(divide_up(agents, on.threads)) * (static_cast<double>(divide_up(blocks, on.width)) + host_nested_start);
+  const double nested_step = on.width > 1 ? host_nested_step : 1;
+  const double flat = std::ceil(flat_agents / on.width) * (static_cast<double>(blocks) + flat_start) +
+                      (many_threads && agents > backends::least_block ? host_wake : 0);
+  const double nested = static_cast<double>(divide_up(agents, on.threads)) *
+                            (nested_step * static_cast<double>(divide_up(blocks, on.width)) + host_nested_start) +
+                        (many_threads && agents > 1 ? host_wake : 0);
   return nested < flat;
 }
 

@@ -2,6 +2,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "backends/serial/serial.hpp"
+
 namespace plethos::backends {
 namespace {
 
@@ -10,6 +12,8 @@ class OpenMP final : public HostScheduler {
   explicit OpenMP(int threads) : space_(threads) {}
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
+    // Waking the threads takes longer than a block is worth to them.
+    if (blocks == 1) return alone_->run(label, blocks, body);
     using Policy = Kokkos::RangePolicy<Kokkos::OpenMP, Kokkos::Schedule<Kokkos::Dynamic>>;
     Kokkos::parallel_for(label, Policy(space_, 0, blocks, Kokkos::ChunkSize(1)), [&body](int block) { body(block); });
   }
@@ -17,6 +21,7 @@ class OpenMP final : public HostScheduler {
 
  private:
   Kokkos::OpenMP space_;
+  std::unique_ptr<HostScheduler> alone_ = make_serial(1);
 };
 
 }  // namespace

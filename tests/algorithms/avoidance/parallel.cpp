@@ -172,7 +172,11 @@ TEST_CASE("auto takes nested where a CPU's vectors and threads would idle") {
   CHECK_FALSE(avoidance::nested_pays(10000, 250, one_thread));
   const backends::Concurrency many_threads{false, 16, 16};
   CHECK(avoidance::nested_pays(32, 250, many_threads));
+  CHECK(avoidance::nested_pays(1000, 250, many_threads));
+  CHECK_FALSE(avoidance::nested_pays(1000, 50, many_threads));
   CHECK_FALSE(avoidance::nested_pays(100000, 250, many_threads));
+  // Little work is done before other threads are awake.
+  CHECK_FALSE(avoidance::nested_pays(8, 50, many_threads));
   // A scalar lane has nothing to spread samples over.
   CHECK_FALSE(avoidance::nested_pays(4, 250, {false, 1, 1}));
   CHECK(avoidance::nested_pays(32, 250, {false, 16, 1}));
