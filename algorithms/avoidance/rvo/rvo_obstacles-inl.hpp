@@ -260,7 +260,9 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
     const auto beside = (!before_0) & L::less_equal(zero, w.length - w.along);
     const Float leaves_side = L::select(L::less(rays.down, L::set(-1e-12f)), w.gap / L::min(rays.down, L::set(-1e-12f)), L::set(rvo_never));
     const Float leaves_end = L::select(before_0, rvo_exit_time<L>(rays.end_0), rvo_exit_time<L>(rays.end_1));
-    urgency = L::select(w.overlap, rvo_overlap_urgency<L>(L::select(beside, leaves_side, leaves_end), time_step), urgency);
+    const Float approach = L::select(beside, zero, L::max(L::select(before_0, rays.end_0.approach, rays.end_1.approach), zero));
+    const Float leaves = L::select(beside, leaves_side, leaves_end);
+    urgency = L::select(w.overlap, L::mul_add(approach, L::set(1.f / rvo_deepening), rvo_overlap_urgency<L>(leaves, time_step)), urgency);
   }
   return urgency;
 }

@@ -43,7 +43,7 @@ inline constexpr double never = std::numeric_limits<double>::infinity();
 struct Contact {
   bool inside;
   double time;          // s
-  double approach = 0;  // m^2/s: how fast an overlap of discs deepens
+  double approach = 0;  // m^2/s: how fast an overlap with a disc deepens
 };
 inline Contact contact_with_disc(Vector from, Vector u, double radius) {
   const double a = dot(u, u);
@@ -74,7 +74,7 @@ inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double
 
   const bool beside = place >= 0 && place <= size;
   if (beside && gap < 0) return {true, approach < 0 ? gap / approach : never};
-  if (first.inside || second.inside) return {true, place < 0 ? first.time : second.time};
+  if (first.inside || second.inside) return place < 0 ? first : second;
   double time = std::fmin(first.time, second.time);
   if (gap > 0 && approach > 0) {
     const double side = gap / approach;

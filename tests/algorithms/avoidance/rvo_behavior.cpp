@@ -126,6 +126,25 @@ PLETHOS_MATRIX_TEST("an agent that touches the end of a wall exactly does not wa
   CHECK(std::hypot(frame.x[0] - 0.5f, frame.y[0]) > 0.495f);
 }
 
+PLETHOS_MATRIX_TEST("an agent that overlaps the end of a wall and cannot turn back does not hurry through it") {
+  World world;
+  world.goals = {{5, 0}};
+  world.polygons = {{{{0.2f, 0}, {4, 0}}, false}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  std::vector<AgentRecord> agents{walker({0, 0}, 0)};
+  agents[0].radius = 0.5f;
+  agents[0].velocity = {1, 0};
+  agents[0].maximum_speed = 2.5f;
+  agents[0].maximum_acceleration = 11;
+  Parameters parameters;
+  parameters.time_step = 0.1f;
+  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, {});
+  simulation->advance(1);
+  simulation::Frame frame;
+  simulation->read(frame);
+  CHECK(std::hypot(frame.x[0] - 0.2f, frame.y[0]) > 0.19f);
+}
+
 PLETHOS_MATRIX_TEST("an agent alone walks straight at its preferred speed") {
   World world;
   world.goals = {{20, 0}};
