@@ -12,7 +12,6 @@
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/roadmap/guide.hpp"
-#include "algorithms/simulation/avoidance_work.hpp"
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
@@ -92,7 +91,7 @@ class SimulationOn final : public Simulation {
 
   Execution execution_;
   Parameters parameters_;
-  bool replay_, regroup_, is_rvo_;
+  bool replay_, regroup_;
   float largest_radius_ = 0;
   std::int64_t steps_ = 0;
   bool neighbors_are_current_ = false;
@@ -115,8 +114,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
     : execution_(execution),
       parameters_(parameters),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
-      regroup_(methods.regroup),
-      is_rvo_(methods.avoidance == "rvo") {
+      regroup_(methods.regroup) {
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
   const avoidance::Parallel parallel = find_parallel(methods.parallel);
@@ -282,12 +280,11 @@ Statistics SimulationOn<Execution>::statistics() {
 
 template <class Execution>
 std::optional<Work> SimulationOn<Execution>::avoidance_work() {
-  if (!is_rvo_) return {};
   // Agents may move in memory, so the walls' lists are made anew with those of neighbors.
   find_neighbors(execution_);
   find_walls(execution_);
   execution_.fence();
-  return rvo_work(scene());
+  return avoidance_->work(scene());
 }
 
 template <class Execution>

@@ -10,6 +10,7 @@
 #include "backends/backend.hpp"
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
+#include "core/work.hpp"
 #include "core/world.hpp"
 
 namespace plethos::simulation {
@@ -63,12 +64,6 @@ const std::vector<Stage>& stages();
 
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
-
-/// What a step of a stage has to do at least, wherever it runs.
-struct Work {
-  double operations;  ///< float32 operations, a multiply-add counted as two; what is skipped, and integer work, does not count
-  double bytes;       ///< to read and write once
-};
 
 /// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
 /// allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is looked at, and when they

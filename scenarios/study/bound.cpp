@@ -7,9 +7,9 @@
 
 namespace plethos::study {
 
-nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector<simulation::Work>& counted) {
-  simulation::Work mean{0, 0};
-  for (const simulation::Work& work : counted) {
+nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector<Work>& counted) {
+  Work mean{0, 0};
+  for (const Work& work : counted) {
     mean.operations += work.operations / static_cast<double>(counted.size());
     mean.bytes += work.bytes / static_cast<double>(counted.size());
   }

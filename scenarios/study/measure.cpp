@@ -124,7 +124,7 @@ class Measurement {
     run.methods.replay = false;
     const auto simulation = make(run);
     const auto go_on = [](const Stretch&) { return true; };
-    std::vector<simulation::Work> counted;
+    std::vector<Work> counted;
     const auto count = [&](std::int64_t done) {
       if (!run_.bound || done == 0) return done;
       if (const auto work = simulation->avoidance_work()) counted.push_back(*work);

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/parallel.hpp"
 #include "algorithms/avoidance/rvo/rvo_device_team.hpp"
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_operations.hpp"
 #include "algorithms/avoidance/rvo/rvo_simd.hpp"
 #include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -25,6 +27,7 @@ class Rvo final : public Avoidance<Execution> {
 
   explicit Rvo(Parallel parallel = Parallel::automatic) : parallel_(parallel) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 
  private:
   Parallel parallel_;
@@ -120,6 +123,17 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
   } else {
     backends::for_each(execution, label, agents, RvoKernel<rvo_maximum_neighbors>{arguments});
   }
+}
+
+template <class Execution>
+std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
+  constexpr int counted = 2000;
+  const HostScene host(scene);
+  const Agents<Kokkos::HostSpace>::Vectors candidate("plethos::avoidance::counted_candidate", host.scene().agents.stride);
+  const RvoArguments arguments = rvo_arguments(host.scene(), candidate);
+  const double working = scene.agents.working;
+  return Work{count_rvo_operations(arguments, std::max(1, scene.agents.working / counted)) * working,
+              rvo_bytes(scene.parameters.neighbors) * working};
 }
 
 }  // namespace plethos::avoidance

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "perf/crowd.hpp"
-#include "perf/roofline/roofline.hpp"
+#include "backends/roofline/roofline.hpp"
 
 namespace plethos::perf {
 

@@ -7,7 +7,7 @@
 #include "perf/algorithms/neighbors/crowd_search.hpp"
 #include "perf/configurations.hpp"
 #include "perf/crowd.hpp"
-#include "perf/roofline/roofline.hpp"
+#include "backends/roofline/roofline.hpp"
 
 namespace plethos::perf {
 namespace {

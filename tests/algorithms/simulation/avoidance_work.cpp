@@ -8,7 +8,7 @@ namespace plethos::tests {
 namespace {
 
 struct Counted {
-  simulation::Work work;
+  Work work;
   std::uint64_t checksum;
 };
 
@@ -55,8 +55,8 @@ PLETHOS_MATRIX_TEST("the work of the avoidance stage is the same wherever the ag
 TEST_CASE("work grows with velocity samples and with neighbors") {
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
   scenarios::Scenario scenario = crossing(50);
-  const simulation::Work few = count(backend, scenario).work;
-  const simulation::Work many = count(backend, crossing(500)).work;
+  const Work few = count(backend, scenario).work;
+  const Work many = count(backend, crossing(500)).work;
   CHECK(few.operations > 4 * 245 * 50);
   CHECK(many.operations > 2 * few.operations);
   CHECK(many.operations < 20 * few.operations);

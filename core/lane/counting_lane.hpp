@@ -5,7 +5,7 @@
 
 #include "core/lane/lane.hpp"
 
-namespace plethos::operations {
+namespace plethos {
 
 /// Floating-point operations of one thread: + - * / sqrt min max abs and comparisons count one, a multiply-add two.
 inline thread_local std::uint64_t counted_operations = 0;
@@ -111,4 +111,4 @@ struct CountingLane {
 
 static_assert(Lane<CountingLane>);
 
-}  // namespace plethos::operations
+}  // namespace plethos

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "algorithms/avoidance/avoidance.hpp"
+
+namespace plethos::avoidance {
+
+/// A scene in host memory, for what is counted there: copies of what an avoidance method reads, or the same memory where that is the
+/// host's. Parameters are those of the original, which has to live as long.
+class HostScene {
+ public:
+  using Space = Kokkos::HostSpace;
+
+  template <class MemorySpace>
+  explicit HostScene(const Scene<MemorySpace>& scene)
+      : agents_(scene.agents.count),
+        neighbors_(copy_of(scene.neighbors)),
+        near_walls_(copy_of(scene.near_walls)),
+        parameters_(scene.parameters) {
+    copy_agents(agents_, scene.agents);
+    agents_.working = scene.agents.working;
+    walls_.count = scene.walls.count;
+    walls_.x = copy_of(scene.walls.x);
+    walls_.y = copy_of(scene.walls.y);
+    walls_.direction_x = copy_of(scene.walls.direction_x);
+    walls_.direction_y = copy_of(scene.walls.direction_y);
+    walls_.length = copy_of(scene.walls.length);
+    Kokkos::deep_copy(step_, Kokkos::View<const std::uint32_t, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(scene.step));
+  }
+  HostScene(const HostScene&) = delete;
+  HostScene& operator=(const HostScene&) = delete;
+
+  Scene<Space> scene() const { return {agents_, neighbors_, walls_, near_walls_, parameters_, &step_}; }
+
+ private:
+  template <class Value, class... Properties>
+  static auto copy_of(const Kokkos::View<Value, Properties...>& view) {
+    return Kokkos::create_mirror_view_and_copy(Space(), view);
+  }
+  template <class MemorySpace>
+  static neighbors::Lists<Space> copy_of(const neighbors::Lists<MemorySpace>& lists) {
+    neighbors::Lists<Space> host;
+    host.capacity = lists.capacity;
+    host.count = copy_of(lists.count);
+    host.index = copy_of(lists.index);
+    return host;
+  }
+
+  Agents<Space> agents_;
+  neighbors::Lists<Space> neighbors_, near_walls_;
+  neighbors::Walls<Space> walls_;
+  const Parameters& parameters_;
+  std::uint32_t step_ = 0;
+};
+
+}  // namespace plethos::avoidance
