@@ -61,9 +61,10 @@ struct Guide {
   }
 
   /// The straight way of agent i to its goal, which it is lost without; of length 0 if nothing can be better.
-  KOKKOS_FUNCTION Way straight(int i) const {
-    if (!roadmap.obstacles.visible(place_of(i), goal_of(i))) return {Kokkos::Experimental::infinity_v<float>, lost};
-    if (is_clear(i, goal_of(i))) return {0.f, -1};
+  template <class Walker = OneWalker>
+  KOKKOS_FUNCTION Way straight(int i, const Walker& walker = {}) const {
+    if (!roadmap.obstacles.visible(place_of(i), goal_of(i), walker)) return {Kokkos::Experimental::infinity_v<float>, lost};
+    if (is_clear(i, goal_of(i), walker)) return {0.f, -1};
     return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
   }
 
@@ -79,14 +80,18 @@ struct Guide {
     return {candidates.start(cell), candidates.start(cell + 1), true};
   }
 
-  /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one is better.
-  KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best) const {
+  /// The shortest that the way of agent i by the c-th of the nodes near it can be.
+  KOKKOS_FUNCTION Way least_by(int i, const Range& range, std::int32_t c) const {
     const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
-    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
-    const float rest = roadmap.trees.distance(tree_of(i) + k);
-    if (!(leg + rest < best.length) || !roadmap.obstacles.visible(place_of(i), roadmap.nodes.at(k))) return;
-    const Way way{rest + (is_clear(i, roadmap.nodes.at(k)) ? leg : squeeze_factor * leg), k};
-    if (way.length < best.length) best = way;
+    return {leg_to(i, k) + rest_from(i, k), k};
+  }
+  /// What it is, if the node is in sight, else last(). `least` is what least_by says of the node.
+  template <class Walker = OneWalker>
+  KOKKOS_FUNCTION Way way_by(int i, const Way& least, const Walker& walker = {}) const {
+    const Point node = roadmap.nodes.at(least.waypoint);
+    if (!roadmap.obstacles.visible(place_of(i), node, walker)) return Way::last();
+    if (is_clear(i, node, walker)) return least;
+    return {rest_from(i, least.waypoint) + squeeze_factor * leg_to(i, least.waypoint), least.waypoint};
   }
 
   /// Agent i heads for a waypoint.
@@ -106,8 +111,11 @@ struct Guide {
   KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
   KOKKOS_FUNCTION Point goal_of(int i) const { return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)}; }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
-  KOKKOS_FUNCTION bool is_clear(int i, Point to) const {
-    return roadmap.obstacles.clear(place_of(i), to, clearance_share * agents.radius(i));
+  KOKKOS_FUNCTION float leg_to(int i, std::int32_t k) const { return distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k)); }
+  KOKKOS_FUNCTION float rest_from(int i, std::int32_t k) const { return roadmap.trees.distance(tree_of(i) + k); }
+  template <class Walker = OneWalker>
+  KOKKOS_FUNCTION bool is_clear(int i, Point to, const Walker& walker = {}) const {
+    return roadmap.obstacles.clear(place_of(i), to, clearance_share * agents.radius(i), walker);
   }
 
   KOKKOS_FUNCTION void keep_direction(int i) const {
@@ -135,7 +143,12 @@ struct GuideAgent {
     Way best = guide.straight(i);
     if (best.length > 0.f) {
       const auto near = guide.nodes_near(i);
-      for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best);
+      for (std::int32_t c = near.begin; c < near.end; ++c) {
+        const Way least = guide.least_by(i, near, c);
+        if (!Way::before(least, best)) continue;
+        const Way way = guide.way_by(i, least);
+        if (Way::before(way, best)) best = way;
+      }
     }
     guide.take(i, best.waypoint);
   }
@@ -158,7 +171,26 @@ struct FindSeekers {
   }
 };
 
-/// A warp for each agent that searches, a node a thread.
+/// Threads of a warp that share the rows of a line.
+template <class Member>
+struct WarpWalker {
+  const Member& member;
+
+  template <class Look>
+  KOKKOS_FUNCTION bool any(const Look& look) const {
+    int found = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(member, backends::team_vector),
+        [&](int lane, int& value) {
+          value |= look(Rows{lane, backends::team_vector}) ? 1 : 0;
+        },
+        Kokkos::Max<int>(found));
+    return found != 0;
+  }
+};
+
+/// A warp for each agent that searches. It looks along one line at a time, first to the node whose way would be the shortest: most often
+/// that one is in sight.
 template <class MemorySpace>
 struct SeekNodes {
   using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
@@ -174,25 +206,36 @@ struct SeekNodes {
     });
     for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
       const std::int32_t i = seekers.agent(k);
-      const Way straight = guide.straight(i);
-      Way best = straight;
-      if (straight.length > 0.f) {
-        const auto near = guide.nodes_near(i);
-        Kokkos::parallel_reduce(
-            Kokkos::ThreadVectorRange(member, near.begin, near.end),
-            [&](std::int32_t c, Way& value) {
-              if (!Way::before(value, straight)) value = straight;
-              guide.consider(i, near, c, value);
-            },
-            backends::First<Way>{&best});
-        if (Way::before(straight, best)) best = straight;
-      }
-      Kokkos::single(Kokkos::PerThread(member), [&] { guide.take(i, best.waypoint); });
+      const std::int32_t waypoint = best_of(member, i).waypoint;
+      Kokkos::single(Kokkos::PerThread(member), [&] { guide.take(i, waypoint); });
+    }
+  }
+
+ private:
+  template <class Member>
+  KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
+    const WarpWalker<Member> walker{member};
+    Way best = guide.straight(i, walker);
+    if (!(best.length > 0.f)) return best;
+    const auto near = guide.nodes_near(i);
+    for (Way looked_at{-1.f, 0};;) {
+      Way next = Way::last();
+      Kokkos::parallel_reduce(
+          Kokkos::ThreadVectorRange(member, near.begin, near.end),
+          [&](std::int32_t c, Way& value) {
+            const Way least = guide.least_by(i, near, c);
+            if (Way::before(looked_at, least) && Way::before(least, value)) value = least;
+          },
+          backends::First<Way>{&next});
+      if (!Way::before(next, best)) return best;
+      const Way way = guide.way_by(i, next, walker);
+      if (Way::before(way, best)) best = way;
+      looked_at = next;
     }
   }
 };
 
-/// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to each node near the
+/// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to some of the nodes near the
 /// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a warp each.
 template <class MemorySpace>
 void guide_agents(const backends::HostExecution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>&) {

@@ -29,6 +29,14 @@ struct Points {
   KOKKOS_INLINE_FUNCTION Point at(std::int32_t i) const { return {x(i), y(i)}; }
 };
 
+/// Looks along a line on its own: what any(look) returns is whether look(rows) is true for some of the line's rows.
+struct OneWalker {
+  template <class Look>
+  KOKKOS_INLINE_FUNCTION bool any(const Look& look) const {
+    return look(Rows{});
+  }
+};
+
 /// The world's segments as sight sees them: both ends to the bit, and the grid of the walls to find them by.
 template <class MemorySpace>
 struct Obstacles {
@@ -51,25 +59,29 @@ struct Obstacles {
   /// Calls test(segment) for the segments within `reach` metres of the line from p to q, and perhaps others, until one returns true;
   /// a segment may come more than once. Cost: the cells along the line.
   template <class Test>
-  KOKKOS_INLINE_FUNCTION bool any_along(Point p, Point q, double reach, const Test& test) const {
+  KOKKOS_INLINE_FUNCTION bool any_along(Point p, Point q, double reach, const Test& test, Rows rows = {}) const {
     if (walls.count == 0) return false;
-    return visit_line(walls.grid, p, q, reach, [&](std::int32_t first, std::int32_t last) {
+    const auto visit = [&](std::int32_t first, std::int32_t last) {
       const std::int32_t end = walls.start(last + 1);
       for (std::int32_t k = walls.start(first); k < end; ++k) {
         if (test(walls.item(k))) return true;
       }
       return false;
-    });
+    };
+    return visit_line(walls.grid, p, q, reach, visit, rows);
   }
 
-  /// Whether, besides, a disc of radius `reach` can follow the line: it need not squeeze past a corner.
-  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const {
-    return !any_along(p, q, reach,
-                      [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); });
-  }
   /// Whether no wall meets the closed line from p to q.
-  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
-    return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); });
+  template <class Walker = OneWalker>
+  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q, const Walker& walker = {}) const {
+    const auto hides = [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); };
+    return !walker.any([&](Rows rows) { return any_along(p, q, 0., hides, rows); });
+  }
+  /// Whether, besides, a disc of radius `reach` can follow the line: it need not squeeze past a corner.
+  template <class Walker = OneWalker>
+  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach, const Walker& walker = {}) const {
+    const auto is_near = [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); };
+    return !walker.any([&](Rows rows) { return any_along(p, q, reach, is_near, rows); });
   }
 };
 

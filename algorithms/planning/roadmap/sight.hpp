@@ -80,11 +80,18 @@ KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, do
   return limit < squared_distance_to_segment(p, a, b) && limit < squared_distance_to_segment(q, a, b);
 }
 
+/// Which of a line's rows of cells are looked through: each `stride`-th, so that threads can share a line.
+struct Rows {
+  std::int32_t first = 0;
+  std::int32_t stride = 1;
+};
+
 /// Visits the cells that the segment pq passes, row by row from p: visit(first, last) for the cells first to last of a row, until it
 /// returns true; then so does this. A hundredth of a cell's width is given to either side: walls (neighbors::Walls) do the same, so
 /// whatever wall meets the segment is in one of the cells. `reach` widens the segment by that many metres.
 template <class Visit>
-KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point p, Point q, double reach, const Visit& visit) {
+KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point p, Point q, double reach, const Visit& visit,
+                                       Rows rows = {}) {
   const double slack = reach + 0.01 * grid.cell;
   const double low = (p.y < q.y ? p.y : q.y) - slack;
   const double high = (p.y < q.y ? q.y : p.y) + slack;
@@ -94,7 +101,7 @@ KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point
   const double slope = q.y != p.y ? (q.x - p.x) / (q.y - p.y) : 0.;
   const double least_x = p.x < q.x ? p.x : q.x;
   const double greatest_x = p.x < q.x ? q.x : p.x;
-  for (std::int32_t k = 0; k <= top - bottom; ++k) {
+  for (std::int32_t k = rows.first; k <= top - bottom; k += rows.stride) {
     const std::int32_t row = up ? bottom + k : top - k;
     double from = least_x;
     double to = greatest_x;

@@ -27,7 +27,7 @@ inline void time_rvo(benchmark::State& state, const backends::Backend& backend, 
     }
     return 0;
   });
-  const Roofline& limit = roofline(backend);
+  const backends::Roofline& limit = backends::roofline(backend);
   using benchmark::Counter;
   state.counters["agent_steps/s"] = Counter(agents, Counter::kIsIterationInvariantRate);
   state.counters["GFLOP/s"] = Counter(1e-9 * operations, Counter::kIsIterationInvariantRate);

@@ -4,10 +4,10 @@
 #include <random>
 
 #include "algorithms/neighbors/registry.hpp"
+#include "backends/roofline/roofline.hpp"
 #include "perf/algorithms/neighbors/crowd_search.hpp"
 #include "perf/configurations.hpp"
 #include "perf/crowd.hpp"
-#include "backends/roofline/roofline.hpp"
 
 namespace plethos::perf {
 namespace {
@@ -39,7 +39,7 @@ void search_stage(benchmark::State& state, const backends::Backend& backend, con
     state.counters["bytes/agent"] = static_cast<double>(search->bytes()) / static_cast<double>(agents);
     return 0;
   });
-  const Roofline& limit = roofline(backend);
+  const backends::Roofline& limit = backends::roofline(backend);
   const auto count = static_cast<double>(agents);
   const Needed need = needed(method, scenario.parameters, count);
   state.counters["agent_steps/s"] = benchmark::Counter(count, benchmark::Counter::kIsIterationInvariantRate);
