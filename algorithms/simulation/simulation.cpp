@@ -52,6 +52,12 @@ constexpr std::int64_t steps_between_regroupings = 16;
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
+/// As many agents at most are sooner compared with each other than sorted into a grid.
+constexpr std::size_t small_crowd = 64;
+
+/// The search to make where `name` is asked for: its lists are the same.
+std::string search_for(const std::string& name, std::size_t agents) { return name == "grid" && agents <= small_crowd ? "brute" : name; }
+
 avoidance::Parallel find_parallel(const std::string& name) {
   for (std::size_t i = 0; i < avoidance::parallel_names.size(); ++i) {
     if (name == avoidance::parallel_names[i]) return static_cast<avoidance::Parallel>(i);
@@ -115,7 +121,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       parameters_(parameters),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup) {
-  const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<Execution>());
+  const auto& search = find("neighbors", search_for(methods.neighbors, records.size()), neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
   const avoidance::Parallel parallel = find_parallel(methods.parallel);
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);

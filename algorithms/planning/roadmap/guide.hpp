@@ -178,14 +178,14 @@ struct WarpWalker {
 
   template <class Look>
   KOKKOS_FUNCTION bool any(const Look& look) const {
-    int found = 0;
+    bool found = false;
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(member, backends::team_vector),
-        [&](int lane, int& value) {
-          value |= look(Rows{lane, backends::team_vector}) ? 1 : 0;
+        [&](int lane, bool& value) {
+          value = value || look(Rows{lane, backends::team_vector});
         },
-        Kokkos::Max<int>(found));
-    return found != 0;
+        Kokkos::LOr<bool>(found));
+    return found;
   }
 };
 
