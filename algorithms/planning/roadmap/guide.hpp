@@ -56,15 +56,17 @@ struct Guide {
     }
     // What comes next as soon as the way there is clear.
     const std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
-    take(i, is_clear(i, next < 0 ? goal_of(i) : roadmap.nodes.at(next)) ? next : waypoint);
+    const Point then = next < 0 ? goal_of(i) : roadmap.nodes.at(next);
+    take(i, roadmap.obstacles.clear(place_of(i), then, clearance(i)) ? next : waypoint);
     return true;
   }
 
   /// The straight way of agent i to its goal, which it is lost without; of length 0 if nothing can be better.
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way straight(int i, const Walker& walker = {}) const {
-    if (!roadmap.obstacles.visible(place_of(i), goal_of(i), walker)) return {Kokkos::Experimental::infinity_v<float>, lost};
-    if (is_clear(i, goal_of(i), walker)) return {0.f, -1};
+    const View view = view_of(i, goal_of(i), walker);
+    if (view == View::hidden) return {Kokkos::Experimental::infinity_v<float>, lost};
+    if (view == View::clear) return {0.f, -1};
     return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
   }
 
@@ -80,18 +82,16 @@ struct Guide {
     return {candidates.start(cell), candidates.start(cell + 1), true};
   }
 
-  /// The shortest that the way of agent i by the c-th of the nodes near it can be.
-  KOKKOS_FUNCTION Way least_by(int i, const Range& range, std::int32_t c) const {
+  /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one comes before it.
+  KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best) const {
     const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
-    return {leg_to(i, k) + rest_from(i, k), k};
-  }
-  /// What it is, if the node is in sight, else last(). `least` is what least_by says of the node.
-  template <class Walker = OneWalker>
-  KOKKOS_FUNCTION Way way_by(int i, const Way& least, const Walker& walker = {}) const {
-    const Point node = roadmap.nodes.at(least.waypoint);
-    if (!roadmap.obstacles.visible(place_of(i), node, walker)) return Way::last();
-    if (is_clear(i, node, walker)) return least;
-    return {rest_from(i, least.waypoint) + squeeze_factor * leg_to(i, least.waypoint), least.waypoint};
+    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
+    const float rest = roadmap.trees.distance(tree_of(i) + k);
+    if (!Way::before({leg + rest, k}, best)) return;
+    const View view = view_of(i, roadmap.nodes.at(k));
+    if (view == View::hidden) return;
+    const Way way{rest + (view == View::clear ? leg : squeeze_factor * leg), k};
+    if (Way::before(way, best)) best = way;
   }
 
   /// Agent i heads for a waypoint.
@@ -111,11 +111,10 @@ struct Guide {
   KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
   KOKKOS_FUNCTION Point goal_of(int i) const { return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)}; }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
-  KOKKOS_FUNCTION float leg_to(int i, std::int32_t k) const { return distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k)); }
-  KOKKOS_FUNCTION float rest_from(int i, std::int32_t k) const { return roadmap.trees.distance(tree_of(i) + k); }
+  KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>
-  KOKKOS_FUNCTION bool is_clear(int i, Point to, const Walker& walker = {}) const {
-    return roadmap.obstacles.clear(place_of(i), to, clearance_share * agents.radius(i), walker);
+  KOKKOS_FUNCTION View view_of(int i, Point to, const Walker& walker = {}) const {
+    return roadmap.obstacles.view(place_of(i), to, clearance(i), walker);
   }
 
   KOKKOS_FUNCTION void keep_direction(int i) const {
@@ -143,12 +142,7 @@ struct GuideAgent {
     Way best = guide.straight(i);
     if (best.length > 0.f) {
       const auto near = guide.nodes_near(i);
-      for (std::int32_t c = near.begin; c < near.end; ++c) {
-        const Way least = guide.least_by(i, near, c);
-        if (!Way::before(least, best)) continue;
-        const Way way = guide.way_by(i, least);
-        if (Way::before(way, best)) best = way;
-      }
+      for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best);
     }
     guide.take(i, best.waypoint);
   }
@@ -171,29 +165,33 @@ struct FindSeekers {
   }
 };
 
-/// Threads of a warp that share the rows of a line.
+/// Threads of a team that searches: about as many as an agent has nodes near it.
+constexpr int seeking_members = 128;
+
+/// A team whose threads share the rows of a line.
 template <class Member>
-struct WarpWalker {
+struct TeamWalker {
   const Member& member;
 
   template <class Look>
-  KOKKOS_FUNCTION bool any(const Look& look) const {
-    bool found = false;
+  KOKKOS_FUNCTION View worst(const Look& look) const {
+    const int members = member.team_size() * backends::team_vector;
+    std::int32_t worst = 0;
     Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(member, backends::team_vector),
-        [&](int lane, bool& value) {
-          value = value || look(Rows{lane, backends::team_vector});
+        Kokkos::TeamVectorRange(member, members),
+        [&](int thread, std::int32_t& value) {
+          const auto seen = static_cast<std::int32_t>(look(Rows{thread, members}));
+          value = seen > value ? seen : value;
         },
-        Kokkos::LOr<bool>(found));
-    return found;
+        Kokkos::Max<std::int32_t>(worst));
+    return static_cast<View>(worst);
   }
 };
 
-/// A warp for each agent that searches. It looks along one line at a time, first to the node whose way would be the shortest: most often
-/// that one is in sight.
+/// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
 template <class MemorySpace>
 struct SeekNodes {
-  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  using launch_bounds = Kokkos::LaunchBounds<seeking_members, 8>;
   Guide<MemorySpace> guide;
   Seekers<MemorySpace> seekers;
 
@@ -207,36 +205,30 @@ struct SeekNodes {
     for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
       const std::int32_t i = seekers.agent(k);
       const std::int32_t waypoint = best_of(member, i).waypoint;
-      Kokkos::single(Kokkos::PerThread(member), [&] { guide.take(i, waypoint); });
+      Kokkos::single(Kokkos::PerTeam(member), [&] { guide.take(i, waypoint); });
     }
   }
 
  private:
   template <class Member>
   KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const WarpWalker<Member> walker{member};
-    Way best = guide.straight(i, walker);
-    if (!(best.length > 0.f)) return best;
+    const Way straight = guide.straight(i, TeamWalker<Member>{member});
+    if (!(straight.length > 0.f)) return straight;
     const auto near = guide.nodes_near(i);
-    for (Way looked_at{-1.f, 0};;) {
-      Way next = Way::last();
-      Kokkos::parallel_reduce(
-          Kokkos::ThreadVectorRange(member, near.begin, near.end),
-          [&](std::int32_t c, Way& value) {
-            const Way least = guide.least_by(i, near, c);
-            if (Way::before(looked_at, least) && Way::before(least, value)) value = least;
-          },
-          backends::First<Way>{&next});
-      if (!Way::before(next, best)) return best;
-      const Way way = guide.way_by(i, next, walker);
-      if (Way::before(way, best)) best = way;
-      looked_at = next;
-    }
+    Way best = straight;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(member, near.begin, near.end),
+        [&](std::int32_t c, Way& value) {
+          if (Way::before(straight, value)) value = straight;
+          guide.consider(i, near, c, value);
+        },
+        backends::First<Way>{&best});
+    return Way::before(straight, best) ? straight : best;
   }
 };
 
 /// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to some of the nodes near the
-/// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a warp each.
+/// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a team each.
 template <class MemorySpace>
 void guide_agents(const backends::HostExecution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>&) {
   backends::for_each(execution, "plethos::roadmap::guide", count, GuideAgent<MemorySpace>{guide});
@@ -245,10 +237,9 @@ template <class Space, class MemorySpace>
 void guide_agents(const backends::DeviceExecution<Space>& execution, int count, const Guide<MemorySpace>& guide,
                   const Seekers<MemorySpace>& seekers) {
   backends::for_each(execution, "plethos::roadmap::guide", count, FindSeekers<MemorySpace>{guide, seekers});
-  // An agent in eight, twice as many as search by turns; more warps than run at once are of no use.
-  const int league = std::min((count + 7) / 8, 4096);
-  backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, backends::team_vector, 0,
-                          SeekNodes<MemorySpace>{guide, seekers});
+  // An agent in eight, twice as many as search by turns; more teams than run at once are of no use.
+  const int league = std::min((count + 7) / 8, 2048);
+  backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, seeking_members, 0, SeekNodes<MemorySpace>{guide, seekers});
 }
 
 }  // namespace plethos::planning

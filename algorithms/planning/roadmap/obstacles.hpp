@@ -29,10 +29,13 @@ struct Points {
   KOKKOS_INLINE_FUNCTION Point at(std::int32_t i) const { return {x(i), y(i)}; }
 };
 
-/// Looks along a line on its own: what any(look) returns is whether look(rows) is true for some of the line's rows.
+/// How one sees along a line, the worse the greater: a disc can follow it; it would have to squeeze past a corner; a wall is in between.
+enum class View : std::int32_t { clear, narrow, hidden };
+
+/// Looks along a line on its own. What worst(look) returns is the worst of the views look(rows) over all of the line's rows.
 struct OneWalker {
   template <class Look>
-  KOKKOS_INLINE_FUNCTION bool any(const Look& look) const {
+  KOKKOS_INLINE_FUNCTION View worst(const Look& look) const {
     return look(Rows{});
   }
 };
@@ -72,16 +75,30 @@ struct Obstacles {
   }
 
   /// Whether no wall meets the closed line from p to q.
-  template <class Walker = OneWalker>
-  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q, const Walker& walker = {}) const {
-    const auto hides = [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); };
-    return !walker.any([&](Rows rows) { return any_along(p, q, 0., hides, rows); });
+  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
+    return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); });
   }
   /// Whether, besides, a disc of radius `reach` can follow the line: it need not squeeze past a corner.
+  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const {
+    return !any_along(p, q, reach,
+                      [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); });
+  }
+  /// Both at once, in one walk that the walker's threads share.
   template <class Walker = OneWalker>
-  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach, const Walker& walker = {}) const {
-    const auto is_near = [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); };
-    return !walker.any([&](Rows rows) { return any_along(p, q, reach, is_near, rows); });
+  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, const Walker& walker = {}) const {
+    return walker.worst([&](Rows rows) {
+      View seen = View::clear;
+      const auto looks_at = [&](std::int32_t s) {
+        if (meet(p, q, a.at(s), b.at(s))) {
+          seen = View::hidden;
+        } else if (seen == View::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
+          seen = View::narrow;
+        }
+        return seen == View::hidden;
+      };
+      any_along(p, q, reach, looks_at, rows);
+      return seen;
+    });
   }
 };
 
