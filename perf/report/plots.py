@@ -106,10 +106,11 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
 
 
 def _stacked(plot: dict, series: list[Series]) -> Figure:
-    """Memory by part, or a step by stage: a panel for each series, a bar for each x."""
+    """Memory by part, or a step by stage: a panel for each series, a bar for each x. Panels share their scale if all can be read on it."""
     parts = list(dict.fromkeys(name for one in series for run in one.runs for name, _ in run.parts(plot["y"])))
     figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
-    panels = figure.subplots(1, len(series), sharey=True, squeeze=False)[0]
+    highest = [max(sum(part for _, part in run.parts(plot["y"])) for run in one.runs) for one in series]
+    panels = figure.subplots(1, len(series), sharey=max(highest) <= 5 * min(highest), squeeze=False)[0]
     for axes, one in zip(panels, series):
         runs = sorted(one.runs, key=lambda run: run.field(plot["x"]))
         floor = np.zeros(len(runs))
