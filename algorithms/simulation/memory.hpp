@@ -1,0 +1,25 @@
+#pragma once
+
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/simulation/regroup.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+
+namespace plethos::simulation {
+
+/// Bytes of both buffers of the agents, and of what groups them.
+inline std::uint64_t crowd_bytes(std::int32_t agents) {
+  return 2 * Agents<Kokkos::HostSpace>::bytes_per_agent * static_cast<std::uint64_t>(padded(agents)) +
+         Regrouping<Kokkos::HostSpace>::bytes(agents);
+}
+/// Bytes of their lists of neighbors and of walls.
+inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls) {
+  using Lists = neighbors::Lists<Kokkos::HostSpace>;
+  return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls);
+}
+/// Walls that an agent's list holds.
+inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) {
+  return segments > 0 ? parameters.obstacle_neighbors : 0;
+}
+
+}  // namespace plethos::simulation
