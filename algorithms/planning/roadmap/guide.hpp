@@ -70,7 +70,7 @@ struct Guide {
     return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
   }
 
-  /// Indices of the nodes that agent i may see: what node() counts, from begin to end.
+  /// The nodes that agent i may see: [begin, end) of the candidates' list or, where that does not cover the place, of all.
   struct Range {
     std::int32_t begin, end;
     bool covered;
