@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include "algorithms/avoidance/rvo/rvo_operations.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::perf {
@@ -29,13 +28,5 @@ const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const 
   scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps, backend);
   return made.emplace(std::pair(agents, steps), std::move(scenario)).first->second;
 }
-
-double rvo_operations_per_agent(const scenarios::Scenario& scenario) {
-  const backends::HostExecution execution{backends::make_backend({"serial", "scalar", 1}).scheduler, {}};
-  const Crowd<backends::HostExecution> crowd(execution, scenario);
-  return avoidance::count_rvo_operations(avoidance::rvo_arguments(crowd.scene(), crowd.candidate), std::max(1, crowd.agents.count / 2000));
-}
-
-double rvo_bytes_per_agent(const Parameters& parameters) { return avoidance::rvo_bytes(parameters.neighbors); }
 
 }  // namespace plethos::perf

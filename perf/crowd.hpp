@@ -4,6 +4,7 @@
 
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/neighbors/grid.hpp"
+#include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/simulation/stages.hpp"
 #include "scenarios/scenario.hpp"
@@ -35,18 +36,12 @@ struct Crowd {
         walls(neighbors::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
         neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
-        goals("plethos::perf::goals", scenario.world.goals.size()),
+        goals(simulation::goals_of<MemorySpace>(scenario.world)),
         candidate("plethos::perf::candidate", agents.stride) {
     Kokkos::deep_copy(step, 1000u);
     copy_agents(agents, make_agents(scenario.agents));
     Agents<MemorySpace> scratch(agents.count);
     copy_agents(scratch, agents);
-    const auto host_goals = Kokkos::create_mirror_view(goals);
-    for (std::size_t i = 0; i < scenario.world.goals.size(); ++i) {
-      host_goals(i, 0) = scenario.world.goals[i].x;
-      host_goals(i, 1) = scenario.world.goals[i].y;
-    }
-    Kokkos::deep_copy(goals, host_goals);
     float largest = 0;
     for (const AgentRecord& record : scenario.agents) largest = std::max(largest, record.radius);
     neighbors::Grid<Execution> grid(parameters, scenario.world.bounds, agents.count, largest);
@@ -60,11 +55,5 @@ struct Crowd {
 
   avoidance::Scene<MemorySpace> scene() const { return {agents, neighbors, walls, near_walls, parameters, step.data()}; }
 };
-
-/// Useful floating-point operations of RVO for one agent of the crowd, on average, counted on about 2,000 of them.
-double rvo_operations_per_agent(const scenarios::Scenario& scenario);
-
-/// Bytes that RVO must read and write for one agent: its own fields once, its neighbors' fields, the lists and the result.
-double rvo_bytes_per_agent(const Parameters& parameters);
 
 }  // namespace plethos::perf

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/recording.hpp"
@@ -88,13 +89,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   scratch_ = Agents<MemorySpace>(count);
   copy_agents(agents_, make_agents(records));
   copy_agents(scratch_, agents_);
-  goals_ = Vectors("plethos::world::goals", std::max<std::size_t>(1, world.goals.size()));
-  const auto host_goals = Kokkos::create_mirror_view(goals_);
-  for (std::size_t i = 0; i < world.goals.size(); ++i) {
-    host_goals(i, 0) = world.goals[i].x;
-    host_goals(i, 1) = world.goals[i].y;
-  }
-  Kokkos::deep_copy(goals_, host_goals);
+  goals_ = goals_of<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);

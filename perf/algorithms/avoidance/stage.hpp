@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "perf/crowd.hpp"
 #include "backends/roofline/roofline.hpp"
+#include "perf/crowd.hpp"
 
 namespace plethos::perf {
 
@@ -13,26 +13,25 @@ namespace plethos::perf {
 inline void time_rvo(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
                      avoidance::Parallel parallel) {
   const auto agents = static_cast<double>(scenario.agents.size());
-  const double operations = rvo_operations_per_agent(scenario) * agents;
-  const double bytes = rvo_bytes_per_agent(scenario.parameters) * agents;
-  backends::visit(backend, [&](const auto& execution) {
+  const Work work = backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     const Crowd<Execution> crowd(execution, scenario);
     avoidance::Rvo<Execution> rvo(parallel);
+    const Work needed = rvo.work(crowd.scene()).value();
     rvo.choose(execution, crowd.scene(), crowd.candidate);
     execution.fence();
     for ([[maybe_unused]] auto _ : state) {
       rvo.choose(execution, crowd.scene(), crowd.candidate);
       execution.fence();
     }
-    return 0;
+    return needed;
   });
   const backends::Roofline& limit = backends::roofline(backend);
   using benchmark::Counter;
   state.counters["agent_steps/s"] = Counter(agents, Counter::kIsIterationInvariantRate);
-  state.counters["GFLOP/s"] = Counter(1e-9 * operations, Counter::kIsIterationInvariantRate);
+  state.counters["GFLOP/s"] = Counter(1e-9 * work.operations, Counter::kIsIterationInvariantRate);
   state.counters["peak_GFLOP/s"] = 1e-9 * limit.operations_per_second;
-  state.counters["bound_ms"] = 1e3 * std::max(operations / limit.operations_per_second, bytes / limit.bytes_per_second);
+  state.counters["bound_ms"] = 1e3 * std::max(work.operations / limit.operations_per_second, work.bytes / limit.bytes_per_second);
 }
 
 /// Times whole steps: hash, simulate, update.

@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/roadmap/guide.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "algorithms/simulation/goals.hpp"
 #include "core/random.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/corner_nodes.hpp"
@@ -98,13 +99,7 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     Agents<Space> crowd(agents);
     copy_agents(crowd, make_agents(scenario.agents));
-    const typename Agents<Space>::Vectors goals("plethos::perf::goals", scenario.world.goals.size());
-    const auto host_goals = Kokkos::create_mirror_view(goals);
-    for (std::size_t i = 0; i < scenario.world.goals.size(); ++i) {
-      host_goals(i, 0) = scenario.world.goals[i].x;
-      host_goals(i, 1) = scenario.world.goals[i].y;
-    }
-    Kokkos::deep_copy(goals, host_goals);
+    const auto goals = simulation::goals_of<Space>(scenario.world);
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
     const Kokkos::View<std::uint64_t, Space> lost("plethos::perf::lost");
     const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f), step, lost, 0.1f};

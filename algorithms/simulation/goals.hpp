@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+
+#include "core/agents.hpp"
+#include "core/world.hpp"
+
+namespace plethos::simulation {
+
+/// The world's goals in metres, in the memory that agents lie in; of a world without goals one that no agent has.
+template <class MemorySpace>
+typename Agents<MemorySpace>::Vectors goals_of(const World& world) {
+  const typename Agents<MemorySpace>::Vectors goals("plethos::world::goals", std::max<std::size_t>(1, world.goals.size()));
+  const auto host = Kokkos::create_mirror_view(goals);
+  for (std::size_t i = 0; i < world.goals.size(); ++i) {
+    host(i, 0) = world.goals[i].x;
+    host(i, 1) = world.goals[i].y;
+  }
+  Kokkos::deep_copy(goals, host);
+  return goals;
+}
+
+}  // namespace plethos::simulation
