@@ -25,6 +25,11 @@ struct Parameters {
   /// m, [0, 100]. Room that agents try to keep between each other's discs, and to walls (section 3.3's minimum distance): random samples
   /// graze what they avoid, and this takes up the slack. More keeps a crowd looser. Cost: none.
   float minimum_distance = 0.02f;
+  /// s, (0, 1e4]. How far ahead ORCA and ClearPath keep clear of agents. More is smoother and reacts earlier, but leaves fewer velocities
+  /// in a crowd. Cost: none.
+  float time_horizon = 5.f;
+  /// s, (0, 1e4]. The same for walls. More keeps agents from walls that they do not head for. Cost: none.
+  float time_horizon_obstacles = 2.f;
   /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;
   /// Key of all random numbers: the same seed gives the same run, bit for bit, on every backend.

@@ -1,15 +1,22 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/vec2.hpp"
 
 namespace plethos {
 
+/// On which side of a wall, seen from a to b, there is solid ground.
+enum class Solid : std::int32_t { neither = 0, left = 1, right = 2 };
+
 /// A straight piece of wall from a to b, in metres.
 struct Segment {
   Vec2 a;
   Vec2 b;
+  std::int32_t previous = -1;  ///< index of the segment of the same outline that ends at a; -1: none, the wall begins there
+  std::int32_t next = -1;      ///< of the one that starts at b
+  Solid solid = Solid::neither;
 };
 
 /// An axis-aligned rectangle in metres.
@@ -31,6 +38,9 @@ struct Polygon {
 
   /// Whether p lies inside; false for an open chain. Cost: one pass over the vertices.
   bool contains(Vec2 p) const;
+  /// On which side of its walls it is solid: left if a closed outline runs counterclockwise, neither for a chain or without area.
+  /// Cost: one pass over the vertices.
+  Solid solid() const;
 };
 
 /// What stands still: obstacles, goals and the rectangle in which the simulation is expected to stay.
@@ -42,7 +52,8 @@ struct World {
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds;
 
-  /// The walls of all polygons, in the polygons' order. Cost: one pass over the vertices.
+  /// The walls of all polygons, in the polygons' order, linked along each outline; a chain that ends where it starts is linked there too.
+  /// Cost: one pass over the vertices.
   std::vector<Segment> segments() const;
 };
 

@@ -24,6 +24,9 @@ class HostScene {
     walls_.direction_x = copy_of(scene.walls.direction_x);
     walls_.direction_y = copy_of(scene.walls.direction_y);
     walls_.length = copy_of(scene.walls.length);
+    walls_.previous = copy_of(scene.walls.previous);
+    walls_.next = copy_of(scene.walls.next);
+    walls_.solid = copy_of(scene.walls.solid);
     Kokkos::deep_copy(step_, Kokkos::View<const std::uint32_t, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(scene.step));
   }
   HostScene(const HostScene&) = delete;

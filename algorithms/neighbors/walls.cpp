@@ -41,6 +41,9 @@ HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bound
     walls.direction_x.push_back(direction.x);
     walls.direction_y.push_back(direction.y);
     walls.length.push_back(length);
+    walls.previous.push_back(segment.previous);
+    walls.next.push_back(segment.next);
+    walls.solid.push_back(static_cast<std::int32_t>(segment.solid));
     total += length;
     extent = extent.include(segment.a).include(segment.b);
   }

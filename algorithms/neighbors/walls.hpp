@@ -24,14 +24,16 @@ struct Walls {
   Floats x, y;                      // m, first end
   Floats direction_x, direction_y;  // unit vector to the other end
   Floats length;                    // m
+  Integers previous, next;          // segments of the same outline that meet its ends; -1: none
+  Integers solid;                   // Solid
 
-  std::size_t bytes() const { return 4 * (start.size() + item.size() + 5 * x.size()); }
+  std::size_t bytes() const { return 4 * (start.size() + item.size() + 8 * x.size()); }
 };
 
 /// The same in host memory: columns and the cells' lists, built once. Cost: the cells that the segments' bounding boxes cover.
 struct HostWalls {
   UniformGrid grid;
-  std::vector<std::int32_t> start, item;
+  std::vector<std::int32_t> start, item, previous, next, solid;
   std::vector<float> x, y, direction_x, direction_y, length;
 };
 HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bounds);
@@ -57,6 +59,9 @@ Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& b
   walls.direction_x = copy("plethos::walls::direction_x", host.direction_x);
   walls.direction_y = copy("plethos::walls::direction_y", host.direction_y);
   walls.length = copy("plethos::walls::length", host.length);
+  walls.previous = copy("plethos::walls::previous", host.previous);
+  walls.next = copy("plethos::walls::next", host.next);
+  walls.solid = copy("plethos::walls::solid", host.solid);
   return walls;
 }
 

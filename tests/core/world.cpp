@@ -30,6 +30,31 @@ TEST_CASE("World::segments closes closed polygons only") {
   CHECK(World{}.segments().empty());
 }
 
+TEST_CASE("World::segments links outlines and knows which side is solid") {
+  World world;
+  world.polygons = {{{{0, 0}, {1, 0}, {0, 1}}, true},           // counterclockwise
+                    {{{5, 5}, {5, 6}, {6, 6}}, true},           // clockwise
+                    {{{0, 0}, {9, 0}, {9, 9}}, false},          // a chain
+                    {{{0, 0}, {3, 0}, {3, 3}, {0, 0}}, false},  // a chain that ends where it starts
+                    {{{1, 1}, {2, 2}}, true}};                  // no area
+  const auto segments = world.segments();
+  const auto links = [&](std::size_t i) { return std::pair(segments[i].previous, segments[i].next); };
+  REQUIRE(segments.size() == 12);
+  CHECK(links(0) == std::pair(2, 1));
+  CHECK(links(1) == std::pair(0, 2));
+  CHECK(links(2) == std::pair(1, 0));
+  CHECK(segments[0].solid == Solid::left);
+  CHECK(links(3) == std::pair(5, 4));
+  CHECK(segments[3].solid == Solid::right);
+  CHECK(links(6) == std::pair(-1, 7));
+  CHECK(links(7) == std::pair(6, -1));
+  CHECK(segments[6].solid == Solid::neither);
+  CHECK(links(8) == std::pair(10, 9));
+  CHECK(links(10) == std::pair(9, 8));
+  CHECK(links(11) == std::pair(-1, -1));
+  CHECK(segments[11].solid == Solid::neither);
+}
+
 TEST_CASE("Bounds hold their edges and grow") {
   const Bounds bounds{{0, 0}, {2, 1}};
   CHECK(bounds.contains({2, 1}));

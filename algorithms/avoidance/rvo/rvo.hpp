@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/parallel.hpp"
@@ -70,42 +71,7 @@ struct RvoNestedKernel {
 
 template <class MemorySpace>
 RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
-  const Agents<MemorySpace>& agents = scene.agents;
-  const std::int32_t stride = agents.stride;
-  RvoArguments in;
-  in.agents = agents.working;
-  in.stride = stride;
-  in.position_x = agents.position.data();
-  in.position_y = agents.position.data() + stride;
-  in.velocity_x = agents.velocity.data();
-  in.velocity_y = agents.velocity.data() + stride;
-  in.preferred_x = agents.preferred_velocity.data();
-  in.preferred_y = agents.preferred_velocity.data() + stride;
-  in.radius = agents.radius.data();
-  in.maximum_speed = agents.maximum_speed.data();
-  in.maximum_acceleration = agents.maximum_acceleration.data();
-  in.reciprocity = agents.reciprocity.data();
-  in.aggression = agents.aggression.data();
-  in.id_low = reinterpret_cast<const std::int32_t*>(agents.id.data());
-  in.id_high = in.id_low + stride;
-  in.state = agents.state.data();
-  in.neighbor_count = scene.neighbors.count.data();
-  in.neighbor = scene.neighbors.index.data();
-  in.wall_count = scene.near_walls.count.data();
-  in.wall = scene.near_walls.index.data();
-  in.segment_x = scene.walls.x.data();
-  in.segment_y = scene.walls.y.data();
-  in.segment_direction_x = scene.walls.direction_x.data();
-  in.segment_direction_y = scene.walls.direction_y.data();
-  in.segment_length = scene.walls.length.data();
-  in.time_step = scene.parameters.time_step;
-  in.minimum_distance = scene.parameters.minimum_distance;
-  in.samples = scene.parameters.samples;
-  in.seed = scene.parameters.seed;
-  in.step = scene.step;
-  in.candidate_x = velocities.data();
-  in.candidate_y = velocities.data() + stride;
-  return in;
+  return {arguments_of(scene, velocities), scene.parameters.samples};
 }
 
 template <class Execution>
@@ -121,7 +87,7 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
   } else if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
     backends::for_each(execution, label, agents, RvoKernel<16>{arguments});
   } else {
-    backends::for_each(execution, label, agents, RvoKernel<rvo_maximum_neighbors>{arguments});
+    backends::for_each(execution, label, agents, RvoKernel<maximum_neighbors>{arguments});
   }
 }
 

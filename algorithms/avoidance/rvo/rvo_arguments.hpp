@@ -1,47 +1,11 @@
 #pragma once
 
-#include <cstdint>
+#include "algorithms/avoidance/arguments.hpp"
 
 namespace plethos::avoidance {
 
-/// What the RVO kernel reads and writes, as plain pointers that every lane sees. Arrays over agents have `stride` elements, a multiple
-/// of the widest vector, of which the first `agents` are to move; matrices have one such column a neighbor.
-struct RvoArguments {
-  std::int32_t agents;
-  std::int32_t stride;
-  const float* position_x;            // m
-  const float* position_y;            // m
-  const float* velocity_x;            // m/s
-  const float* velocity_y;            // m/s
-  const float* preferred_x;           // m/s
-  const float* preferred_y;           // m/s
-  const float* radius;                // m
-  const float* maximum_speed;         // m/s
-  const float* maximum_acceleration;  // m/s^2
-  const float* reciprocity;           // [0, 1]
-  const float* aggression;            // m
-  const std::int32_t* id_low;         // words of the ids, as the lanes gather them
-  const std::int32_t* id_high;
-  const std::int32_t* state;           // AgentState
-  const std::int32_t* neighbor_count;  // per agent
-  const std::int32_t* neighbor;        // agents' indices, nearest first
-  const std::int32_t* wall_count;      // per agent
-  const std::int32_t* wall;            // segments' indices, nearest first
-  const float* segment_x;              // m, first end
-  const float* segment_y;
-  const float* segment_direction_x;  // unit vector to the other end
-  const float* segment_direction_y;
-  const float* segment_length;  // m
-  float time_step;              // s
-  float minimum_distance;       // m
+struct RvoArguments : Arguments {
   std::int32_t samples;
-  std::uint64_t seed;
-  const std::uint32_t* step;
-  float* candidate_x;  // m/s: the velocity of least cost
-  float* candidate_y;
 };
-
-/// The most neighbors and the most walls that the kernel's tables hold.
-inline constexpr int rvo_maximum_neighbors = 64;
 
 }  // namespace plethos::avoidance

@@ -210,7 +210,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
 /// The same with the elements of one lane as the team, and its tables on the stack.
 template <class L>
 PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
-  constexpr int most = avoidance::rvo_maximum_neighbors / L::width;
+  constexpr int most = avoidance::maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];
   rvo_agent_by_team<L>(in, RvoLaneTeam<L>{}, i, neighbors, walls);

@@ -18,7 +18,7 @@ void rvo_run(const RvoArguments& arguments, int begin, int end) {
 }
 void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<16>(arguments, begin, end); }
 void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {
-  rvo_run<avoidance::rvo_maximum_neighbors>(arguments, begin, end);
+  rvo_run<avoidance::maximum_neighbors>(arguments, begin, end);
 }
 void rvo_run_nested(const avoidance::RvoArguments& arguments, int begin, int end) {
   for (int i = begin; i < end; ++i) rvo_agent_by_lane<HighwayLane>(arguments, i);

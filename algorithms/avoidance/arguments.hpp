@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+namespace plethos::avoidance {
+
+/// What every avoidance kernel reads and writes, as plain pointers that every lane sees: a Scene without Kokkos. Arrays over agents have
+/// `stride` elements, a multiple of the widest vector, of which the first `agents` are to move; matrices have one such column a neighbor.
+struct Arguments {
+  std::int32_t agents;
+  std::int32_t stride;
+  const float* position_x;            // m
+  const float* position_y;            // m
+  const float* velocity_x;            // m/s
+  const float* velocity_y;            // m/s
+  const float* preferred_x;           // m/s
+  const float* preferred_y;           // m/s
+  const float* radius;                // m
+  const float* maximum_speed;         // m/s
+  const float* maximum_acceleration;  // m/s^2
+  const float* reciprocity;           // [0, 1]
+  const float* aggression;            // m
+  const std::int32_t* id_low;         // words of the ids, as the lanes gather them
+  const std::int32_t* id_high;
+  const std::int32_t* state;           // AgentState
+  const std::int32_t* neighbor_count;  // per agent
+  const std::int32_t* neighbor;        // agents' indices, nearest first
+  const std::int32_t* wall_count;      // per agent
+  const std::int32_t* wall;            // segments' indices, nearest first
+  const float* segment_x;              // m, first end
+  const float* segment_y;
+  const float* segment_direction_x;  // unit vector to the other end
+  const float* segment_direction_y;
+  const float* segment_length;           // m
+  const std::int32_t* segment_previous;  // segments of the same outline that meet the ends; -1: none
+  const std::int32_t* segment_next;
+  const std::int32_t* segment_solid;  // Solid
+  float time_step;                    // s
+  float minimum_distance;             // m
+  std::uint64_t seed;
+  const std::uint32_t* step;
+  float* candidate_x;  // m/s: the velocity that the agent is to take
+  float* candidate_y;
+};
+
+/// The most neighbors and the most walls that a kernel's tables hold.
+inline constexpr int maximum_neighbors = 64;
+
+}  // namespace plethos::avoidance
