@@ -37,6 +37,7 @@ struct Arguments {
   const std::int32_t* segment_solid;  // Solid
   float time_step;                    // s
   float minimum_distance;             // m
+  float perturbation;                 // m/s
   std::uint64_t seed;
   const std::uint32_t* step;
   float* candidate_x;  // m/s: the velocity that the agent is to take

@@ -41,6 +41,7 @@ Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<Me
   in.segment_solid = scene.walls.solid.data();
   in.time_step = scene.parameters.time_step;
   in.minimum_distance = scene.parameters.minimum_distance;
+  in.perturbation = scene.parameters.perturbation;
   in.seed = scene.parameters.seed;
   in.step = scene.step;
   in.candidate_x = velocities.data();

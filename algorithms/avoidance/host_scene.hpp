@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "algorithms/avoidance/avoidance.hpp"
 
 namespace plethos::avoidance {
@@ -54,5 +56,25 @@ class HostScene {
   const Parameters& parameters_;
   std::uint32_t step_ = 0;
 };
+
+/// Bytes that an avoidance method has to read and write for one agent: its own fields once, its neighbors' fields, the lists and the
+/// result.
+constexpr double avoidance_bytes(int neighbors) {
+  constexpr double own = 4 * 15 + 4 * 2;  // fields read, candidate written
+  constexpr double neighbor = 4 + 4 * 6;  // list entry; position, velocity, radius, reciprocity
+  return own + neighbor * neighbors;
+}
+
+/// The work of a method on a scene, counted on some 2,000 of its agents: count(scene, velocities, every) returns the operations of one
+/// agent, the mean of every `every`-th, and may write to `velocities`.
+template <class MemorySpace, class Count>
+Work counted_work(const Scene<MemorySpace>& scene, const Count& count) {
+  constexpr int counted = 2000;
+  const HostScene host(scene);
+  const Agents<Kokkos::HostSpace>::Vectors candidate("plethos::avoidance::counted_candidate", host.scene().agents.stride);
+  const double working = scene.agents.working;
+  return Work{count(host.scene(), candidate, std::max(1, scene.agents.working / counted)) * working,
+              avoidance_bytes(scene.parameters.neighbors) * working};
+}
 
 }  // namespace plethos::avoidance

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "algorithms/avoidance/orca/orca.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 
 namespace plethos::avoidance {
@@ -19,6 +20,7 @@ const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
   using Pointer = std::unique_ptr<Avoidance<Execution>>;
   static const std::vector<RegisteredAvoidance<Execution>> methods{
       {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
+      {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
   };
   return methods;
 }

@@ -93,13 +93,9 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
 
 template <class Execution>
 std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
-  constexpr int counted = 2000;
-  const HostScene host(scene);
-  const Agents<Kokkos::HostSpace>::Vectors candidate("plethos::avoidance::counted_candidate", host.scene().agents.stride);
-  const RvoArguments arguments = rvo_arguments(host.scene(), candidate);
-  const double working = scene.agents.working;
-  return Work{count_rvo_operations(arguments, std::max(1, scene.agents.working / counted)) * working,
-              rvo_bytes(scene.parameters.neighbors) * working};
+  return counted_work(scene, [](const auto& host, const auto& velocities, int every) {
+    return count_rvo_operations(rvo_arguments(host, velocities), every);
+  });
 }
 
 }  // namespace plethos::avoidance

@@ -1,0 +1,104 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CROWD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CROWD_INL
+#undef PLETHOS_AVOIDANCE_CROWD_INL
+#else
+#define PLETHOS_AVOIDANCE_CROWD_INL
+#endif
+
+#include "algorithms/avoidance/arguments.hpp"
+#include "core/lane/kernel_macros.hpp"
+#include "core/lane/philox-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using avoidance::Arguments;
+
+/// The agents of a lane, as an exact method sees them.
+template <class L>
+struct LaneAgent {
+  typename L::Float x, y;                      // m
+  typename L::Float vx, vy;                    // m/s
+  typename L::Float preferred_x, preferred_y;  // m/s, perturbed
+  typename L::Float radius;                    // m, the minimum distance included
+  typename L::Float maximum_speed;             // m/s
+  typename L::Float reciprocity;
+  typename L::UInt id_low, id_high;
+};
+
+/// One neighbor of each agent of a lane.
+template <class L>
+struct LaneNeighbor {
+  typename L::Mask yields;   // there is such a neighbor, and the agent takes a share of the avoidance
+  typename L::Float x, y;    // m, from the agent to the neighbor; 0 where it does not yield
+  typename L::Float vx, vy;  // m/s
+  typename L::Float radii;   // m, the sum of both, the minimum distance included
+  typename L::Float share;   // (0, 1]: how much of the avoidance is the agent's
+};
+
+/// A number in [-1, 1) from the upper 24 of 32 random bits.
+template <class L>
+PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
+  return L::mul_add(L::to_float(L::bit_cast_int(bits >> 8)), L::set(1.f / 8388608.f), L::set(-1.f));
+}
+
+/// Loads the agents with the indices `self`. Each component of the preferred velocity gets a random part of at most `in.perturbation`.
+template <class L>
+PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int self) {
+  LaneAgent<L> agent;
+  agent.x = L::gather(in.position_x, self);
+  agent.y = L::gather(in.position_y, self);
+  agent.vx = L::gather(in.velocity_x, self);
+  agent.vy = L::gather(in.velocity_y, self);
+  agent.preferred_x = L::gather(in.preferred_x, self);
+  agent.preferred_y = L::gather(in.preferred_y, self);
+  agent.radius = L::gather(in.radius, self) + L::set(in.minimum_distance);
+  agent.maximum_speed = L::gather(in.maximum_speed, self);
+  agent.reciprocity = L::gather(in.reciprocity, self);
+  agent.id_low = L::bit_cast_uint(L::gather(in.id_low, self));
+  agent.id_high = L::bit_cast_uint(L::gather(in.id_high, self));
+  if (in.perturbation > 0) {
+    const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::set_uint(0));
+    agent.preferred_x = L::mul_add(L::set(in.perturbation), symmetric_unit<L>(random.word[0]), agent.preferred_x);
+    agent.preferred_y = L::mul_add(L::set(in.perturbation), symmetric_unit<L>(random.word[1]), agent.preferred_y);
+  }
+  return agent;
+}
+
+/// Loads neighbors. An agent that never yields ignores its neighbors; so do two that do not.
+template <class L>
+PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAgent<L>& agent, typename L::Mask present,
+                                               typename L::Int index) {
+  const auto zero = L::set(0.f);
+  LaneNeighbor<L> n;
+  n.yields = L::less(zero, agent.reciprocity) & present;
+  const auto sum = agent.reciprocity + L::gather(n.yields, in.reciprocity, index);
+  n.share = L::select(n.yields, agent.reciprocity / L::select(n.yields, sum, L::set(1.f)), L::set(1.f));
+  n.x = L::select(n.yields, L::gather(n.yields, in.position_x, index) - agent.x, zero);
+  n.y = L::select(n.yields, L::gather(n.yields, in.position_y, index) - agent.y, zero);
+  n.vx = L::gather(n.yields, in.velocity_x, index);
+  n.vy = L::gather(n.yields, in.velocity_y, index);
+  n.radii = agent.radius + L::gather(n.yields, in.radius, index);
+  return n;
+}
+
+/// x1 y2 - y1 x2: positive if the second vector points to the left of the first.
+template <class L>
+PLETHOS_FUNCTION typename L::Float cross(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
+  return L::mul_sub(x1, y2, y1 * x2);
+}
+template <class L>
+PLETHOS_FUNCTION typename L::Float dot(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
+  return L::mul_add(x1, x2, y1 * y2);
+}
+
+/// What agents do that a method does not steer: passive ones keep their velocity, arrived ones stand.
+template <class L>
+PLETHOS_FUNCTION void keep_velocity(const Arguments& in, typename L::Int self, typename L::Int state, typename L::Mask inside) {
+  const auto passive = L::equal(state, L::set_int(2)) & inside;
+  L::scatter(inside, L::gather(passive, in.velocity_x, self), in.candidate_x, self);
+  L::scatter(inside, L::gather(passive, in.velocity_y, self), in.candidate_y, self);
+}
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,87 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_ORCA_AGENTS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_ORCA_AGENTS_INL
+#undef PLETHOS_AVOIDANCE_ORCA_AGENTS_INL
+#else
+#define PLETHOS_AVOIDANCE_ORCA_AGENTS_INL
+#endif
+
+#include "algorithms/avoidance/orca/orca_arguments.hpp"
+#include "algorithms/avoidance/orca/orca_program-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using avoidance::OrcaArguments;
+
+/// A direction in which an agent leaves a neighbor where their motion names none: away from it, and of two that stand on the same point the
+/// one with the lower id goes left.
+template <class L>
+PLETHOS_FUNCTION void orca_part(const Arguments& in, const LaneAgent<L>& agent, const LaneNeighbor<L>& n, typename L::Int index,
+                                typename L::Mask present, typename L::Float& x, typename L::Float& y) {
+  const auto high = L::gather(present, in.id_high, index);
+  const auto low = L::gather(present, in.id_low, index);
+  const auto own_high = L::bit_cast_int(agent.id_high);
+  const auto own_low = L::bit_cast_int(agent.id_low);
+  const auto first = L::less(own_high, high) | (L::equal(own_high, high) & L::less(own_low, low));
+  const auto distance = L::sqrt(dot<L>(n.x, n.y, n.x, n.y));
+  const auto apart = L::less(L::set(1e-12f), distance);
+  const auto divisor = L::max(distance, L::set(1e-12f));
+  x = L::select(apart, -n.x / divisor, L::select(first, L::set(-1.f), L::set(1.f)));
+  y = L::select(apart, -n.y / divisor, L::set(0.f));
+}
+
+/// Adds the half-plane of one neighbor (van den Berg et al. 2011, section 4.2): the change u of the relative velocity that just leaves the
+/// velocity obstacle, of which the agent takes its share. Of a neighbor that it overlaps, the obstacle is that of one time step.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present, typename L::Int index,
+                                     OrcaLines<L, Capacity>& lines) {
+  using Float = typename L::Float;
+  const Float zero = L::set(0.f);
+  const LaneNeighbor<L> n = lane_neighbor<L>(in, agent, present, index);
+  const Float rx = agent.vx - n.vx;
+  const Float ry = agent.vy - n.vy;
+  const Float distance_squared = dot<L>(n.x, n.y, n.x, n.y);
+  const Float radii_squared = n.radii * n.radii;
+  const auto overlap = L::less_equal(distance_squared, radii_squared);
+  const Float rate = L::select(overlap, L::set(1.f / in.time_step), L::set(1.f / in.time_horizon));
+
+  // From the center of the disc that cuts the cone off to the relative velocity.
+  const Float wx = L::neg_mul_add(rate, n.x, rx);
+  const Float wy = L::neg_mul_add(rate, n.y, ry);
+  const Float w_squared = dot<L>(wx, wy, wx, wy);
+  const Float towards = dot<L>(wx, wy, n.x, n.y);
+  const auto on_disc = overlap | (L::less(towards, zero) & L::less(radii_squared * w_squared, towards * towards));
+
+  const Float w = L::sqrt(w_squared);
+  const auto still = L::less_equal(w, L::set(1e-12f));
+  const Float divisor = L::max(w, L::set(1e-12f));
+  Float unit_x = wx / divisor;
+  Float unit_y = wy / divisor;
+  if (L::any(still & n.yields)) {
+    Float x;
+    Float y;
+    orca_part<L>(in, agent, n, index, n.yields, x, y);
+    unit_x = L::select(still, x, unit_x);
+    unit_y = L::select(still, y, unit_y);
+  }
+  const Float out = L::mul_sub(n.radii, rate, w);
+
+  const Float leg = L::sqrt(L::max(distance_squared - radii_squared, zero));
+  const Float side = L::select(L::less(zero, cross<L>(n.x, n.y, wx, wy)), leg, -leg);
+  const Float scale = L::set(1.f) / L::max(distance_squared, L::set(1e-12f));
+  const Float leg_x = L::mul_sub(n.x, side, n.y * n.radii) * scale;
+  const Float leg_y = L::mul_add(n.x, n.radii, n.y * side) * scale;
+  const Float along = dot<L>(rx, ry, leg_x, leg_y);
+
+  const Float ux = L::select(on_disc, out * unit_x, L::mul_sub(along, leg_x, rx));
+  const Float uy = L::select(on_disc, out * unit_y, L::mul_sub(along, leg_y, ry));
+  const int i = lines.count++;
+  lines.x[i] = L::mul_add(n.share, ux, agent.vx);
+  lines.y[i] = L::mul_add(n.share, uy, agent.vy);
+  lines.dx[i] = L::select(n.yields, L::select(on_disc, unit_y, leg_x), zero);
+  lines.dy[i] = L::select(n.yields, L::select(on_disc, -unit_x, leg_y), zero);
+}
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,89 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_ORCA_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_ORCA_KERNEL_INL
+#undef PLETHOS_AVOIDANCE_ORCA_KERNEL_INL
+#else
+#define PLETHOS_AVOIDANCE_ORCA_KERNEL_INL
+#endif
+
+#include "algorithms/avoidance/orca/orca_agents-inl.hpp"
+#include "algorithms/avoidance/orca/orca_walls-inl.hpp"
+#include "algorithms/avoidance/pack-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// The half-planes of the lane's agents: walls first, then neighbors, the nearest of each first. Returns how many are walls'.
+template <class L, int Capacity>
+PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self, typename L::Mask active,
+                                OrcaLines<L, Capacity>& lines) {
+  const auto zero = L::set_int(0);
+  const auto walls = L::gather(active, in.wall_count, self);
+  for (int j = 0; L::any(L::less(L::set_int(j), walls)); ++j) {
+    const auto present = L::less(L::set_int(j), walls);
+    const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
+    orca_add_wall<L>(in, agent, present, index, lines);
+  }
+  const int of_walls = lines.count;
+  const auto yields = active & L::less(L::set(0.f), agent.reciprocity);
+  const auto neighbors = L::select(yields, L::gather(active, in.neighbor_count, self), zero);
+  for (int j = 0; L::any(L::less(L::set_int(j), neighbors)); ++j) {
+    const auto present = L::less(L::set_int(j), neighbors);
+    const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
+    orca_add_agent<L>(in, agent, present, index, lines);
+  }
+  return of_walls;
+}
+
+/// The velocities of the lane's `active` agents. Of those whose lines leave no solution, only if they are at least `least_crowded` of the
+/// lane, the fallback is computed; the others are returned.
+template <class L, int Capacity>
+PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename L::Int self, typename L::Mask active, int least_crowded) {
+  using Float = typename L::Float;
+  const LaneAgent<L> agent = lane_agent<L>(in, self);
+  OrcaLines<L, Capacity> lines;
+  const int walls = orca_lines<L>(in, agent, self, active, lines);
+  Float vx;
+  Float vy;
+  const auto failed_on =
+      orca_program_2<L, OrcaAim::nearest>(lines, agent.maximum_speed, agent.preferred_x, agent.preferred_y, active, vx, vy);
+  auto crowded = active & L::less(failed_on, L::set_int(lines.count));
+  if (L::any(crowded) && L::count_true(crowded) >= least_crowded) {
+    orca_program_3<L>(lines, walls, failed_on, agent.maximum_speed, crowded, vx, vy);
+    crowded = L::first_n(0);
+  }
+  L::scatter(active, vx, in.candidate_x, self);
+  L::scatter(active, vy, in.candidate_y, self);
+  return crowded;
+}
+
+/// The velocities of the agents [begin, end), at most pack_block of them. Agents are packed by how many obstacles they have, and those
+/// whose half-planes leave no velocity once more, for the fallback. `pack` is not used by a lane of one element.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void orca_agents(const OrcaArguments& in, int begin, int end, Pack<L>* pack) {
+  if constexpr (L::width == 1) {
+    const auto active = L::equal(L::gather(in.state, begin), L::set_int(0));
+    if (L::any(active)) {
+      orca_choose<L, Capacity>(in, begin, active, 1);
+    } else {
+      keep_velocity<L>(in, begin, L::gather(in.state, begin), L::first_n(1));
+    }
+  } else {
+    const int count = pack_active<L>(in, begin, end, *pack);
+    int crowded = 0;
+    for (int k = 0; k < count; k += L::width) {
+      const auto active = L::first_n(count - k);
+      const auto self = pack->agents(k, active);
+      const auto left = orca_choose<L, Capacity>(in, self, active, L::width / 2);
+      crowded += L::compress_store(left, self, pack->left + crowded);
+    }
+    for (int k = 0; k < crowded; k += L::width) {
+      const auto active = L::first_n(crowded - k);
+      const auto self = L::select(active, L::load_unaligned(pack->left + k), L::set_int(pack->left[0]));
+      orca_choose<L, Capacity>(in, self, active, 1);
+    }
+  }
+}
+
+PLETHOS_KERNEL_END
+#endif
