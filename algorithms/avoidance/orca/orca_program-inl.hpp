@@ -44,7 +44,9 @@ PLETHOS_FUNCTION typename L::Mask orca_on_line(const OrcaLines<L, Capacity>& lin
   const Float dx = lines.dx[i];
   const Float dy = lines.dy[i];
   const Float along = dot<L>(x, y, dx, dy);
-  const Float discriminant = L::mul_add(along, along, radius * radius) - dot<L>(x, y, x, y);
+  // By the line's distance from the origin: points of lines lie far out where agents overlap, and their squares would cancel.
+  const Float height = cross<L>(x, y, dx, dy);
+  const Float discriminant = L::neg_mul_add(height, height, radius * radius);
   auto feasible = wanted & L::less_equal(zero, discriminant);
   const Float half = L::sqrt(L::max(discriminant, zero));
   Float left = -along - half;

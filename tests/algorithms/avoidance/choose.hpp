@@ -8,20 +8,25 @@
 
 namespace plethos::tests {
 
-/// The velocities that RVO chooses for the neighborhoods, whose lists hold `capacity` entries.
-inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                avoidance::Parallel parallel) {
+/// The velocities that make(execution), an avoidance method, chooses for the neighborhoods, whose lists hold `capacity` entries.
+template <class Make>
+std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, const Make& make) {
   std::vector<Vec2> chosen(hoods.records.size());
   backends::visit(backend, [&](const auto& execution) {
-    using Execution = std::decay_t<decltype(execution)>;
-    using Space = typename Execution::memory_space;
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const SceneMemory<Space> memory(hoods, capacity);
-    avoidance::Rvo<Execution>(parallel).choose(execution, memory.scene(hoods), memory.velocities);
+    make(execution).choose(execution, memory.scene(hoods), memory.velocities);
     execution.fence();
     const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
     for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
   });
   return chosen;
+}
+
+inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                                avoidance::Parallel parallel) {
+  return choose_with(backend, hoods, capacity,
+                     [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel); });
 }
 
 /// How many of the velocities differ in any bit.
