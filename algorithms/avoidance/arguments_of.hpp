@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "algorithms/avoidance/arguments.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
 
@@ -42,6 +44,7 @@ Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<Me
   in.time_step = scene.parameters.time_step;
   in.minimum_distance = scene.parameters.minimum_distance;
   in.perturbation = scene.parameters.perturbation;
+  in.perturbation_steps = std::max(1, static_cast<std::int32_t>(1.f / scene.parameters.time_step));
   in.seed = scene.parameters.seed;
   in.step = scene.step;
   in.candidate_x = velocities.data();

@@ -14,6 +14,16 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::Arguments;
 
+/// x1 y2 - y1 x2: positive if the second vector points to the left of the first.
+template <class L>
+PLETHOS_FUNCTION typename L::Float cross(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
+  return L::mul_sub(x1, y2, y1 * x2);
+}
+template <class L>
+PLETHOS_FUNCTION typename L::Float dot(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
+  return L::mul_add(x1, x2, y1 * y2);
+}
+
 /// The agents of a lane, as an exact method sees them.
 template <class L>
 struct LaneAgent {
@@ -42,7 +52,7 @@ PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
   return L::mul_add(L::to_float(L::bit_cast_int(bits >> 8)), L::set(1.f / 8388608.f), L::set(-1.f));
 }
 
-/// Loads the agents with the indices `self`. Each component of the preferred velocity gets a random part of at most `in.perturbation`.
+/// Loads the agents with the indices `self`. Each component of the preferred velocity gets a random part of what the agent lacks of it.
 template <class L>
 PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int self) {
   LaneAgent<L> agent;
@@ -58,9 +68,14 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   agent.id_low = L::bit_cast_uint(L::gather(in.id_low, self));
   agent.id_high = L::bit_cast_uint(L::gather(in.id_high, self));
   if (in.perturbation > 0) {
-    const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::set_uint(0));
-    agent.preferred_x = L::mul_add(L::set(in.perturbation), symmetric_unit<L>(random.word[0]), agent.preferred_x);
-    agent.preferred_y = L::mul_add(L::set(in.perturbation), symmetric_unit<L>(random.word[1]), agent.preferred_y);
+    // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
+    const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
+    const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(0));
+    const auto lack_x = agent.preferred_x - agent.vx;
+    const auto lack_y = agent.preferred_y - agent.vy;
+    const auto size = L::set(in.perturbation) * L::sqrt(dot<L>(lack_x, lack_y, lack_x, lack_y));
+    agent.preferred_x = L::mul_add(size, symmetric_unit<L>(random.word[0]), agent.preferred_x);
+    agent.preferred_y = L::mul_add(size, symmetric_unit<L>(random.word[1]), agent.preferred_y);
   }
   return agent;
 }
@@ -80,16 +95,6 @@ PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAg
   n.vy = L::gather(n.yields, in.velocity_y, index);
   n.radii = agent.radius + L::gather(n.yields, in.radius, index);
   return n;
-}
-
-/// x1 y2 - y1 x2: positive if the second vector points to the left of the first.
-template <class L>
-PLETHOS_FUNCTION typename L::Float cross(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
-  return L::mul_sub(x1, y2, y1 * x2);
-}
-template <class L>
-PLETHOS_FUNCTION typename L::Float dot(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
-  return L::mul_add(x1, x2, y1 * y2);
 }
 
 /// What agents do that a method does not steer: passive ones keep their velocity, arrived ones stand.

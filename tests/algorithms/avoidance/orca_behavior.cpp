@@ -1,0 +1,102 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+AgentRecord walker(Vec2 from, std::int32_t goal) {
+  AgentRecord agent;
+  agent.position = from;
+  agent.goal = goal;
+  return agent;
+}
+
+simulation::Statistics run(const backends::Backend& backend, const World& world, const std::vector<AgentRecord>& agents, int steps,
+                           const Parameters& parameters = {}) {
+  simulation::Methods methods;
+  methods.avoidance = "orca";
+  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
+  simulation->advance(steps);
+  return simulation->statistics();
+}
+
+/// Agents on a circle of `radius` metres, each heading for the opposite place: nothing but random numbers breaks the symmetry.
+std::pair<World, std::vector<AgentRecord>> ring(int count, float radius) {
+  World world;
+  std::vector<AgentRecord> agents;
+  for (int k = 0; k < count; ++k) {
+    const float angle = 6.2831853f * static_cast<float>(k) / static_cast<float>(count);
+    const Vec2 place = radius * Vec2{std::cos(angle), std::sin(angle)};
+    world.goals.push_back(-1.f * place);
+    agents.push_back(walker(place, k));
+  }
+  world.bounds = {{-radius - 1, -radius - 1}, {radius + 1, radius + 1}};
+  return {world, agents};
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("orca: a symmetric pair head on passes without touching, and arrives") {
+  const auto [world, agents] = ring(2, 5);
+  const simulation::Statistics statistics = run(backend, world, agents, 400);
+  CHECK(statistics.overlaps == 0);
+  CHECK(statistics.arrived == 2);
+}
+
+PLETHOS_MATRIX_TEST("orca: a symmetric ring dissolves") {
+  for (const int count : {3, 8, 25}) {
+    CAPTURE(count);
+    const auto [world, agents] = ring(count, 6);
+    const simulation::Statistics statistics = run(backend, world, agents, 800);
+    CHECK(statistics.overlaps == 0);
+    CHECK(statistics.arrived == count);
+  }
+}
+
+TEST_CASE("orca: without a perturbation a symmetric pair stands for good") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  World world;
+  world.goals = {{5, 0}, {-5, 0}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  Parameters parameters;
+  parameters.perturbation = 0;
+  CHECK(run(serial, world, {walker({-5, 0}, 0), walker({5, 0}, 1)}, 1000, parameters).arrived == 0);
+}
+
+PLETHOS_MATRIX_TEST("orca: agents that overlap at the start part, even on one point") {
+  World world;
+  world.goals = {{5, 0}, {-5, 0}, {0, 5}, {5, 3}};
+  world.bounds = {{-6, -6}, {6, 6}};
+  const std::vector<AgentRecord> agents{walker({0, 0}, 0), walker({0, 0}, 1), walker({0.1f, 0.2f}, 2), walker({3, 3}, 3)};
+  const simulation::Statistics after_ten = run(backend, world, agents, 10);
+  const simulation::Statistics at_end = run(backend, world, agents, 300);
+  CHECK(after_ten.overlaps > 0);
+  CHECK(at_end.overlaps == after_ten.overlaps);
+  CHECK(at_end.arrived == 4);
+}
+
+PLETHOS_MATRIX_TEST("orca: nobody passes a wall, and who can go around its end does") {
+  World world;
+  world.goals = {{0, 5}, {0.3f, 5}, {-3, 5}, {12, 5}};
+  world.polygons = {{{{-40, 0}, {8, 0}}, false}};
+  world.bounds = {{-40, -6}, {40, 6}};
+  const std::vector<AgentRecord> agents{walker({0, -3}, 0), walker({2, -4}, 1), walker({-2, -0.3f}, 2), walker({9, -5}, 3)};
+  simulation::Methods methods;
+  methods.avoidance = "orca";
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);
+  simulation::Frame frame;
+  float highest = -10;
+  for (int step = 0; step < 400; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    for (std::size_t i = 0; i < 3; ++i) highest = std::max(highest, frame.y[i] + agents[i].radius);
+  }
+  CHECK(highest < 0);
+  CHECK(simulation->statistics().arrived == 1);
+}
+
+}  // namespace plethos::tests
