@@ -6,8 +6,9 @@
 
 namespace plethos::perf {
 
-scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend) {
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
+scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend,
+                             const simulation::Methods& methods) {
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   simulation->advance(steps);
   simulation::Frame frame;
   simulation->read(frame);

@@ -12,7 +12,8 @@
 namespace plethos::perf {
 
 /// A scenario whose agents are where they are, and as fast, after `steps` steps.
-scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend);
+scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend,
+                             const simulation::Methods& methods = {});
 
 /// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
 /// velocities and densities are those of a crowd under way. Made once for each pair of numbers.

@@ -9,19 +9,20 @@
 
 namespace plethos::perf {
 
-/// Times the avoidance stage alone, on the scenario's agents as they are, and sets it against the roofline.
-inline void time_rvo(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
-                     avoidance::Parallel parallel) {
+/// Times the avoidance stage alone with the method that make(execution) returns, on the scenario's agents as they are, and sets it against
+/// the roofline.
+template <class Make>
+void time_stage(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario, const Make& make) {
   const auto agents = static_cast<double>(scenario.agents.size());
   const Work work = backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     const Crowd<Execution> crowd(execution, scenario);
-    avoidance::Rvo<Execution> rvo(parallel);
-    const Work needed = rvo.work(crowd.scene()).value();
-    rvo.choose(execution, crowd.scene(), crowd.candidate);
+    auto method = make(execution);
+    const Work needed = method.work(crowd.scene()).value();
+    method.choose(execution, crowd.scene(), crowd.candidate);
     execution.fence();
     for ([[maybe_unused]] auto _ : state) {
-      rvo.choose(execution, crowd.scene(), crowd.candidate);
+      method.choose(execution, crowd.scene(), crowd.candidate);
       execution.fence();
     }
     return needed;
@@ -32,6 +33,11 @@ inline void time_rvo(benchmark::State& state, const backends::Backend& backend, 
   state.counters["GFLOP/s"] = Counter(1e-9 * work.operations, Counter::kIsIterationInvariantRate);
   state.counters["peak_GFLOP/s"] = 1e-9 * limit.operations_per_second;
   state.counters["bound_ms"] = 1e3 * std::max(work.operations / limit.operations_per_second, work.bytes / limit.bytes_per_second);
+}
+
+inline void time_rvo(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
+                     avoidance::Parallel parallel) {
+  time_stage(state, backend, scenario, [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel); });
 }
 
 /// Times whole steps: hash, simulate, update.

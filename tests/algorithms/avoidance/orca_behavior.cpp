@@ -52,7 +52,8 @@ PLETHOS_MATRIX_TEST("orca: a symmetric ring dissolves") {
     CAPTURE(count);
     const auto [world, agents] = ring(count, 6);
     const simulation::Statistics statistics = run(backend, world, agents, 800);
-    CHECK(statistics.overlaps == 0);
+    // Where it gets crowded, the velocity that violates least may graze.
+    CHECK(statistics.minimum_separation > -0.1f * agents[0].radius);
     CHECK(statistics.arrived == count);
   }
 }

@@ -1,0 +1,68 @@
+#include "algorithms/avoidance/orca/orca.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <map>
+
+#include "perf/algorithms/avoidance/stage.hpp"
+#include "perf/configurations.hpp"
+#include "scenarios/catalog.hpp"
+
+namespace plethos::perf {
+namespace {
+
+constexpr int steps_before = 40;
+
+simulation::Methods orca_methods() {
+  simulation::Methods methods;
+  methods.avoidance = "orca";
+  return methods;
+}
+
+/// Where the reference library, RVO2, is usually measured: a lattice with random goals, and a circle on which everyone has few neighbors.
+/// Both after some steps. Made once for each.
+const scenarios::Scenario& scene(const std::string& name, std::int64_t agents) {
+  static std::map<std::pair<std::string, std::int64_t>, scenarios::Scenario> made;
+  if (const auto found = made.find({name, agents}); found != made.end()) return found->second;
+  scenarios::ScenarioRequest request;
+  request.name = name;
+  request.agents = agents;
+  request.settings = {{"radius", 1.5},     {"preferred_speed", 1}, {"maximum_speed", 2},    {"neighbor_distance", 15}, {"time_horizon", 10},
+                      {"time_step", 0.25}, {"neighbors", 10},      {"minimum_distance", 0}, {"perturbation", 0}};
+  if (name == "lattice") {
+    request.settings["pitch"] = 4;
+    request.settings["jitter"] = 0.4;
+  } else {
+    request.settings["spacing"] = 5.0265;
+  }
+  scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps_before, fastest_backend(), orca_methods());
+  return made.emplace(std::pair(name, agents), std::move(scenario)).first->second;
+}
+
+void orca_stage(benchmark::State& state, const backends::Backend& backend, const std::string& name, std::int64_t agents) {
+  time_stage(state, backend, scene(name, agents),
+             [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
+}
+
+void orca_step(benchmark::State& state, const backends::Backend& backend, const std::string& name, std::int64_t agents) {
+  time_steps(state, backend, scene(name, agents), orca_methods());
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  const auto add = [&](const std::string& what, auto run, const std::string& scenario, std::int64_t agents) {
+    if (agents > largest_crowd(backend)) return;
+    benchmark::RegisterBenchmark((what + "/" + scenario + "/" + name + "/agents:" + std::to_string(agents)).c_str(), run, backend, scenario,
+                                 agents)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  };
+  for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
+    add("orca_stage", orca_stage, "lattice", agents);
+    add("orca_step", orca_step, "lattice", agents);
+  }
+  add("orca_stage", orca_stage, "circle", 10000);
+  add("orca_step", orca_step, "circle", 10000);
+});
+
+}  // namespace
+}  // namespace plethos::perf
