@@ -87,8 +87,12 @@ PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAg
   const auto zero = L::set(0.f);
   LaneNeighbor<L> n;
   n.yields = L::less(zero, agent.reciprocity) & present;
-  const auto sum = agent.reciprocity + L::gather(n.yields, in.reciprocity, index);
-  n.share = L::select(n.yields, agent.reciprocity / L::select(n.yields, sum, L::set(1.f)), L::set(1.f));
+  const auto other = L::gather(n.yields, in.reciprocity, index);
+  n.share = L::set(0.5f);
+  // In most crowds all agents yield alike, and half is what the division gives.
+  const auto unequal = n.yields & !L::equal(other, agent.reciprocity);
+  if (L::any(unequal))
+    n.share = L::select(unequal, agent.reciprocity / L::select(unequal, agent.reciprocity + other, L::set(1.f)), n.share);
   n.x = L::select(n.yields, L::gather(n.yields, in.position_x, index) - agent.x, zero);
   n.y = L::select(n.yields, L::gather(n.yields, in.position_y, index) - agent.y, zero);
   n.vx = L::gather(n.yields, in.velocity_x, index);

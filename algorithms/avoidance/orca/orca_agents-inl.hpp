@@ -55,9 +55,9 @@ PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>
 
   const Float w = L::sqrt(w_squared);
   const auto still = L::less_equal(w, L::set(1e-12f));
-  const Float divisor = L::max(w, L::set(1e-12f));
-  Float unit_x = wx / divisor;
-  Float unit_y = wy / divisor;
+  const Float inverse = L::set(1.f) / L::max(w, L::set(1e-12f));
+  Float unit_x = wx * inverse;
+  Float unit_y = wy * inverse;
   if (L::any(still & n.yields)) {
     Float x;
     Float y;
