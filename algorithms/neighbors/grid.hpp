@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/grid_simd.hpp"
+#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
 #include "algorithms/neighbors/search.hpp"
@@ -104,10 +106,21 @@ void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const bool leave = parameters_.leave_on_arrival != 0;
+  const bool parked_stand = !leave && agents.working < agents.count;
+  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
+                                grid_.origin_x,
+                                grid_.origin_y,
+                                grid_.cell,
+                                grid_.columns,
+                                grid_.rows,
+                                sort_.start().data(),
+                                parked_sort_.start().data(),
+                                parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::neighbors::grid::query", agents.working,
-                       GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_,
-                                                        parameters_.neighbor_distance, leave});
+    for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
+                                        GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_,
+                                                                         parameters_.neighbor_distance, leave},
+                                        arguments);
   });
 }
 
