@@ -2,8 +2,9 @@
 
 #include <bit>
 
+#include "algorithms/neighbors/box_tree.hpp"
 #include "algorithms/neighbors/counting_sort.hpp"
-#include "algorithms/neighbors/kdtree/kd_nodes.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/sides_key.hpp"
 
@@ -77,7 +78,7 @@ struct KdGrant {
   KOKKOS_FUNCTION void operator()(int bin) const {
     const int level = depth_of(count(bin + 1));
     const auto place = static_cast<std::uint32_t>((given(bin) + (1 << level) - 1) >> level);
-    root(bin) = count(bin + 1) > 0 ? place << 5 | static_cast<std::uint32_t>(level) : 0xffffffffu;
+    root(bin) = count(bin + 1) > 0 ? place << 5 | static_cast<std::uint32_t>(level) : kd_no_root;
   }
 };
 
@@ -94,31 +95,30 @@ struct KdListed {
 
 template <class MemorySpace, class AgentOf>
 struct KdSlotBoxes {
-  KdNodes<MemorySpace> nodes;
+  KdNodes nodes;
   Agents<MemorySpace> agents;
   AgentOf agent_of;
   std::int32_t first;
 
   KOKKOS_FUNCTION void operator()(int slot) const {
     Box box;
-    for (std::int32_t item = nodes.start(slot); item < nodes.start(slot + 1); ++item) {
+    for (std::int32_t item = nodes.start[slot]; item < nodes.start[slot + 1]; ++item) {
       const std::int32_t i = agent_of(first + item);
       const float x = agents.position(i, 0);
       const float y = agents.position(i, 1);
-      box.include(Box{x, y, x, y});
+      scalar::box_include(box, Box{x, y, x, y});
     }
-    nodes.lower.at(0, slot) = box;
+    scalar::box_at(nodes.lower, 0, slot) = box;
   }
 };
 
-template <class MemorySpace>
 struct KdBinBoxes {
-  KdNodes<MemorySpace> nodes;
+  KdNodes nodes;
 
   KOKKOS_FUNCTION void operator()(int bin) const {
-    const std::uint32_t code = nodes.root(bin);
-    nodes.upper.at(0, bin) =
-        code == 0xffffffffu ? Box() : nodes.lower.at(static_cast<int>(code & 31u), static_cast<std::int32_t>(code >> 5));
+    const std::uint32_t root = nodes.root[bin];
+    Box& box = scalar::box_at(nodes.upper, 0, bin);
+    box = root == kd_no_root ? Box() : scalar::box_at(nodes.lower, static_cast<int>(root & 31u), static_cast<std::int32_t>(root >> 5));
   }
 };
 
@@ -126,6 +126,8 @@ struct KdBinBoxes {
 template <class MemorySpace>
 class KdTree {
  public:
+  using Roots = Kokkos::View<std::uint32_t*, MemorySpace>;
+
   KdTree() = default;
   KdTree(const Bounds& bounds, std::int32_t agents)
       : key_of_(SidesKey::cover(bounds)),
@@ -137,10 +139,9 @@ class KdTree {
         block_sums_("plethos::neighbors::kdtree::block_sums", (1 << bin_bits_) / backends::scan_block + 1),
         // One slot more for agents that have left.
         sort_(slots_ + 1) {
-    nodes_.upper = BoxTree<MemorySpace>("plethos::neighbors::kdtree::upper", 1 << bin_bits_);
-    nodes_.lower = BoxTree<MemorySpace>("plethos::neighbors::kdtree::lower", slots_);
-    nodes_.root = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::neighbors::kdtree::root", 1 << bin_bits_);
-    nodes_.start = sort_.start();
+    upper_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::upper", 1 << bin_bits_);
+    lower_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::lower", slots_);
+    root_ = Roots("plethos::neighbors::kdtree::root", 1 << bin_bits_);
   }
 
   /// Builds the tree over the agents [first, last): sorts them by place(to, i) as CountingSort does, after which the agent of item k is
@@ -151,27 +152,27 @@ class KdTree {
              const Place& place, const Agents<MemorySpace>& sorted, const AgentOf& agent_of) const {
     using Starts = BinStarts<MemorySpace>;
     const int bins = 1 << bin_bits_;
-    const KdPlaces<MemorySpace> places{agents, key_of_, nodes_.root, bin_bits_, slots_, leave};
+    const KdPlaces<MemorySpace> places{agents, key_of_, root_, bin_bits_, slots_, leave};
     const KdDepth depth_of{32 - bin_bits_};
     backends::for_each(execution, "plethos::neighbors::kdtree::clear", bins + 2, ClearBins<Starts>{bins_});
     backends::for_each(execution, "plethos::neighbors::kdtree::count", last - first,
-                       CountBins<Starts, KdBinOf<MemorySpace>>{bins_, first, {places}});
+                       CountBins<Starts, KdBinOf<MemorySpace>>{bins_, first, {places}, runs_alone(execution)});
     backends::for_each(execution, "plethos::neighbors::kdtree::request", bins, KdRequest<Starts>{bins_, given_, depth_of});
     backends::exclusive_scan(execution, "plethos::neighbors::kdtree::scan", bins, given_, block_sums_);
-    backends::for_each(execution, "plethos::neighbors::kdtree::grant", bins,
-                       KdGrant<Starts, Kokkos::View<std::uint32_t*, MemorySpace>>{bins_, given_, nodes_.root, depth_of});
+    backends::for_each(execution, "plethos::neighbors::kdtree::grant", bins, KdGrant<Starts, Roots>{bins_, given_, root_, depth_of});
     sort_.run(execution, first, last, places, place);
     backends::for_each(execution, "plethos::neighbors::kdtree::slot_boxes", slots_,
-                       KdSlotBoxes<MemorySpace, AgentOf>{nodes_, sorted, agent_of, first});
-    merge_boxes(execution, "plethos::neighbors::kdtree::lower_boxes", nodes_.lower);
-    backends::for_each(execution, "plethos::neighbors::kdtree::bin_boxes", bins, KdBinBoxes<MemorySpace>{nodes_});
-    merge_boxes(execution, "plethos::neighbors::kdtree::upper_boxes", nodes_.upper);
+                       KdSlotBoxes<MemorySpace, AgentOf>{nodes(), sorted, agent_of, first});
+    merge_boxes(execution, "plethos::neighbors::kdtree::lower_boxes", lower_.levels);
+    backends::for_each(execution, "plethos::neighbors::kdtree::bin_boxes", bins, KdBinBoxes{nodes()});
+    merge_boxes(execution, "plethos::neighbors::kdtree::upper_boxes", upper_.levels);
   }
 
-  const KdNodes<MemorySpace>& nodes() const { return nodes_; }
+  KdNodes nodes() const { return {upper_.levels, lower_.levels, root_.data(), sort_.start().data()}; }
+  /// How many of the agents that were sorted are in the scene, in the agents' memory.
+  const std::int32_t* present() const { return sort_.start().data() + slots_; }
   std::size_t bytes() const {
-    return sort_.bytes() + nodes_.upper.bytes() + nodes_.lower.bytes() +
-           4 * (bins_.size() + given_.size() + block_sums_.size() + nodes_.root.size());
+    return sort_.bytes() + upper_.bytes() + lower_.bytes() + 4 * (bins_.size() + given_.size() + block_sums_.size() + root_.size());
   }
 
  private:
@@ -180,7 +181,8 @@ class KdTree {
   std::int32_t slots_ = 0;
   BinStarts<MemorySpace> bins_, given_, block_sums_;
   CountingSort<MemorySpace> sort_;
-  KdNodes<MemorySpace> nodes_;
+  BoxTree<MemorySpace> upper_, lower_;
+  Roots root_;
 };
 
 }  // namespace plethos::neighbors

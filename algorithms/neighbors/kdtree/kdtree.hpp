@@ -3,10 +3,14 @@
 #include <utility>
 
 #include "algorithms/neighbors/kdtree/kd_build.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_simd.hpp"
+#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "backends/execution.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
 
@@ -37,28 +41,36 @@ class KdTreeSearch final : public Search<Execution> {
   Integers parked_;  // indices by leaf, from the first parked one on
 };
 
+/// A search for one agent.
+template <class MemorySpace, int Capacity>
+struct KdSearch {
+  using Distance = float;
+  NearestAgents<MemorySpace, Capacity>& found;
+  const std::int32_t* list;  // null: items are agents
+
+  KOKKOS_FUNCTION float distance(const Box& box) const { return scalar::box_squared_distance<ScalarLane>(box, found.x, found.y); }
+  KOKKOS_FUNCTION bool may_hold(float distance) const { return distance <= found.bound(); }
+  KOKKOS_FUNCTION bool nearer(float a, float b) const { return a < b; }
+  KOKKOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
+    for (std::int32_t k = first; k < last; ++k) found.offer(list == nullptr ? k : list[k]);
+  }
+};
+
 template <class MemorySpace, int Capacity>
 struct KdQuery {
   static constexpr int grain = 256;
   Agents<MemorySpace> agents;
   Lists<MemorySpace> lists;
-  KdNodes<MemorySpace> nodes, parked_nodes;
-  Kokkos::View<std::int32_t*, MemorySpace> parked;
-  float radius;
-  bool leave;
+  KdArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    NearestAgents<MemorySpace, Capacity> found(agents, i, radius, lists.capacity);
-    if (present(agents.state(i), leave)) {
-      const auto distance = [&](const Box& box) { return box.squared_distance_to(found.x, found.y); };
-      const auto bound = [&] { return found.bound(); };
-      nodes.visit_near(distance, bound, [&](std::int32_t first, std::int32_t last) {
-        for (std::int32_t j = first; j < last; ++j) found.offer(j);
-      });
-      if (!leave && agents.working < agents.count) {
-        parked_nodes.visit_near(distance, bound, [&](std::int32_t first, std::int32_t last) {
-          for (std::int32_t k = agents.working + first; k < agents.working + last; ++k) found.offer(parked(k));
-        });
+    NearestAgents<MemorySpace, Capacity> found(agents, i, arguments.agents.radius, lists.capacity);
+    if (i < *arguments.present) {
+      KdSearch<MemorySpace, Capacity> search{found, nullptr};
+      scalar::visit_near(scalar::KdWalk{arguments.nodes}, search);
+      if (arguments.parked != nullptr) {
+        search.list = arguments.parked + agents.working;
+        scalar::visit_near(scalar::KdWalk{arguments.parked_nodes}, search);
       }
     }
     found.nearest.store(lists, i);
@@ -81,10 +93,12 @@ void KdTreeSearch<Execution>::park(const Execution& execution, const Agents<Memo
 
 template <class Execution>
 void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
+  const bool parked_stand = parameters_.leave_on_arrival == 0 && agents.working < agents.count;
+  const KdArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance), tree_.nodes(), tree_.present(),
+                              parked_tree_.nodes(), parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::neighbors::kdtree::query", agents.working,
-                       KdQuery<MemorySpace, Capacity>{agents, lists, tree_.nodes(), parked_tree_.nodes(), parked_,
-                                                      parameters_.neighbor_distance, parameters_.leave_on_arrival != 0});
+    for_each_on_lanes<&kd_simd_entry>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
+                                      KdQuery<MemorySpace, Capacity>{agents, lists, arguments}, arguments);
   });
 }
 
