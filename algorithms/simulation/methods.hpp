@@ -5,6 +5,7 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/neighbors/walls.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
 
@@ -32,6 +33,11 @@ constexpr std::size_t small_crowd = 64;
 /// The search to make where `name` is asked for: its lists are the same.
 inline std::string search_for(const std::string& name, std::size_t agents) {
   return name == "grid" && agents <= small_crowd ? "brute" : name;
+}
+
+/// What walls are looked up in where neighbors are found by `name`.
+inline neighbors::WallIndex wall_index(const std::string& name) {
+  return name == "kdtree" ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
 }
 
 /// Errors: InputError for an unknown name.

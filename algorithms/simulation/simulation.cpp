@@ -25,8 +25,8 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<backends::HostExecution>());
   const std::size_t segments = world.segments().size();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
-  // A wall and the grid that it is found by; the smallest grids.
-  constexpr std::size_t bytes_per_segment = 64;
+  // A wall and what it is found by; the smallest grids.
+  const std::size_t bytes_per_segment = wall_index(methods.neighbors) == neighbors::WallIndex::tree ? 88 : 64;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
          agents * search.most_bytes_per_agent + sizeof(Vec2) * world.goals.size() + bytes_per_segment * segments +

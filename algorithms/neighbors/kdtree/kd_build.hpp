@@ -1,0 +1,188 @@
+#pragma once
+
+#include <bit>
+
+#include "algorithms/neighbors/box_tree.hpp"
+#include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
+#include "algorithms/neighbors/search.hpp"
+#include "algorithms/neighbors/sides_key.hpp"
+
+namespace plethos::neighbors {
+
+/// Items that a bin of the upper part holds on average, at least, where all are spread evenly; and a slot, where its bin's are.
+inline constexpr std::int32_t kd_items_per_bin = 64;
+inline constexpr std::int32_t kd_items_per_slot = 8;
+
+/// Where agents are in the order of their keys.
+template <class MemorySpace>
+struct KdPlaces {
+  Agents<MemorySpace> agents;
+  SidesKey key_of;
+  Kokkos::View<std::uint32_t*, MemorySpace> root;
+  int bin_bits;
+  std::int32_t slots;
+  bool leave;
+
+  KOKKOS_FUNCTION bool is_present(std::int32_t i) const { return present(agents.state(i), leave); }
+  KOKKOS_FUNCTION std::uint32_t key(std::int32_t i) const { return key_of(agents.position(i, 0), agents.position(i, 1)); }
+  // A shift by all 32 bits is none.
+  KOKKOS_FUNCTION static std::uint32_t leading(std::uint32_t key, int bits) {
+    return static_cast<std::uint32_t>((static_cast<std::uint64_t>(key) << bits) >> 32);
+  }
+  KOKKOS_FUNCTION std::int32_t bin(std::int32_t i) const {
+    return is_present(i) ? static_cast<std::int32_t>(leading(key(i), bin_bits)) : 1 << bin_bits;
+  }
+  /// The slot; for an agent that has left the scene one more than there are.
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const {
+    if (!is_present(i)) return slots;
+    const std::uint32_t own = key(i);
+    const std::uint32_t code = root(leading(own, bin_bits));
+    const int level = static_cast<int>(code & 31u);
+    return static_cast<std::int32_t>((code >> 5) << level | leading(own << bin_bits, level));
+  }
+};
+
+template <class MemorySpace>
+struct KdBinOf {
+  KdPlaces<MemorySpace> places;
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const { return places.bin(i); }
+};
+
+/// The levels of the tree below a bin.
+struct KdDepth {
+  int most;  // bits of the key that are left
+
+  KOKKOS_FUNCTION int operator()(std::int32_t items) const {
+    int level = 0;
+    while (level < most && (kd_items_per_slot << (level + 1)) <= items) ++level;
+    return level;
+  }
+};
+
+/// Asks for a bin's slots, and for so many more that they can begin at a multiple of their number.
+template <class Starts>
+struct KdRequest {
+  Starts count, wanted;
+  KdDepth depth_of;
+
+  KOKKOS_FUNCTION void operator()(int bin) const { wanted(bin) = count(bin + 1) > 0 ? (2 << depth_of(count(bin + 1))) - 1 : 0; }
+};
+
+template <class Starts, class Roots>
+struct KdGrant {
+  Starts count, given;
+  Roots root;
+  KdDepth depth_of;
+
+  KOKKOS_FUNCTION void operator()(int bin) const {
+    const int level = depth_of(count(bin + 1));
+    const auto place = static_cast<std::uint32_t>((given(bin) + (1 << level) - 1) >> level);
+    root(bin) = count(bin + 1) > 0 ? place << 5 | static_cast<std::uint32_t>(level) : kd_no_root;
+  }
+};
+
+/// The agents of an order: those from `first` on, as they lie in memory or as a list has them.
+template <class MemorySpace>
+struct KdInMemory {
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t item) const { return item; }
+};
+template <class MemorySpace>
+struct KdListed {
+  Kokkos::View<std::int32_t*, MemorySpace> list;
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t item) const { return list(item); }
+};
+
+template <class MemorySpace, class AgentOf>
+struct KdSlotBoxes {
+  KdNodes nodes;
+  Agents<MemorySpace> agents;
+  AgentOf agent_of;
+  std::int32_t first;
+
+  KOKKOS_FUNCTION void operator()(int slot) const {
+    Box box;
+    for (std::int32_t item = nodes.start[slot]; item < nodes.start[slot + 1]; ++item) {
+      const std::int32_t i = agent_of(first + item);
+      const float x = agents.position(i, 0);
+      const float y = agents.position(i, 1);
+      scalar::box_include(box, Box{x, y, x, y});
+    }
+    scalar::box_at(nodes.lower, 0, slot) = box;
+  }
+};
+
+struct KdBinBoxes {
+  KdNodes nodes;
+
+  KOKKOS_FUNCTION void operator()(int bin) const {
+    const std::uint32_t root = nodes.root[bin];
+    Box& box = scalar::box_at(nodes.upper, 0, bin);
+    box = root == kd_no_root ? Box() : scalar::box_at(nodes.lower, static_cast<int>(root & 31u), static_cast<std::int32_t>(root >> 5));
+  }
+};
+
+/// A k-d tree and what it is built with. Memory: about 11 bytes an agent.
+template <class MemorySpace>
+class KdTree {
+ public:
+  using Roots = Kokkos::View<std::uint32_t*, MemorySpace>;
+
+  KdTree() = default;
+  KdTree(const Bounds& bounds, std::int32_t agents)
+      : key_of_(SidesKey::cover(bounds)),
+        bin_bits_(std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(agents / kd_items_per_bin))) - 1)),
+        // Every bin that holds anyone asks for one slot at least.
+        slots_(2 * (agents / kd_items_per_slot) + (1 << bin_bits_)),
+        bins_("plethos::neighbors::kdtree::bins", (1 << bin_bits_) + 2),
+        given_("plethos::neighbors::kdtree::given", (1 << bin_bits_) + 1),
+        block_sums_("plethos::neighbors::kdtree::block_sums", (1 << bin_bits_) / backends::scan_block + 1),
+        // One slot more for agents that have left.
+        sort_(slots_ + 1) {
+    upper_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::upper", 1 << bin_bits_);
+    lower_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::lower", slots_);
+    root_ = Roots("plethos::neighbors::kdtree::root", 1 << bin_bits_);
+  }
+
+  /// Builds the tree over the agents [first, last): sorts them by place(to, i) as CountingSort does, after which the agent of item k is
+  /// agent_of(first + k) of `sorted`. Cost: linear in the agents and the slots, in a dozen kernels and one more for 16 times as many
+  /// agents.
+  template <class Execution, class Place, class AgentOf>
+  void build(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t last, bool leave,
+             const Place& place, const Agents<MemorySpace>& sorted, const AgentOf& agent_of) const {
+    using Starts = BinStarts<MemorySpace>;
+    const int bins = 1 << bin_bits_;
+    const KdPlaces<MemorySpace> places{agents, key_of_, root_, bin_bits_, slots_, leave};
+    const KdDepth depth_of{32 - bin_bits_};
+    backends::for_each(execution, "plethos::neighbors::kdtree::clear", bins + 2, ClearBins<Starts>{bins_});
+    backends::for_each(execution, "plethos::neighbors::kdtree::count", last - first,
+                       CountBins<Starts, KdBinOf<MemorySpace>>{bins_, first, {places}, runs_alone(execution)});
+    backends::for_each(execution, "plethos::neighbors::kdtree::request", bins, KdRequest<Starts>{bins_, given_, depth_of});
+    backends::exclusive_scan(execution, "plethos::neighbors::kdtree::scan", bins, given_, block_sums_);
+    backends::for_each(execution, "plethos::neighbors::kdtree::grant", bins, KdGrant<Starts, Roots>{bins_, given_, root_, depth_of});
+    sort_.run(execution, first, last, places, place);
+    backends::for_each(execution, "plethos::neighbors::kdtree::slot_boxes", slots_,
+                       KdSlotBoxes<MemorySpace, AgentOf>{nodes(), sorted, agent_of, first});
+    merge_boxes(execution, "plethos::neighbors::kdtree::lower_boxes", lower_.levels);
+    backends::for_each(execution, "plethos::neighbors::kdtree::bin_boxes", bins, KdBinBoxes{nodes()});
+    merge_boxes(execution, "plethos::neighbors::kdtree::upper_boxes", upper_.levels);
+  }
+
+  KdNodes nodes() const { return {upper_.levels, lower_.levels, root_.data(), sort_.start().data()}; }
+  /// How many of the agents that were sorted are in the scene, in the agents' memory.
+  const std::int32_t* present() const { return sort_.start().data() + slots_; }
+  std::size_t bytes() const {
+    return sort_.bytes() + upper_.bytes() + lower_.bytes() + 4 * (bins_.size() + given_.size() + block_sums_.size() + root_.size());
+  }
+
+ private:
+  SidesKey key_of_{};
+  int bin_bits_ = 0;
+  std::int32_t slots_ = 0;
+  BinStarts<MemorySpace> bins_, given_, block_sums_;
+  CountingSort<MemorySpace> sort_;
+  BoxTree<MemorySpace> upper_, lower_;
+  Roots root_;
+};
+
+}  // namespace plethos::neighbors
