@@ -27,7 +27,8 @@ std::vector<Piece> pieces_of(std::span<const Segment> segments) {
   const double longest = std::max(1e-3, total / static_cast<double>(segments.size()));
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    const auto [a, b] = segments[i];
+    const Vec2 a = segments[i].a;
+    const Vec2 b = segments[i].b;
     const float whole = length(b - a);
     const int count = std::max(1, static_cast<int>(std::ceil(whole / longest)));
     const auto end = [&](int k) { return k == count ? b : a + (static_cast<float>(k) / static_cast<float>(count)) * (b - a); };
