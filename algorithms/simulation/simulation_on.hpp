@@ -61,6 +61,7 @@ class SimulationOn final : public Simulation {
   bool neighbors_are_current_ = false;
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_;
+  typename Agents<MemorySpace>::Integers next_goals_;
   neighbors::Walls<MemorySpace> walls_;
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
@@ -90,6 +91,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   copy_agents(agents_, make_agents(records));
   copy_agents(scratch_, agents_);
   goals_ = goals_of<MemorySpace>(world);
+  next_goals_ = next_goals_of<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors));
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
@@ -176,7 +178,7 @@ void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
     backends::for_each(execution, "plethos::simulation::update", agents_.working,
-                       Update<MemorySpace>{agents_, goals_, candidate(), counters_, parameters_.time_step});
+                       Update<MemorySpace>{agents_, goals_, next_goals_, candidate(), counters_, parameters_.time_step});
   }
   neighbors_are_current_ = false;
 }
@@ -269,7 +271,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   return {{"agents", crowd_bytes(agents_.count)},
-          {"goals", 4 * goals_.size() + roadmap_.bytes()},
+          {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},
           {"obstacles", walls_.bytes()}};
