@@ -17,7 +17,7 @@ constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits
 
 const std::vector<Stage>& stages() {
   static const std::vector<Stage> all{
-      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "walls", "avoidance"}}, {"update", {}}};
+      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "steering", "walls", "avoidance"}}, {"update", {}}};
   return all;
 }
 
@@ -34,6 +34,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 }
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
+std::vector<std::string> steering_names() { return names_of(steering::registered_steerings<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
 std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 
