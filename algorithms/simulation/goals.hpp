@@ -20,10 +20,10 @@ typename Agents<MemorySpace>::Vectors goals_of(const World& world) {
   return goals;
 }
 
-/// World::next_goals in that memory, -1 where a goal leads nowhere.
+/// World::next_goals in that memory, for every goal; empty where none leads on.
 template <class MemorySpace>
 typename Agents<MemorySpace>::Integers next_goals_of(const World& world) {
-  const typename Agents<MemorySpace>::Integers next("plethos::world::next_goals", std::max<std::size_t>(1, world.goals.size()));
+  const typename Agents<MemorySpace>::Integers next("plethos::world::next_goals", world.next_goals.empty() ? 0 : world.goals.size());
   const auto host = Kokkos::create_mirror_view(next);
   for (std::size_t i = 0; i < host.size(); ++i) host(i) = world.next_goal(static_cast<std::int32_t>(i));
   Kokkos::deep_copy(next, host);

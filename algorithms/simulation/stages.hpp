@@ -117,7 +117,7 @@ struct Update {
     const float to_goal_y = goals(agents.goal(i), 1) - y;
     const float goal_radius = agents.goal_radius(i);
     if (!(neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius)) return;
-    const std::int32_t next = next_goals(agents.goal(i));
+    const std::int32_t next = next_goal(next_goals, agents.goal(i));
     if (next >= 0) {
       agents.goal(i) = next;
       agents.waypoint(i) = -1;

@@ -69,7 +69,7 @@ struct SteerAgent {
     const PathCorrection correction = follow(self, leg_start(i, goal, waypoint, self.position), target, path_radius, prediction);
     const float speed = agents.preferred_speed(i);
     if (correction.needed) return seek(self, correction.target, speed);
-    if (to_node || next_goals(goal) >= 0) return seek(self, target, speed);
+    if (to_node || next_goal(next_goals, goal) >= 0) return seek(self, target, speed);
     return arrive(self, target, speed, slowing);
   }
 
