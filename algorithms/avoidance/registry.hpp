@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "algorithms/avoidance/none/none.hpp"
 #include "algorithms/avoidance/orca/orca.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 
@@ -21,6 +22,7 @@ const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
   static const std::vector<RegisteredAvoidance<Execution>> methods{
       {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
       {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
+      {"none", [](Parallel) -> Pointer { return std::make_unique<None<Execution>>(); }},
   };
   return methods;
 }

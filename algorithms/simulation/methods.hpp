@@ -7,6 +7,7 @@
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/neighbors/walls.hpp"
 #include "algorithms/simulation/simulation.hpp"
+#include "algorithms/steering/registry.hpp"
 #include "core/error.hpp"
 
 namespace plethos::simulation {

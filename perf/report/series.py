@@ -32,6 +32,8 @@ def describe(name: str, value: Value) -> str:
         return f"{value} thread" + ("" if value == 1 else "s")
     if name == "agents":
         return f"{value:,} agents"
+    if name == "steering":
+        return f"{value} steering"
     if name in ("regroup", "replay"):
         return f"{name} {value}"
     if name.startswith("set."):

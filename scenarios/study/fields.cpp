@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "scenarios/run/behavior_json.hpp"
 
 namespace plethos::study {
 namespace {
@@ -37,8 +38,8 @@ const Json* find_field(const Json& run, const std::string& name) {
 }  // namespace
 
 const std::vector<std::string>& setting_fields() {
-  static const std::vector<std::string> names{"scenario", "agents",  "avoidance", "neighbors", "parallel", "regroup",
-                                              "replay",   "backend", "lanes",     "threads",   "device"};
+  static const std::vector<std::string> names{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel",
+                                              "regroup",  "replay", "backend",   "lanes",     "threads",  "device"};
   return names;
 }
 
@@ -50,6 +51,8 @@ const std::vector<std::string>& measure_fields() {
       all.push_back(stage.name + "_ms");
       for (const std::string& part : stage.parts) all.push_back(part + "_ms");
     }
+    const std::vector<std::string>& behavior = scenarios::behavior_fields();
+    all.insert(all.end(), behavior.begin(), behavior.end());
     all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms"});
     return all;
   }();

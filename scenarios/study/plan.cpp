@@ -72,10 +72,12 @@ class Planner {
     std::vector<simulation::Methods> result;
     for (const std::string& avoidance : block.avoidance) {
       for (const std::string& neighbors : block.neighbors) {
-        for (const std::string& parallel : block.parallel) {
-          for (const std::string& regroup : block.regroup) {
-            for (const std::string& replay : block.replay) {
-              result.push_back({avoidance, neighbors, parallel, replay == "on", regroup == "on"});
+        for (const std::string& steering : block.steering) {
+          for (const std::string& parallel : block.parallel) {
+            for (const std::string& regroup : block.regroup) {
+              for (const std::string& replay : block.replay) {
+                result.push_back({avoidance, neighbors, steering, parallel, replay == "on", regroup == "on"});
+              }
             }
           }
         }
@@ -101,8 +103,9 @@ class Planner {
     run.arrival = block.arrival;
     run.stages = block.stages;
     run.bound = block.bound;
+    run.behavior = block.behavior;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.behavior) run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     const backends::Backend ready = backends::make_backend(backend);
     identity["program"] = program_identity();
@@ -160,6 +163,7 @@ class Planner {
     };
     check("avoidance", block.avoidance, simulation::avoidance_names());
     check("neighbors", block.neighbors, simulation::neighbor_names());
+    check("steering", block.steering, simulation::steering_names());
     check("parallel", block.parallel, simulation::parallel_names());
     check("backends", block.backends, backends::backend_names());
   }
@@ -224,6 +228,7 @@ Json settings_json(const PlannedRun& run) {
   for (const auto& [key, value] : run.scenario.settings) json["set"][key] = value;
   json["avoidance"] = run.methods.avoidance;
   json["neighbors"] = run.methods.neighbors;
+  json["steering"] = run.methods.steering;
   json["parallel"] = run.methods.parallel;
   json["regroup"] = run.methods.regroup ? "on" : "off";
   json["replay"] = run.methods.replay ? "on" : "off";
@@ -235,12 +240,15 @@ Json settings_json(const PlannedRun& run) {
   json["arrival"] = run.arrival;
   json["stages"] = run.stages;
   json["bound"] = run.bound;
+  json["behavior"] = run.behavior;
   return json;
 }
 
 std::string describe(const PlannedRun& run) {
   std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
   for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + scenarios::number_text(value);
+  if (run.methods.avoidance != "rvo") text += ", " + run.methods.avoidance;
+  if (run.methods.steering != "none") text += ", " + run.methods.steering + " steering";
   text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
   if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";

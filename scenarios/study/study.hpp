@@ -21,6 +21,7 @@ struct RunBlock {
   std::map<std::string, std::vector<double>> settings;
   std::vector<std::string> avoidance{"rvo"};
   std::vector<std::string> neighbors{"grid"};
+  std::vector<std::string> steering{"none"};
   std::vector<std::string> parallel{"auto"};
   std::vector<std::string> regroup{"on"};  ///< on, off: whether arrived agents leave the working set
   std::vector<std::string> replay{"on"};   ///< on, off: whether a GPU's steps are recorded once and launched as a whole
@@ -34,6 +35,7 @@ struct RunBlock {
   bool arrival = false;                  ///< measure who has arrived when
   bool stages = false;                   ///< measure what each stage of a step takes
   bool bound = false;                    ///< measure what the machine could do at best
+  bool behavior = false;                 ///< look at every step: overlaps, walls, ways and arrivals
   std::string place;                     ///< "FILE:LINE: runs", for messages
 };
 
