@@ -42,6 +42,22 @@ struct KdPlaces {
   }
 };
 
+/// Notes every agent's slot: each sort asks twice.
+template <class MemorySpace>
+struct KdNoteSlot {
+  KdPlaces<MemorySpace> places;
+  Kokkos::View<std::int32_t*, MemorySpace> slot;
+  std::int32_t first;
+
+  KOKKOS_FUNCTION void operator()(int item) const { slot(first + item) = places(first + item); }
+};
+
+template <class MemorySpace>
+struct KdNotedSlot {
+  Kokkos::View<std::int32_t*, MemorySpace> slot;
+  KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const { return slot(i); }
+};
+
 template <class Starts>
 struct KdClear {
   Starts count;
@@ -142,15 +158,17 @@ struct KdSlotBoxes {
   }
 };
 
-/// A k-d tree and what it is built with. Memory: about 11 bytes an agent.
+/// A k-d tree and what it is built with. Memory: about 11 bytes an agent, and the slots.
 template <class MemorySpace>
 class KdTree {
  public:
   using Roots = Kokkos::View<std::uint32_t*, MemorySpace>;
   using Keys = Kokkos::View<SidesKey*, MemorySpace>;
+  using Slots = Kokkos::View<std::int32_t*, MemorySpace>;
 
   KdTree() = default;
-  KdTree(const Bounds& bounds, std::int32_t agents)
+  /// `slot` has an element for each agent. Trees that are not built at the same time may share it.
+  KdTree(const Bounds& bounds, std::int32_t agents, const Slots& slot)
       : key_of_(SidesKey::cover(bounds)),
         bin_bits_(std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(agents / kd_items_per_bin))) - 1)),
         // Every bin that holds anyone asks for one slot at least.
@@ -159,7 +177,8 @@ class KdTree {
         given_("plethos::neighbors::kdtree::given", 1 << bin_bits_),
         block_sums_("plethos::neighbors::kdtree::block_sums", (1 << bin_bits_) / backends::scan_block + 1),
         // One slot more for agents that have left.
-        sort_(slots_ + 1) {
+        sort_(slots_ + 1),
+        slot_(slot) {
     upper_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::upper", 1 << bin_bits_);
     lower_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::lower", slots_);
     root_ = Roots("plethos::neighbors::kdtree::root", 1 << bin_bits_);
@@ -182,7 +201,8 @@ class KdTree {
     backends::exclusive_scan(execution, "plethos::neighbors::kdtree::scan", bins, given_, block_sums_);
     backends::for_each(execution, "plethos::neighbors::kdtree::grant", bins,
                        KdGrant<MemorySpace>{count_, given_, upper_.levels, key_in_bin_, root_});
-    sort_.run(execution, first, last, places, place);
+    backends::for_each(execution, "plethos::neighbors::kdtree::slots", last - first, KdNoteSlot<MemorySpace>{places, slot_, first});
+    sort_.run(execution, first, last, KdNotedSlot<MemorySpace>{slot_}, place);
     backends::for_each(execution, "plethos::neighbors::kdtree::slot_boxes", slots_,
                        KdSlotBoxes<MemorySpace, AgentOf>{nodes(), sorted, agent_of, first});
     merge_boxes(execution, "plethos::neighbors::kdtree::lower_boxes", lower_.levels);
@@ -203,6 +223,7 @@ class KdTree {
   std::int32_t slots_ = 0;
   BinStarts<MemorySpace> count_, given_, block_sums_;
   CountingSort<MemorySpace> sort_;
+  Slots slot_;
   BoxTree<MemorySpace> upper_, lower_;
   Roots root_;
   Keys key_in_bin_;

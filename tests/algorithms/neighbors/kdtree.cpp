@@ -31,7 +31,7 @@ Built build(const backends::Backend& backend, const Points& points, bool leave) 
     Agents<Space> agents(count);
     Agents<Space> sorted(count);
     copy_agents(agents, built.agents);
-    const neighbors::KdTree<Space> tree(points.bounds, count);
+    const neighbors::KdTree<Space> tree(points.bounds, count, Kokkos::View<std::int32_t*, Space>("plethos::tests::slot", count));
     tree.build(execution, agents, 0, count, leave, neighbors::MoveAgent<Space>{agents, sorted}, sorted, neighbors::KdInMemory<Space>());
     execution.fence();
     copy_agents(built.agents, sorted);
