@@ -31,6 +31,8 @@ const std::vector<Row>& rows() {
       {{"time_horizon_obstacles", "s", 1e-6, 1e4, "how far ahead they keep clear of walls"}, &Parameters::time_horizon_obstacles},
       {{"perturbation", "", 0, 10, "random part of a preferred velocity for what is lacking of it; breaks symmetry for orca and clearpath"},
        &Parameters::perturbation},
+      {{"detour", "", 0, 10, "tangent of the angle by which agents that clearpath finds held up prefer to turn right, at most"},
+       &Parameters::detour},
       {{"samples", "velocities", 1, 65536, "candidate velocities an agent tries a step"}, &Parameters::samples},
       {{"seed", "", 0, 9007199254740992.0, "key of all random numbers"}, &Parameters::seed},
       {{"leave_on_arrival", "0 or 1", 0, 1, "whether agents leave the scene at their goal"}, &Parameters::leave_on_arrival},

@@ -34,6 +34,9 @@ struct Parameters {
   /// try ways around each other, so that no symmetric standstill lasts, and free ones walk straight. 0: exactly the published methods; from
   /// 0.4 on rings of 25 dissolve. Cost: some random numbers.
   float perturbation = 0.5f;
+  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by an angle with at most this tangent; else crowds that press into one
+  /// place jam. 0: never. Cost: none.
+  float detour = 1.f;
   /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;
   /// Key of all random numbers: the same seed gives the same run, bit for bit, on every backend.

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "algorithms/avoidance/rvo/rvo_reference.hpp"
+
+/// ClearPath (Guy et al. 2009, section 3), plainly: one agent, in double precision, every crossing of every pair of edges against every
+/// region. What the kernel is compared with, and the place to start reading.
+namespace plethos::avoidance::reference::clearpath {
+
+inline double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
+inline Vector left_of(Vector a) { return {-a.y, a.x}; }
+inline Vector turned(Vector a, double angle) {
+  return {std::cos(angle) * a.x - std::sin(angle) * a.y, std::sin(angle) * a.x + std::cos(angle) * a.y};
+}
+
+struct Options {
+  double time_step = 0.05;            // s
+  double time_horizon = 5;            // s
+  double time_horizon_obstacles = 2;  // s
+  double minimum_distance = 0;        // m
+  bool consistent_sides = false;      // Type-II constraint
+  std::uint64_t seed = 1;
+};
+
+/// Velocities with normal . v > offset (m/s).
+struct HalfPlane {
+  Vector normal;
+  double offset;
+
+  double depth(Vector v) const { return dot(normal, v) - offset; }
+};
+
+/// Forbidden velocities: what lies in all of its half-planes; none, if there are none.
+using Region = std::vector<HalfPlane>;
+
+inline double depth(const Region& region, Vector v) {
+  double least = region.empty() ? -never : never;
+  for (const HalfPlane& side : region) least = std::fmin(least, side.depth(v));
+  return least;
+}
+/// The deepest of all regions: at most 0 if v is free.
+inline double depth(const std::vector<Region>& regions, Vector v) {
+  double most = -never;
+  for (const Region& region : regions) most = std::fmax(most, depth(region, v));
+  return most;
+}
+
+inline HalfPlane through(Vector point, Vector normal) { return {normal, dot(normal, point)}; }
+
+/// Whether the pair passes on the left: of the line of centers, the side that the relative velocity is on. Where it is on none, one random
+/// bit decides for both.
+inline bool passes_left(const Agent& self, const Agent& other, const Options& options) {
+  const Vector way = other.position - self.position;
+  const double across = cross((1 / length(way)) * way, self.velocity - other.velocity);
+  if (std::abs(across) >= 1e-6) return across > 0;
+  const std::uint64_t first = std::min(self.id, other.id);
+  const std::uint64_t second = std::max(self.id, other.id);
+  const std::uint64_t low_words = (first & 0xffffffffu) | second << 32;
+  const auto high_words = static_cast<std::uint32_t>(first >> 32 << 16 ^ second >> 32);
+  // No step has this number.
+  return (philox(options.seed, low_words, 0xfffffffeu, high_words)[0] & 0x80000000u) == 0;
+}
+
+/// Truncated cone of `other` (sections 3.2 and A.1). Who never yields forbids nothing.
+inline Region region_of(const Agent& self, const Agent& other, const Options& options) {
+  if (self.reciprocity <= 0) return {};
+  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+  const Vector apex = (1 - share) * self.velocity + share * other.velocity;
+  const Vector way = other.position - self.position;
+  const double distance = length(way);
+  const Vector ahead = (1 / distance) * way;
+  const double touch = self.radius + other.radius;
+  // The share of what parts the two within a step.
+  if (distance < touch) return {through(apex - share * (touch - distance) / options.time_step * ahead, ahead)};
+  const double radii = touch + options.minimum_distance;
+  if (distance <= radii) return {through(apex, ahead)};
+  const double half_angle = std::asin(radii / distance);
+  const HalfPlane left = through(apex, -1.0 * left_of(turned(ahead, half_angle)));
+  const HalfPlane right = through(apex, left_of(turned(ahead, -half_angle)));
+  const HalfPlane truncation = through(apex + share * (distance - radii) / options.time_horizon * ahead, ahead);
+  if (options.consistent_sides && share < 1) {
+    return {passes_left(self, other, options) ? left : right, truncation};
+  }
+  return {left, right, truncation};
+}
+
+inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
+  const Vector along = wall.b - wall.a;
+  const double squared = dot(along, along);
+  const double place = squared > 0 ? std::clamp(dot(self.position - wall.a, along) / squared, 0.0, 1.0) : 0;
+  const Vector way = wall.a + place * along - self.position;
+  const double distance = length(way);
+  const Vector ahead = (1 / distance) * way;
+  if (distance < self.radius) return {through((distance - self.radius) / options.time_step * ahead, ahead)};
+  const double radius = self.radius + options.minimum_distance;
+  if (distance <= radius) return {through({}, ahead)};
+  // Angles of the tangents to the discs around the ends, from the way to the nearest point.
+  double left = -never;
+  double right = never;
+  for (const Vector end : {wall.a - self.position, wall.b - self.position}) {
+    const double middle = std::atan2(cross(ahead, end), dot(ahead, end));
+    const double half_angle = std::asin(std::fmin(radius / length(end), 1));
+    left = std::fmax(left, middle + half_angle);
+    right = std::fmin(right, middle - half_angle);
+  }
+  return {through({}, -1.0 * left_of(turned(ahead, left))), through({}, left_of(turned(ahead, right))),
+          through((distance - radius) / options.time_horizon_obstacles * ahead, ahead)};
+}
+
+/// The velocities that speed and acceleration admit: in both discs.
+struct Disc {
+  Vector center;
+  double radius;
+};
+inline std::array<Disc, 2> limits(const Agent& self, double time_step) {
+  return {{{{}, self.maximum_speed}, {self.velocity, self.maximum_acceleration * time_step}}};
+}
+
+/// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's
+/// line, or where that meets another line or the bound of what is admissible. Nothing if none of these is admissible and free.
+inline std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, 2>& discs, Vector preferred) {
+  std::optional<Vector> best;
+  double least = never;
+  const auto offer = [&](Vector v) {
+    const double distance = length(v - preferred);
+    if (!(distance < least)) return;
+    for (const Disc& disc : discs) {
+      if (length(v - disc.center) > disc.radius + 1e-9) return;
+    }
+    if (depth(regions, v) > 1e-9) return;
+    least = distance;
+    best = v;
+  };
+  const auto offer_crossings = [&](const HalfPlane& line, const Disc& disc) {
+    const double height = line.depth(disc.center);
+    const double half = std::sqrt(disc.radius * disc.radius - height * height);
+    const Vector foot = disc.center - height * line.normal;
+    offer(foot + half * left_of(line.normal));
+    offer(foot - half * left_of(line.normal));
+  };
+  offer(preferred);
+  for (const Disc& disc : discs) {
+    const Vector way = preferred - disc.center;
+    offer(disc.center + disc.radius / length(way) * way);
+  }
+  const Vector between = discs[1].center - discs[0].center;
+  const double apart = length(between);
+  const double squares = discs[0].radius * discs[0].radius - discs[1].radius * discs[1].radius;
+  // Where the discs' circles cross: the line of equal power.
+  if (apart > 0) offer_crossings({(1 / apart) * between, dot(discs[0].center, between) / apart + (squares / apart + apart) / 2}, discs[0]);
+
+  std::vector<HalfPlane> lines;
+  for (const Region& region : regions) lines.insert(lines.end(), region.begin(), region.end());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    offer(preferred - lines[i].depth(preferred) * lines[i].normal);
+    for (const Disc& disc : discs) offer_crossings(lines[i], disc);
+    for (std::size_t j = 0; j < i; ++j) {
+      const double sine = cross(lines[i].normal, lines[j].normal);
+      if (std::abs(sine) < 1e-12) continue;
+      offer((1 / sine) * (lines[j].offset * Vector{-lines[i].normal.y, lines[i].normal.x} -
+                          lines[i].offset * Vector{-lines[j].normal.y, lines[j].normal.x}));
+    }
+  }
+  return best;
+}
+
+}  // namespace plethos::avoidance::reference::clearpath

@@ -1,0 +1,193 @@
+#include "algorithms/avoidance/clearpath/clearpath.hpp"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+
+#include "algorithms/avoidance/clearpath/clearpath_reference.hpp"
+#include "algorithms/verify/verifiers.hpp"
+#include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+namespace clearpath = rvo::clearpath;
+using avoidance::ClearpathOptions;
+using avoidance::ClearpathVariant;
+
+/// m/s: by so much float32 may move an edge; what the kernel chooses lies between the optima for regions this much smaller and larger.
+constexpr double edge_margin = 1e-4;
+
+std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regions, double by) {
+  for (clearpath::Region& region : regions) {
+    for (clearpath::HalfPlane& side : region) side.offset -= by;
+  }
+  return regions;
+}
+
+/// One set of regions that the agent can be judged by, after those before it have left no free velocity.
+struct Stage {
+  std::vector<clearpath::Region> regions;
+  std::optional<rvo::Vector> with_larger, with_smaller;  ///< the closest free velocities
+};
+
+struct Problem {
+  rvo::Agent self;
+  std::vector<Stage> stages;  ///< the last one surely has a free velocity, or there are no regions left
+};
+
+clearpath::Options options_of(const Parameters& parameters, ClearpathVariant variant) {
+  clearpath::Options options;
+  options.time_step = static_cast<double>(parameters.time_step);
+  options.time_horizon = static_cast<double>(parameters.time_horizon);
+  options.time_horizon_obstacles = static_cast<double>(parameters.time_horizon_obstacles);
+  options.minimum_distance = static_cast<double>(parameters.minimum_distance);
+  options.seed = parameters.seed;
+  options.consistent_sides = variant == ClearpathVariant::guaranteed;
+  return options;
+}
+
+/// Walls, then neighbors. Who forbids nothing keeps an empty place.
+std::vector<clearpath::Region> regions_of(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+  std::vector<clearpath::Region> regions;
+  for (const rvo::Wall& wall : hoods.walls_of(i)) regions.push_back(clearpath::region_of(hoods.agent(i), wall, options));
+  for (const rvo::Agent& other : hoods.neighbors_of(i)) regions.push_back(clearpath::region_of(hoods.agent(i), other, options));
+  return regions;
+}
+
+bool overlaps_something(const Neighborhoods& hoods, std::size_t i) {
+  const rvo::Agent self = hoods.agent(i);
+  for (const rvo::Agent& other : hoods.neighbors_of(i)) {
+    if (self.reciprocity > 0 && length(other.position - self.position) < self.radius + other.radius) return true;
+  }
+  const Vec2 position = hoods.records[i].position;
+  for (const std::int32_t j : hoods.walls[i]) {
+    const Segment& wall = hoods.segments[static_cast<std::size_t>(j)];
+    if (distance_to_segment(position, wall.a, wall.b) < hoods.records[i].radius) return true;
+  }
+  return false;
+}
+
+Problem problem_of(const Neighborhoods& hoods, std::size_t i, ClearpathVariant variant) {
+  clearpath::Options options = options_of(hoods.parameters, variant);
+  Problem problem{hoods.agent(i), {}};
+  if (variant == ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
+  const auto discs = clearpath::limits(problem.self, options.time_step);
+  const auto add = [&](std::vector<clearpath::Region> regions) {
+    const rvo::Vector preferred = problem.self.preferred_velocity;
+    problem.stages.push_back({regions, clearpath::closest(grown(regions, edge_margin), discs, preferred),
+                              clearpath::closest(grown(regions, -edge_margin), discs, preferred)});
+    return problem.stages.back().with_larger.has_value();
+  };
+  for (;;) {
+    if (add(regions_of(hoods, i, options))) return problem;
+    const bool longer = options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step;
+    if (variant != ClearpathVariant::guaranteed || !longer) break;
+    options.time_horizon = std::max(options.time_horizon / 2, options.time_step);
+    options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
+  }
+  std::vector<clearpath::Region> regions = problem.stages.back().regions;
+  while (!regions.empty()) {
+    regions.pop_back();
+    if (add(regions)) break;
+  }
+  return problem;
+}
+
+struct Round {
+  Neighborhoods hoods;
+  std::int32_t capacity;
+  std::vector<Problem> guaranteed, relaxed;  ///< by agent; without stages for those that are not active
+
+  const std::vector<Problem>& problems(ClearpathVariant variant) const {
+    return variant == ClearpathVariant::guaranteed ? guaranteed : relaxed;
+  }
+};
+
+constexpr ClearpathVariant both[] = {ClearpathVariant::guaranteed, ClearpathVariant::relaxed};
+
+/// Thousands of neighborhoods: open, dense, with walls, with overlaps and without a free velocity.
+const std::vector<Round>& rounds() {
+  static const std::vector<Round> all = [] {
+    struct Kind {
+      int agents;
+      float size;
+      int segments;
+      std::int32_t capacity;
+      float minimum_distance;
+    };
+    const Kind kinds[] = {{600, 14, 0, 10, 0},     {500, 12, 12, 10, 0.02f}, {300, 5, 8, 8, 0},
+                          {300, 30, 6, 16, 0.05f}, {100, 12, 20, 24, 0},     {200, 100, 0, 10, 0},
+                          {400, 20, 0, 10, 0.1f},  {200, 9, 20, 12, 0},      {163, 7, 4, 10, 0.02f}};
+    Random random("clearpath");
+    std::vector<Round> result;
+    for (const Kind& kind : kinds) {
+      Round round{random_neighborhoods(random, kind.agents, kind.size, kind.segments, static_cast<std::size_t>(kind.capacity)),
+                  kind.capacity,
+                  {},
+                  {}};
+      round.hoods.parameters.minimum_distance = kind.minimum_distance;
+      round.hoods.parameters.seed = random.word64();
+      round.hoods.parameters.time_step = random.between(0.05f, 0.25f);
+      round.hoods.parameters.time_horizon = random.between(0.5f, 8);
+      round.hoods.parameters.time_horizon_obstacles = random.between(0.5f, 4);
+      for (std::size_t i = 0; i < round.hoods.records.size(); ++i) {
+        const bool active = round.hoods.records[i].state == AgentState::active;
+        round.guaranteed.push_back(active ? problem_of(round.hoods, i, ClearpathVariant::guaranteed) : Problem{});
+        round.relaxed.push_back(active ? problem_of(round.hoods, i, ClearpathVariant::relaxed) : Problem{});
+      }
+      result.push_back(round);
+    }
+    return result;
+  }();
+  return all;
+}
+
+rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+
+/// Empty, or what is wrong with the velocity as the choice of one who has this problem.
+std::string mistake(const Problem& problem, rvo::Vector v) {
+  const double distance = length(v - problem.self.preferred_velocity);
+  for (const Stage& stage : problem.stages) {
+    const bool free = clearpath::depth(stage.regions, v) <= edge_margin;
+    if (stage.with_larger) {
+      const double most = length(*stage.with_larger - problem.self.preferred_velocity);
+      if (!free) return "lies in a region";
+      return distance <= most + 1e-4 ? "" : "another is closer by " + std::to_string(distance - most);
+    }
+    // Whether there is a free velocity is within rounding.
+    if (stage.with_smaller && free) return "";
+  }
+  return distance <= length(problem.self.velocity - problem.self.preferred_velocity) + 1e-4 ? ""
+                                                                                            : "no region, and not the preferred velocity";
+}
+
+void check_choice(const Round& round, std::size_t i, ClearpathVariant variant, Vec2 v) {
+  const AgentRecord& record = round.hoods.records[i];
+  if (record.state != AgentState::active) {
+    CHECK(v == (record.state == AgentState::passive ? record.velocity : Vec2{}));
+    return;
+  }
+  REQUIRE(std::isfinite(v.x));
+  REQUIRE(std::isfinite(v.y));
+  CHECK(mistake(round.problems(variant)[i], wide(v)) == "");
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred one") {
+  for (std::size_t r = 0; r < rounds().size(); ++r) {
+    CAPTURE(r);
+    for (const ClearpathVariant variant : both) {
+      CAPTURE(variant);
+      const std::vector<Vec2> chosen = choose(backend, rounds()[r].hoods, rounds()[r].capacity, variant);
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        CAPTURE(i);
+        check_choice(rounds()[r], i, variant, chosen[i]);
+      }
+    }
+  }
+}
+
+}  // namespace plethos::tests
