@@ -29,7 +29,7 @@ const std::vector<Row>& rows() {
       {{"minimum_distance", "m", 0, 100, "room that agents try to keep between discs, and to walls"}, &Parameters::minimum_distance},
       {{"time_horizon", "s", 1e-6, 1e4, "how far ahead orca and clearpath keep clear of agents"}, &Parameters::time_horizon},
       {{"time_horizon_obstacles", "s", 1e-6, 1e4, "how far ahead they keep clear of walls"}, &Parameters::time_horizon_obstacles},
-      {{"perturbation", "", 0, 10, "random part of a preferred velocity for what is lacking of it; breaks symmetry for orca and clearpath"},
+      {{"perturbation", "", 0, 10, "random part of a preferred velocity for what is lacking of it; breaks symmetry for orca"},
        &Parameters::perturbation},
       {{"detour", "", 0, 10, "tangent of the angle by which agents that clearpath finds held up prefer to turn right, at most"},
        &Parameters::detour},

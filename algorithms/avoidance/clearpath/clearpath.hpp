@@ -57,13 +57,16 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
   for (float horizon = longest; guaranteed && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
-  return {arguments_of(scene, velocities),
-          parameters.time_horizon,
-          parameters.time_horizon_obstacles,
-          parameters.detour,
-          guaranteed,
-          halvings,
-          options};
+  ClearpathArguments arguments{arguments_of(scene, velocities),
+                               parameters.time_horizon,
+                               parameters.time_horizon_obstacles,
+                               parameters.detour,
+                               guaranteed,
+                               halvings,
+                               options};
+  // What breaks symmetry here is the detour.
+  arguments.perturbation = 0;
+  return arguments;
 }
 
 template <class Execution>

@@ -24,8 +24,11 @@ struct Options {
   double time_horizon = 5;            // s
   double time_horizon_obstacles = 2;  // s
   double minimum_distance = 0;        // m
-  bool consistent_sides = false;      // Type-II constraint
+  double detour = 1;                  // tangent of the angle by which agents that are held up prefer to turn at most
+  bool guaranteed = false;            // ClearPath-1: Type-II constraint and guards
+  bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit
   std::uint64_t seed = 1;
+  std::uint32_t step = 0;
 };
 
 /// Velocities with normal . v > offset (m/s).
@@ -53,6 +56,35 @@ inline double depth(const std::vector<Region>& regions, Vector v) {
 
 inline HalfPlane through(Vector point, Vector normal) { return {normal, dot(normal, point)}; }
 
+/// The velocities that speed and acceleration admit: in both discs.
+struct Disc {
+  Vector center;
+  double radius;
+};
+inline std::array<Disc, 2> limits(const Agent& self, double time_step) {
+  return {{{{}, self.maximum_speed}, {self.velocity, self.maximum_acceleration * time_step}}};
+}
+
+/// The n . v of the fastest way in the direction -n that the limits admit, with a tenth of them to spare.
+inline double retreat(const Agent& self, Vector n, double time_step) {
+  double most = -never;
+  for (const Disc& disc : limits(self, time_step)) most = std::fmax(most, dot(n, disc.center) - 0.9 * disc.radius);
+  return most;
+}
+
+/// Moves a half-plane so far that the limits admit velocities outside of it.
+inline HalfPlane within_limits(HalfPlane side, const Agent& self, double time_step) {
+  return {side.normal, std::fmax(side.offset, retreat(self, side.normal, time_step))};
+}
+
+/// The highest speed from which an agent comes to rest within `gap`: in steps, in each of which its speed falls by `reach` at most.
+inline double braking_speed(double gap, double reach, double time_step) {
+  if (gap <= 0) return gap / time_step;
+  double speed = never;
+  for (int k = 0; k < 8; ++k) speed = std::fmin(speed, gap / time_step / (k + 1) + reach * k / 2);
+  return speed;
+}
+
 /// Whether the pair passes on the left: of the line of centers, the side that the relative velocity is on. Where it is on none, one random
 /// bit decides for both.
 inline bool passes_left(const Agent& self, const Agent& other, const Options& options) {
@@ -76,30 +108,63 @@ inline Region region_of(const Agent& self, const Agent& other, const Options& op
   const double distance = length(way);
   const Vector ahead = (1 / distance) * way;
   const double touch = self.radius + other.radius;
+  const auto limited = [&](const HalfPlane& side) {
+    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
+  };
   // The share of what parts the two within a step.
-  if (distance < touch) return {through(apex - share * (touch - distance) / options.time_step * ahead, ahead)};
+  if (distance < touch) return {limited(through(apex - share * (touch - distance) / options.time_step * ahead, ahead))};
   const double radii = touch + options.minimum_distance;
-  if (distance <= radii) return {through(apex, ahead)};
+  if (distance <= radii) return {limited(through(apex, ahead))};
   const double half_angle = std::asin(radii / distance);
   const HalfPlane left = through(apex, -1.0 * left_of(turned(ahead, half_angle)));
   const HalfPlane right = through(apex, left_of(turned(ahead, -half_angle)));
-  const HalfPlane truncation = through(apex + share * (distance - radii) / options.time_horizon * ahead, ahead);
-  if (options.consistent_sides && share < 1) {
+  const HalfPlane truncation = limited(through(apex + share * (distance - radii) / options.time_horizon * ahead, ahead));
+  if (options.guaranteed && share < 1) {
     return {passes_left(self, other, options) ? left : right, truncation};
   }
   return {left, right, truncation};
 }
 
-inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
+/// Not part of the paper: what keeps an agent able to stop within its share of the gap, whatever the other does; one that does not yield
+/// is expected to go on as it does.
+inline Region guard_of(const Agent& self, const Agent& other, const Options& options) {
+  if (self.reciprocity <= 0) return {};
+  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+  const Vector way = other.position - self.position;
+  const double distance = length(way);
+  const double touch = self.radius + other.radius;
+  const double gap = distance < touch ? distance - touch : std::fmax(distance - touch - options.minimum_distance, 0);
+  const double speed = braking_speed(share * gap, self.maximum_acceleration * options.time_step, options.time_step);
+  const Vector ahead = (1 / distance) * way;
+  return {within_limits(through((share < 1 ? Vector{} : other.velocity) + speed * ahead, ahead), self, options.time_step)};
+}
+
+inline Vector way_to(const Wall& wall, Vector from) {
   const Vector along = wall.b - wall.a;
   const double squared = dot(along, along);
-  const double place = squared > 0 ? std::clamp(dot(self.position - wall.a, along) / squared, 0.0, 1.0) : 0;
-  const Vector way = wall.a + place * along - self.position;
+  const double place = squared > 0 ? std::clamp(dot(from - wall.a, along) / squared, 0.0, 1.0) : 0;
+  return wall.a + place * along - from;
+}
+
+inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
+  const Vector way = way_to(wall, self.position);
+  const double distance = length(way);
+  const double gap = distance < self.radius ? distance - self.radius : std::fmax(distance - self.radius - options.minimum_distance, 0);
+  const double speed = braking_speed(gap, self.maximum_acceleration * options.time_step, options.time_step);
+  const Vector ahead = (1 / distance) * way;
+  return {within_limits(through(speed * ahead, ahead), self, options.time_step)};
+}
+
+inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
+  const Vector way = way_to(wall, self.position);
   const double distance = length(way);
   const Vector ahead = (1 / distance) * way;
-  if (distance < self.radius) return {through((distance - self.radius) / options.time_step * ahead, ahead)};
+  const auto limited = [&](const HalfPlane& side) {
+    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
+  };
+  if (distance < self.radius) return {limited(through((distance - self.radius) / options.time_step * ahead, ahead))};
   const double radius = self.radius + options.minimum_distance;
-  if (distance <= radius) return {through({}, ahead)};
+  if (distance <= radius) return {limited(through({}, ahead))};
   // Angles of the tangents to the discs around the ends, from the way to the nearest point.
   double left = -never;
   double right = never;
@@ -110,16 +175,16 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
     right = std::fmin(right, middle - half_angle);
   }
   return {through({}, -1.0 * left_of(turned(ahead, left))), through({}, left_of(turned(ahead, right))),
-          through((distance - radius) / options.time_horizon_obstacles * ahead, ahead)};
+          limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
 }
 
-/// The velocities that speed and acceleration admit: in both discs.
-struct Disc {
-  Vector center;
-  double radius;
-};
-inline std::array<Disc, 2> limits(const Agent& self, double time_step) {
-  return {{{{}, self.maximum_speed}, {self.velocity, self.maximum_acceleration * time_step}}};
+/// What an agent whose preferred velocity is not free prefers: if it is held up, turned right by a random angle that it keeps for 32 steps.
+inline Vector preference_when_blocked(const Agent& self, const Options& options) {
+  const Vector preferred = self.preferred_velocity;
+  if (options.detour <= 0 || dot(self.velocity, preferred) >= 0.9 * dot(preferred, preferred)) return preferred;
+  const double random = std::ldexp(static_cast<double>(philox(options.seed, self.id, options.step >> 5, 1)[0] >> 8), -24);
+  const double tangent = options.detour * random;
+  return 1 / std::sqrt(1 + tangent * tangent) * (preferred - tangent * left_of(preferred));
 }
 
 /// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's

@@ -26,6 +26,9 @@ std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regions, dou
   return regions;
 }
 
+/// Regions that stand or fall together when some are left out, in the order in which they are kept.
+using Parts = std::vector<std::vector<clearpath::Region>>;
+
 /// One set of regions that the agent can be judged by, after those before it have left no free velocity.
 struct Stage {
   std::vector<clearpath::Region> regions;
@@ -33,26 +36,46 @@ struct Stage {
 };
 
 struct Problem {
-  rvo::Agent self;
-  std::vector<Stage> stages;  ///< the last one surely has a free velocity, or there are no regions left
+  rvo::Agent self;                      ///< preferred velocity: that of an agent whose own is not free
+  rvo::Vector preferred;                ///< what it takes if that is free
+  std::vector<clearpath::Region> test;  ///< by these
+  std::vector<Stage> stages;            ///< the last one surely has a free velocity, or there are no regions left
 };
 
-clearpath::Options options_of(const Parameters& parameters, ClearpathVariant variant) {
+clearpath::Options options_of(const Neighborhoods& hoods, ClearpathVariant variant) {
+  const Parameters& parameters = hoods.parameters;
   clearpath::Options options;
   options.time_step = static_cast<double>(parameters.time_step);
   options.time_horizon = static_cast<double>(parameters.time_horizon);
   options.time_horizon_obstacles = static_cast<double>(parameters.time_horizon_obstacles);
   options.minimum_distance = static_cast<double>(parameters.minimum_distance);
+  options.detour = static_cast<double>(parameters.detour);
   options.seed = parameters.seed;
-  options.consistent_sides = variant == ClearpathVariant::guaranteed;
+  options.step = hoods.step;
+  options.guaranteed = variant == ClearpathVariant::guaranteed;
   return options;
 }
 
-/// Walls, then neighbors. Who forbids nothing keeps an empty place.
-std::vector<clearpath::Region> regions_of(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+Parts parts_of(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+  constexpr std::size_t guarded_walls = 4;
+  constexpr std::size_t guarded_neighbors = 8;
+  const rvo::Agent self = hoods.agent(i);
+  Parts parts;
+  for (const rvo::Wall& wall : hoods.walls_of(i)) {
+    parts.push_back({clearpath::region_of(self, wall, options)});
+    if (options.guaranteed && parts.size() <= guarded_walls) parts.back().push_back(clearpath::guard_of(self, wall, options));
+  }
+  const auto neighbors = hoods.neighbors_of(i);
+  for (std::size_t j = 0; options.guaranteed && j < std::min(guarded_neighbors, neighbors.size()); ++j) {
+    parts.push_back({clearpath::guard_of(self, neighbors[j], options)});
+  }
+  for (const rvo::Agent& other : neighbors) parts.push_back({clearpath::region_of(self, other, options)});
+  return parts;
+}
+
+std::vector<clearpath::Region> regions_of(const Parts& parts) {
   std::vector<clearpath::Region> regions;
-  for (const rvo::Wall& wall : hoods.walls_of(i)) regions.push_back(clearpath::region_of(hoods.agent(i), wall, options));
-  for (const rvo::Agent& other : hoods.neighbors_of(i)) regions.push_back(clearpath::region_of(hoods.agent(i), other, options));
+  for (const auto& part : parts) regions.insert(regions.end(), part.begin(), part.end());
   return regions;
 }
 
@@ -70,28 +93,30 @@ bool overlaps_something(const Neighborhoods& hoods, std::size_t i) {
 }
 
 Problem problem_of(const Neighborhoods& hoods, std::size_t i, ClearpathVariant variant) {
-  clearpath::Options options = options_of(hoods.parameters, variant);
-  Problem problem{hoods.agent(i), {}};
-  if (variant == ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
+  clearpath::Options options = options_of(hoods, variant);
+  Problem problem{hoods.agent(i), {}, {}, {}};
   const auto discs = clearpath::limits(problem.self, options.time_step);
-  const auto add = [&](std::vector<clearpath::Region> regions) {
+  if (variant == ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
+  problem.preferred = clearpath::closest({}, discs, problem.self.preferred_velocity).value();
+  problem.self.preferred_velocity = clearpath::preference_when_blocked(problem.self, options);
+  const auto add = [&](const Parts& parts) {
+    const std::vector<clearpath::Region> regions = regions_of(parts);
     const rvo::Vector preferred = problem.self.preferred_velocity;
     problem.stages.push_back({regions, clearpath::closest(grown(regions, edge_margin), discs, preferred),
                               clearpath::closest(grown(regions, -edge_margin), discs, preferred)});
     return problem.stages.back().with_larger.has_value();
   };
+  problem.test = regions_of(parts_of(hoods, i, options));
   for (;;) {
-    if (add(regions_of(hoods, i, options))) return problem;
+    if (add(parts_of(hoods, i, options))) return problem;
     const bool longer = options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step;
     if (variant != ClearpathVariant::guaranteed || !longer) break;
     options.time_horizon = std::max(options.time_horizon / 2, options.time_step);
     options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
   }
-  std::vector<clearpath::Region> regions = problem.stages.back().regions;
-  while (!regions.empty()) {
-    regions.pop_back();
-    if (add(regions)) break;
-  }
+  options.within_limits = true;
+  Parts parts = parts_of(hoods, i, options);
+  while (!add(parts) && !parts.empty()) parts.pop_back();
   return problem;
 }
 
@@ -148,6 +173,9 @@ rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>
 
 /// Empty, or what is wrong with the velocity as the choice of one who has this problem.
 std::string mistake(const Problem& problem, rvo::Vector v) {
+  const double test_depth = clearpath::depth(problem.test, problem.preferred);
+  if (test_depth <= edge_margin && length(v - problem.preferred) < 1e-4) return "";
+  if (test_depth < -edge_margin) return "the preferred velocity is free";
   const double distance = length(v - problem.self.preferred_velocity);
   for (const Stage& stage : problem.stages) {
     const bool free = clearpath::depth(stage.regions, v) <= edge_margin;
@@ -159,8 +187,7 @@ std::string mistake(const Problem& problem, rvo::Vector v) {
     // Whether there is a free velocity is within rounding.
     if (stage.with_smaller && free) return "";
   }
-  return distance <= length(problem.self.velocity - problem.self.preferred_velocity) + 1e-4 ? ""
-                                                                                            : "no region, and not the preferred velocity";
+  return "not even without regions";
 }
 
 void check_choice(const Round& round, std::size_t i, ClearpathVariant variant, Vec2 v) {
