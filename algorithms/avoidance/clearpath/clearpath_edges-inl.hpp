@@ -133,34 +133,45 @@ struct ClearpathIntervals {
   alignas(64) float leaves[ClearpathTable<L, Capacity>::capacity][L::width];
 };
 
-/// Step 2: where the edge crosses the other regions. A region is convex, so that it holds one interval of a line.
+/// The sine of the angle below which two lines count as parallel.
+inline constexpr float clearpath_parallel = 1e-9f;
+
+/// Step 2: where the edge crosses the other regions. A region is convex, so that it holds one interval of a line. Where it begins and ends
+/// is kept as fractions, so that one division serves all its edges.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                           const ClearpathEdge<L>& edge, ClearpathIntervals<L, Capacity>& intervals) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
+  const Float one = L::set(1.f);
   const Float never = L::set(clearpath_never);
+  const Float parallel = L::set(clearpath_parallel);
   const Float foot_x = edge.offset * edge.nx;
   const Float foot_y = edge.offset * edge.ny;
   for (int j = 0; j < table.count; ++j) {
     Float enters = -never;
     Float leaves = never;
+    Float enters_over = one;
+    Float leaves_over = one;
+    auto nowhere = L::first_n(0);
     for (int k = 0; k < clearpath_edges; ++k) {
       const Float nx = table.read(j, k, clearpath_nx);
       const Float ny = table.read(j, k, clearpath_ny);
       const Float depth = L::mul_add(nx, foot_x, L::mul_sub(ny, foot_y, table.read(j, k, clearpath_offset) + L::set(clearpath_depth)));
-      const Float slope = L::mul_sub(ny, edge.nx, nx * edge.ny);
-      const Float t = -depth / slope;
-      // Parallel lines: in for ever, or nowhere. Not `t`, which may be no number.
-      const auto rises = L::less(zero, slope);
-      const auto falls = L::less(slope, zero);
-      const auto nowhere = L::less_equal(depth, zero) & !(rises | falls);
-      enters = L::select(nowhere, never, L::select(rises, L::max(enters, t), enters));
-      leaves = L::select(falls, L::min(leaves, t), leaves);
+      const Float slope = cross<L>(edge.nx, edge.ny, nx, ny);
+      // In where depth + slope * t > 0.
+      const auto later = L::less(parallel, slope) & L::less(enters * slope, -(depth * enters_over));
+      const auto sooner = L::less(slope, -parallel) & L::less(depth * leaves_over, -(leaves * slope));
+      nowhere = nowhere | (L::less_equal(L::abs(slope), parallel) & L::less_equal(depth, zero));
+      enters = L::select(later, -depth, enters);
+      enters_over = L::select(later, slope, enters_over);
+      leaves = L::select(sooner, depth, leaves);
+      leaves_over = L::select(sooner, -slope, leaves_over);
     }
-    const auto other = scope.holds(table, j) & !L::equal(L::set_int(j), edge.region);
-    L::store(L::select(other, enters, never), intervals.enters[j]);
-    L::store(L::select(other, leaves, -never), intervals.leaves[j]);
+    const Float over = one / (enters_over * leaves_over);
+    const auto somewhere = scope.holds(table, j) & !(L::equal(L::set_int(j), edge.region) | nowhere);
+    L::store(L::select(somewhere, enters * leaves_over * over, never), intervals.enters[j]);
+    L::store(L::select(somewhere, leaves * enters_over * over, -never), intervals.leaves[j]);
   }
 }
 

@@ -44,8 +44,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   const Float distance = L::sqrt(dot<L>(n.x, n.y, n.x, n.y));
 
   ClearpathCone<L> cone;
-  cone.nx = n.x / L::max(distance, tiny);
-  cone.ny = n.y / L::max(distance, tiny);
+  const Float over_distance = one / L::max(distance, tiny);
+  cone.nx = n.x * over_distance;
+  cone.ny = n.y * over_distance;
   const Float across = cross<L>(cone.nx, cone.ny, agent.vx - n.vx, agent.vy - n.vy);
   const auto same_place = n.yields & L::less(distance, tiny);
   const auto head_on = n.yields & L::less(L::abs(across), L::set(clearpath_head_on));
@@ -70,7 +71,6 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   const Float radii = L::min(n.radii, L::max(distance, tiny));
   const Float gap = L::max(distance - radii, zero);
   const auto apart = L::less(zero, gap);
-  const Float over_distance = one / L::max(distance, tiny);
   const Float side = L::sqrt(gap * (distance + radii));
   const Float sine = radii * over_distance;
   const Float cosine = side * over_distance;

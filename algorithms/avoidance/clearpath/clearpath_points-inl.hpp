@@ -82,7 +82,7 @@ PLETHOS_FUNCTION void clearpath_drop(const ClearpathIntervals<L, Capacity>& inte
     for (int j = 0; j < regions && L::any(keep); ++j) {
       keep = keep & !(L::less(L::load(intervals.enters[j]), t) & L::less(t, L::load(intervals.leaves[j])));
     }
-    clearpath_keep<L>(points, kept, keep, t, ends);
+    if (L::any(keep)) clearpath_keep<L>(points, kept, keep, t, ends);
   }
   points.count = 0;
   while (L::any(L::less(L::set_int(points.count), kept))) {

@@ -36,8 +36,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
 
   ClearpathCone<L> cone;
   const auto on_wall = L::less(distance, tiny);
-  cone.nx = L::select(on_wall, -along_y, x / L::max(distance, tiny));
-  cone.ny = L::select(on_wall, along_x, y / L::max(distance, tiny));
+  const Float over_distance = one / L::max(distance, tiny);
+  cone.nx = L::select(on_wall, -along_y, x * over_distance);
+  cone.ny = L::select(on_wall, along_x, y * over_distance);
   const Float touch = agent.radius - L::set(in.minimum_distance);
   const auto overlap = present & L::less(distance, touch);
   const Float radius = L::min(agent.radius, distance);

@@ -201,9 +201,33 @@ void check_choice(const Round& round, std::size_t i, ClearpathVariant variant, V
   CHECK(mistake(round.problems(variant)[i], wide(v)) == "");
 }
 
+void check_limits(const Round& round, const std::vector<Vec2>& chosen) {
+  std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const AgentRecord& r = round.hoods.records[i];
+    before_x.push_back(r.velocity.x);
+    before_y.push_back(r.velocity.y);
+    after_x.push_back(chosen[i].x);
+    after_y.push_back(chosen[i].y);
+    speed.push_back(r.maximum_speed);
+    acceleration.push_back(r.maximum_acceleration);
+  }
+  const verify::VelocityChange change{before_x, before_y, after_x, after_y, speed, acceleration, round.hoods.parameters.time_step};
+  CHECK(verify::inadmissible_velocities(change).count == 0);
+}
+
 }  // namespace
 
-PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred one") {
+PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred one, within the limits, with the serial scalar bits") {
+  static const auto serial = [] {
+    std::vector<std::vector<Vec2>> choices;
+    const backends::Backend scalar = backends::make_backend({"serial", "scalar", 1});
+    for (const Round& round : rounds()) {
+      for (const ClearpathVariant variant : both) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
+    }
+    return choices;
+  }();
+  std::size_t k = 0;
   for (std::size_t r = 0; r < rounds().size(); ++r) {
     CAPTURE(r);
     for (const ClearpathVariant variant : both) {
@@ -213,8 +237,146 @@ PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred 
         CAPTURE(i);
         check_choice(rounds()[r], i, variant, chosen[i]);
       }
+      check_limits(rounds()[r], chosen);
+      const std::size_t different = different_bits(chosen, serial[k++]);
+      if (backend.same_bits()) CHECK(different == 0);
     }
   }
+}
+
+TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on every lane") {
+  std::vector<ClearpathOptions> ways;
+  for (const bool published : {false, true}) {
+    for (const bool prune : {false, true}) {
+      for (const bool pack : {false, true}) ways.push_back({published, prune, pack, true, false, 5});
+    }
+  }
+  ways.push_back({true, true, true, false, true, 5});
+  ways.push_back({true, false, true, true, true, 5});
+  ways.push_back({false, true, true, false, false, 5});
+  std::vector<std::string> lanes{"scalar"};
+  for (const backends::SimdTarget& target : backends::simd_targets()) lanes.push_back(target.name);
+  for (const std::string& lane : lanes) {
+    CAPTURE(lane);
+    const backends::Backend backend = backends::make_backend({"serial", lane, 1});
+    const Round& round = rounds()[1];
+    for (const ClearpathVariant variant : both) {
+      const std::vector<Vec2> expected = choose(backend, round.hoods, round.capacity, variant);
+      for (std::size_t w = 0; w < ways.size(); ++w) {
+        CAPTURE(w);
+        CHECK(different_bits(choose(backend, round.hoods, round.capacity, variant, ways[w]), expected) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("no sampled free velocity is closer than ClearPath's, and it says when there is none") {
+  const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
+  int optimal = 0;
+  int without_free = 0;
+  for (const Round& round : rounds()) {
+    const std::vector<Vec2> chosen = choose(widest, round.hoods, round.capacity, ClearpathVariant::relaxed);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (round.hoods.records[i].state != AgentState::active) continue;
+      CAPTURE(i);
+      const Problem& problem = round.relaxed[i];
+      const Stage& all = problem.stages.front();
+      const rvo::Vector v = wide(chosen[i]);
+      const bool is_free = clearpath::depth(all.regions, v) <= edge_margin;
+      if (length(v - problem.preferred) < 1e-4 && is_free) continue;
+      const auto discs = clearpath::limits(problem.self, static_cast<double>(round.hoods.parameters.time_step));
+      double closest = rvo::never;
+      constexpr int rings = 24;
+      for (int ring = 0; ring <= rings; ++ring) {
+        for (int k = 0; k < 4 * ring + 1; ++k) {
+          const rvo::Vector u = clearpath::turned({discs[1].radius * ring / rings, 0}, 6.283185307179586 * k / (4 * ring + 1));
+          const rvo::Vector sample = discs[1].center + u;
+          if (length(sample) > discs[0].radius || clearpath::depth(all.regions, sample) > 0) continue;
+          closest = std::min(closest, length(sample - problem.self.preferred_velocity));
+        }
+      }
+      if (is_free) {
+        ++optimal;
+        CHECK(length(v - problem.self.preferred_velocity) <= closest + 1e-4);
+      } else {
+        ++without_free;
+        CHECK(closest == rvo::never);
+      }
+    }
+  }
+  CHECK(optimal > 300);
+  CHECK(without_free > 100);
+}
+
+TEST_CASE("the truncated cone holds every velocity that collides within the horizon, and little else") {
+  Random random("clearpath cone");
+  clearpath::Options options;
+  int collides = 0;
+  int slack = 0;
+  for (int k = 0; k < 20000; ++k) {
+    rvo::Agent self;
+    self.radius = 0.3;
+    self.reciprocity = static_cast<double>(random.between(0.1f, 1));
+    self.velocity = {static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
+    rvo::Agent other = self;
+    other.reciprocity = random.once_in(3) ? 0 : static_cast<double>(random.between(0.1f, 1));
+    other.velocity = {static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
+    other.position = clearpath::turned({static_cast<double>(random.between(0.7f, 6)), 0}, static_cast<double>(random.between(-3, 3)));
+    options.time_horizon = static_cast<double>(random.between(0.3f, 5));
+    const rvo::Vector v{static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
+    // As the other does its part, the relative velocity changes by what the agent changes, over its share.
+    const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+    const rvo::Vector u = (1 / share) * (v - self.velocity) + self.velocity - other.velocity;
+    const double time = rvo::contact_with_disc(-1.0 * other.position, u, 0.6).time;
+    const double inside = clearpath::depth(clearpath::region_of(self, other, options), v);
+    if (time < options.time_horizon) {
+      ++collides;
+      CHECK(inside > -1e-9);
+    } else if (inside > 0) {
+      // Only what the linear truncation adds: collisions within as long as the chord takes.
+      ++slack;
+      const double distance = length(other.position);
+      CHECK(time < options.time_horizon * std::sqrt(distance * distance - 0.36) / (distance - 0.6));
+    }
+  }
+  CHECK(collides > 1000);
+  CHECK(slack < collides / 4);
+  // On the line of centers the truncation is exact.
+  rvo::Agent self;
+  self.radius = 0.5;
+  self.reciprocity = 0.5;
+  rvo::Agent other = self;
+  other.position = {3, 0};
+  options.time_horizon = 2;
+  const clearpath::Region region = clearpath::region_of(self, other, options);
+  CHECK(clearpath::depth(region, {0.4999, 0}) < 0);
+  CHECK(clearpath::depth(region, {0.5001, 0}) > 0);
+}
+
+TEST_CASE("the cone of a wall holds every velocity that hits it within the horizon") {
+  Random random("clearpath wall");
+  clearpath::Options options;
+  int hits = 0;
+  for (int k = 0; k < 20000; ++k) {
+    const auto anywhere = [&](float size) {
+      return rvo::Vector{static_cast<double>(random.between(-size, size)), static_cast<double>(random.between(-size, size))};
+    };
+    rvo::Agent self;
+    self.radius = 0.4;
+    const rvo::Wall wall{anywhere(4), anywhere(4)};
+    if (length(clearpath::way_to(wall, {})) < 0.41) continue;
+    options.time_horizon_obstacles = static_cast<double>(random.between(0.3f, 4));
+    const rvo::Vector v = anywhere(2);
+    const double inside = clearpath::depth(clearpath::region_of(self, wall, options), v);
+    const double time = rvo::contact_with_wall({}, v, wall, 0.4).time;
+    if (time < options.time_horizon_obstacles) {
+      ++hits;
+      CHECK(inside > -1e-9);
+    } else if (inside > 1e-9) {
+      CHECK(time < rvo::never);
+    }
+  }
+  CHECK(hits > 1000);
 }
 
 }  // namespace plethos::tests
