@@ -34,8 +34,8 @@ struct Parameters {
   /// try ways around each other, so that no symmetric standstill lasts, and free ones walk straight. 0: exactly the published methods; from
   /// 0.4 on rings of 25 dissolve. Cost: some random numbers.
   float perturbation = 0.5f;
-  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by an angle with at most this tangent; else crowds that press into
-  /// one place jam. 0: never. Cost: none.
+  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by a random angle with at most this tangent, and once in four times
+  /// anywhere; else crowds that press into one place jam. 0: never, as published. Cost: none.
   float detour = 1.f;
   /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;
