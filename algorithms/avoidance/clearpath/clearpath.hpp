@@ -22,8 +22,8 @@ enum class ClearpathVariant {
 /// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that speed and acceleration admit and that lies
 /// in none of the truncated cones of its neighbors and walls; the exact optimum, found on the cones' edges. Where there is none, the
 /// furthest neighbors, and then the furthest walls, are left out until there is one. Agents that are held up prefer detours
-/// (Parameters::detour). Cost of an agent whose preferred velocity is not
-/// free: regions for each edge that could beat the best so far, at worst regions squared.
+/// (Parameters::detour). Cost of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at
+/// worst regions squared.
 template <class Execution>
 class Clearpath final : public Avoidance<Execution> {
  public:
