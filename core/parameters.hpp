@@ -50,8 +50,8 @@ struct Parameters {
   float steering_path_radius = 1.5f;
   /// m, [0, 1e6]. Nearer to its last goal an agent slows down, and would stop in it. Cost: none.
   float steering_slowing = 1.f;
-  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by an angle with at most this tangent; else crowds that press into
-  /// one place jam. 0: never. Cost: none.
+  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by a random angle with at most this tangent, and once in four times
+  /// anywhere; else crowds that press into one place jam. 0: never, as published. Cost: none.
   float detour = 1.f;
   /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;

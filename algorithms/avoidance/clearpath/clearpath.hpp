@@ -15,14 +15,15 @@ namespace plethos::avoidance {
 
 /// Which constraints ClearPath holds (Guy et al. 2009, sections 3.3 and 3.4).
 enum class ClearpathVariant {
-  guaranteed,  ///< ClearPath-1: passing sides are agreed on, and the time horizon is halved until a velocity is free
+  guaranteed,  ///< ClearPath-1: passing sides are agreed on, horizons are halved until a velocity is free, and agents keep able to stop
   relaxed,     ///< ClearPath-2: finite time alone; agents that overlap stand or part
 };
 
 /// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that speed and acceleration admit and that lies
 /// in none of the truncated cones of its neighbors and walls; the exact optimum, found on the cones' edges. Where there is none, the
-/// furthest neighbors, and then the furthest walls, are left out until there is one. Cost of an agent whose preferred velocity is not
-/// free: regions for each edge that could beat the best so far, at worst regions squared.
+/// furthest neighbors, and then the furthest walls, are left out until there is one. Agents that are held up prefer detours
+/// (Parameters::detour). Cost of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at
+/// worst regions squared.
 template <class Execution>
 class Clearpath final : public Avoidance<Execution> {
  public:
@@ -42,6 +43,7 @@ class Clearpath final : public Avoidance<Execution> {
 template <int Capacity>
 struct ClearpathKernel {
   static constexpr int grain = scalar::pack_block;
+  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   ClearpathArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::clearpath_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }

@@ -47,8 +47,8 @@ PLETHOS_FUNCTION ClearpathScope<L> clearpath_first(const ClearpathScope<L>& all,
 /// Progress towards the preferred velocity, as a part of it, below which an agent whose preferred velocity is not free is held up.
 inline constexpr float clearpath_held_up = 0.9f;
 
-/// Agents that are held up prefer to turn right, each by a random angle that it keeps for 32 steps: all turn the same way, so that a jam
-/// starts to swirl.
+/// Agents that are held up prefer another direction, each a random one that it keeps for 32 steps: mostly to the right, all the same way,
+/// so that a jam starts to swirl.
 template <class L>
 PLETHOS_FUNCTION void clearpath_turn(const ClearpathArguments& in, LaneAgent<L>& agent) {
   using Float = typename L::Float;
@@ -58,9 +58,15 @@ PLETHOS_FUNCTION void clearpath_turn(const ClearpathArguments& in, LaneAgent<L>&
   const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step >> 5, L::set_uint(1));
   const Float half = L::set(0.5f * in.detour);
   const Float tangent = L::mul_add(half, symmetric_unit<L>(random.word[0]), half);
-  const Float shrink = L::set(1.f) / L::sqrt(L::mul_add(tangent, tangent, L::set(1.f)));
-  const Float x = shrink * L::mul_add(tangent, agent.preferred_y, agent.preferred_x);
-  const Float y = shrink * L::neg_mul_add(tangent, agent.preferred_x, agent.preferred_y);
+  Float x = L::mul_add(tangent, agent.preferred_y, agent.preferred_x);
+  Float y = L::neg_mul_add(tangent, agent.preferred_x, agent.preferred_y);
+  // Once in four times anywhere, also back: where walls leave no room to swirl.
+  const auto anywhere = L::less(symmetric_unit<L>(random.word[1]), L::set(-0.5f));
+  x = L::select(anywhere, symmetric_unit<L>(random.word[2]), x);
+  y = L::select(anywhere, symmetric_unit<L>(random.word[3]), y);
+  const Float scale = L::sqrt(squared) / L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(clearpath_tiny));
+  x = scale * x;
+  y = scale * y;
   agent.preferred_x = L::select(held_up, x, agent.preferred_x);
   agent.preferred_y = L::select(held_up, y, agent.preferred_y);
 }

@@ -178,13 +178,16 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
           limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
 }
 
-/// What an agent whose preferred velocity is not free prefers: if it is held up, turned right by a random angle that it keeps for 32 steps.
+/// What an agent whose preferred velocity is not free prefers: if it is held up, a random direction that it
+/// keeps for 32 steps: once in four times any, else to the right.
 inline Vector preference_when_blocked(const Agent& self, const Options& options) {
   const Vector preferred = self.preferred_velocity;
   if (options.detour <= 0 || dot(self.velocity, preferred) >= 0.9 * dot(preferred, preferred)) return preferred;
-  const double random = std::ldexp(static_cast<double>(philox(options.seed, self.id, options.step >> 5, 1)[0] >> 8), -24);
-  const double tangent = options.detour * random;
-  return 1 / std::sqrt(1 + tangent * tangent) * (preferred - tangent * left_of(preferred));
+  const auto words = philox(options.seed, self.id, options.step >> 5, 1);
+  const auto unit = [&](std::size_t k) { return std::ldexp(static_cast<double>(words[k] >> 8), -24); };
+  const bool anywhere = unit(1) < 0.25;
+  const Vector way = anywhere ? Vector{2 * unit(2) - 1, 2 * unit(3) - 1} : preferred - options.detour * unit(0) * left_of(preferred);
+  return length(preferred) / length(way) * way;
 }
 
 /// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's

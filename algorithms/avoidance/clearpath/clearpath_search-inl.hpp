@@ -91,7 +91,9 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
       }
     }
     auto looks = active & cursor.found;
-    ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, cursor.edge, cursor.region);
+    // Who has no edge left looks at any, in vain.
+    const auto which = L::select(looks, cursor.edge, L::set_int(0));
+    const ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, which, cursor.region);
     looks = looks & L::less_equal(edge.start, edge.end);
     if (in.options.prune) {
       const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
