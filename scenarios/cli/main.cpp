@@ -78,6 +78,12 @@ int dispatch(int argc, char** argv) {
                    "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
       ->capture_default_str();
   run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
+  run_command
+      ->add_option("--schedule", options.backend.schedule,
+                   "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
+      ->capture_default_str();
+  run_command->add_option("--grain", options.backend.grain, "Agents of such a block at most, in whole vectors; 0: what suits each kernel")
+      ->capture_default_str();
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
   run_command
       ->add_option("--steering", options.methods.steering,
