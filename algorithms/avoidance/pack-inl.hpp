@@ -29,9 +29,9 @@ struct Pack {
 
 /// Lists the active agents of [begin, end), at most pack_block of them, by how many neighbors and walls they have, so that those of a
 /// vector are done together (ClearPath 2009, section 4). The others keep their velocities. Returns how many there are. Cost: linear; a sort
-/// where numbers differ.
+/// where numbers differ, unless `order` is false: then they keep their order.
 template <class L>
-PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L>& pack) {
+PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L>& pack, bool order = true) {
   int count = 0;
   auto fewest = L::set_int(1 << 20);
   auto most = L::set_int(0);
@@ -57,7 +57,7 @@ PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L
     least = low[k] < least ? low[k] : least;
     largest = high[k] > largest ? high[k] : largest;
   }
-  if (count == 0 || least == largest) return count;
+  if (count == 0 || least == largest || !order) return count;
 
   std::int32_t start[2 * avoidance::maximum_neighbors + 2] = {};
   for (int k = 0; k < count; ++k) ++start[pack.obstacles[k] - least + 1];

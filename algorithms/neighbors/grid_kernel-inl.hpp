@@ -1,4 +1,4 @@
-// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+// Toggled guard: included once per SIMD target (see core/lane/kernel_macros.hpp).
 #if defined(PLETHOS_NEIGHBORS_GRID_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef PLETHOS_NEIGHBORS_GRID_KERNEL_INL
 #undef PLETHOS_NEIGHBORS_GRID_KERNEL_INL

@@ -41,7 +41,7 @@ const std::vector<RegisteredSearch<Execution>>& registered_searches() {
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step);
        }},
-      {"kdtree", 28,
+      {"kdtree", 32,
        [](const SearchSetup& s) -> Pointer { return std::make_unique<KdTreeSearch<Execution>>(s.parameters, s.bounds, s.agents); }},
       {"brute", 0, [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
   };

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Kokkos_Macros.hpp>
-#include <algorithm>
 #include <cstdint>
 
 #include "core/world.hpp"
@@ -33,12 +32,13 @@ struct SidesKey {
   int bits_long, bits_short;      // their sum is 32
   bool x_is_long;
 
-  static SidesKey cover(const Bounds& bounds) {
-    const float width = std::max(1e-3f, bounds.high.x - bounds.low.x);
-    const float height = std::max(1e-3f, bounds.high.y - bounds.low.y);
-    SidesKey key{bounds.low.x, bounds.low.y, 0, 0, 16, 16, width >= height};
-    const float longer = std::max(width, height);
-    const float shorter = std::min(width, height);
+  static SidesKey cover(const Bounds& bounds) { return cover(bounds.low.x, bounds.low.y, bounds.high.x, bounds.high.y); }
+  KOKKOS_INLINE_FUNCTION static SidesKey cover(float low_x, float low_y, float high_x, float high_y) {
+    const float width = high_x - low_x > 1e-3f ? high_x - low_x : 1e-3f;
+    const float height = high_y - low_y > 1e-3f ? high_y - low_y : 1e-3f;
+    SidesKey key{low_x, low_y, 0, 0, 16, 16, width >= height};
+    const float longer = key.x_is_long ? width : height;
+    const float shorter = key.x_is_long ? height : width;
     for (float share = longer / 4; share >= shorter / 2 && key.bits_long < 24; share /= 4) {
       ++key.bits_long;
       --key.bits_short;

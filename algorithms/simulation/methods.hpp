@@ -36,9 +36,12 @@ inline std::string search_for(const std::string& name, std::size_t agents) {
   return name == "grid" && agents <= small_crowd ? "brute" : name;
 }
 
-/// What walls are looked up in where neighbors are found by `name`.
-inline neighbors::WallIndex wall_index(const std::string& name) {
-  return name == "kdtree" ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
+/// More walls than this stand so unevenly, as a rule, that cells of one width suit none of their places.
+constexpr std::size_t most_walls_in_cells = 4096;
+
+/// What walls are looked up in where neighbors are found by `name`: their lists are the same.
+inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments) {
+  return name == "kdtree" || segments > most_walls_in_cells ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
 }
 
 /// Errors: InputError for an unknown name.

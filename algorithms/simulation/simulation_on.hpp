@@ -96,7 +96,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   goals_ = goals_of<MemorySpace>(world);
   next_goals_ = next_goals_of<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
-  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors));
+  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size()));
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, wall_capacity(parameters, segments.size()));

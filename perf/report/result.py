@@ -9,7 +9,7 @@ import numpy as np
 Value = Union[str, float]
 
 SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "backend", "lanes", "threads",
-            "device")
+            "device", "schedule", "grain")
 
 
 class Run:

@@ -38,8 +38,16 @@ const Json* find_field(const Json& run, const std::string& name) {
 }  // namespace
 
 const std::vector<std::string>& setting_fields() {
-  static const std::vector<std::string> names{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel",
-                                              "regroup",  "replay", "backend",   "lanes",     "threads",  "device"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay"};
+    all.insert(all.end(), machine_fields().begin(), machine_fields().end());
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& machine_fields() {
+  static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain"};
   return names;
 }
 
@@ -93,7 +101,7 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
       if (name.starts_with(set_prefix)) key["set"].erase(name.substr(set_prefix.size()));
     }
   }
-  for (const char* name : {"backend", "lanes", "threads", "device"}) {
+  for (const std::string& name : machine_fields()) {
     if (!left_out(name) && run.contains("machine")) key[name] = run.at("machine").value(name, Json());
   }
   return key.dump();

@@ -181,9 +181,9 @@ class Measurement {
     result["key"] = run_.key;
     result["status"] = "done";
     result["settings"] = settings_json(run_);
-    result["machine"] = {{"backend", backend_.name},    {"device", backend_.device},
-                         {"lanes", backend_.lanes()},   {"lane_width", backend_.lane_width()},
-                         {"threads", backend_.threads}, {"same_bits", backend_.same_bits()}};
+    result["machine"] = machine_json(run_);
+    result["machine"]["lane_width"] = backend_.lane_width();
+    result["machine"]["same_bits"] = backend_.same_bits();
     result["scenario"] = {{"agents", scenario_.agents.size()},
                           {"segments", scenario_.world.segments().size()},
                           {"nodes", scenario_.world.nodes.size()},
@@ -294,8 +294,7 @@ Json failed_run(const PlannedRun& run, const std::string& error) {
   result["status"] = "failed";
   result["error"] = error;
   result["settings"] = settings_json(run);
-  const backends::Backend backend = backends::make_backend(run.backend);
-  result["machine"] = {{"backend", backend.name}, {"device", backend.device}, {"lanes", backend.lanes()}, {"threads", backend.threads}};
+  result["machine"] = machine_json(run);
   return result;
 }
 

@@ -57,6 +57,8 @@ RunBlock read_block(TomlTable& table) {
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));
+  assign(block.schedule, table.texts("schedule"));
+  assign(block.grain, table.wholes("grain", 0, 1 << 20));
   if (auto set = table.table("set")) {
     for (const std::string& key : set->all_keys()) block.settings[key] = *set->numbers(key.c_str(), any_number);
   }

@@ -16,27 +16,29 @@ namespace plethos::neighbors {
 
 /// A k-d tree over the agents (ClearPath 2009, step 0), built anew each step in parallel: see KdNodes. Agents are sorted in memory by the
 /// tree's leaves. Parked agents that stand have a tree of their own, built once. Cost: linear in the working agents to build; the query is
-/// logarithmic in them and linear in those nearby, however uneven their density. Memory: 11 bytes an agent; where arrived agents stand as
-/// much again and 4 bytes an agent.
+/// logarithmic in them and linear in those nearby, however uneven their density. Memory: 15 bytes an agent; where arrived agents stand as
+/// much again.
 template <class Execution>
 class KdTreeSearch final : public Search<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
-  KdTreeSearch(const Parameters& parameters, const Bounds& bounds, std::int32_t agents) : parameters_(parameters), tree_(bounds, agents) {
+  KdTreeSearch(const Parameters& parameters, const Bounds& bounds, std::int32_t agents)
+      : parameters_(parameters), slot_("plethos::neighbors::kdtree::slot", agents), tree_(bounds, agents, slot_) {
     if (parameters.leave_on_arrival != 0) return;
-    parked_tree_ = KdTree<MemorySpace>(bounds, agents);
+    parked_tree_ = KdTree<MemorySpace>(bounds, agents, slot_);
     parked_ = Integers("plethos::neighbors::kdtree::parked", agents);
   }
 
   void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
   void park(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
-  std::size_t bytes() const override { return tree_.bytes() + parked_tree_.bytes() + 4 * parked_.size(); }
+  std::size_t bytes() const override { return tree_.bytes() + parked_tree_.bytes() + 4 * (slot_.size() + parked_.size()); }
 
  private:
   Parameters parameters_;
+  Integers slot_;
   KdTree<MemorySpace> tree_, parked_tree_;
   Integers parked_;  // indices by leaf, from the first parked one on
 };

@@ -3,6 +3,7 @@
 #include <bit>
 #include <vector>
 
+#include "algorithms/avoidance/clearpath/clearpath.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
@@ -27,6 +28,12 @@ inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighbor
                                 avoidance::Parallel parallel) {
   return choose_with(backend, hoods, capacity,
                      [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel); });
+}
+
+inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                                avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {}) {
+  return choose_with(backend, hoods, capacity,
+                     [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
 }
 
 /// How many of the velocities differ in any bit.

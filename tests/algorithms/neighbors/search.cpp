@@ -27,7 +27,7 @@ Points with_arrived(Points points, std::size_t active) {
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST("brute, grid and kdtree give the nearest, in order, and the same") {
+PLETHOS_SCALAR_MATRIX_TEST("brute, grid and kdtree give the nearest, in order, and the same") {
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
     for (const Parameters& parameters : questions) {
@@ -46,7 +46,7 @@ PLETHOS_MATRIX_TEST("brute, grid and kdtree give the nearest, in order, and the 
   }
 }
 
-PLETHOS_MATRIX_TEST("whoever is parked, the lists of the others stay the same") {
+PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the same") {
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
     const std::size_t count = points.agents.size();

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/avoidance/arguments_of.hpp"
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_simd.hpp"
+#include "algorithms/avoidance/host_scene.hpp"
+#include "backends/execution.hpp"
+#include "core/lane/scalar_lane.hpp"
+
+namespace plethos::avoidance {
+
+/// Which constraints ClearPath holds (Guy et al. 2009, sections 3.3 and 3.4).
+enum class ClearpathVariant {
+  guaranteed,  ///< ClearPath-1: passing sides are agreed on, and the time horizon is halved until a velocity is free
+  relaxed,     ///< ClearPath-2: finite time alone; agents that overlap stand or part
+};
+
+/// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that speed and acceleration admit and that lies
+/// in none of the truncated cones of its neighbors and walls; the exact optimum, found on the cones' edges. Where there is none, the
+/// furthest neighbors, and then the furthest walls, are left out until there is one. Cost of an agent whose preferred velocity is not
+/// free: regions for each edge that could beat the best so far, at worst regions squared.
+template <class Execution>
+class Clearpath final : public Avoidance<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Vectors = typename Agents<MemorySpace>::Vectors;
+
+  explicit Clearpath(ClearpathVariant variant, const ClearpathOptions& options = {}) : variant_(variant), options_(options) {}
+  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+
+ private:
+  ClearpathVariant variant_;
+  ClearpathOptions options_;
+};
+
+/// One agent a lane.
+template <int Capacity>
+struct ClearpathKernel {
+  static constexpr int grain = scalar::pack_block;
+  ClearpathArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::clearpath_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
+  static ClearpathSimdEntry simd_entry(const backends::SimdTarget& target) { return clearpath_simd_entry(target, Capacity); }
+};
+
+template <class MemorySpace>
+ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+                                       ClearpathVariant variant, const ClearpathOptions& options) {
+  const Parameters& parameters = scene.parameters;
+  const bool guaranteed = variant == ClearpathVariant::guaranteed;
+  // As often as a horizon is longer than the step.
+  std::int32_t halvings = 0;
+  const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
+  for (float horizon = longest; guaranteed && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
+  ClearpathArguments arguments{arguments_of(scene, velocities),
+                               parameters.time_horizon,
+                               parameters.time_horizon_obstacles,
+                               parameters.detour,
+                               guaranteed,
+                               halvings,
+                               options};
+  // What breaks symmetry here is the detour.
+  arguments.perturbation = 0;
+  return arguments;
+}
+
+template <class Execution>
+void Clearpath<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+  const ClearpathArguments arguments = clearpath_arguments(scene, velocities, variant_, options_);
+  const char* label = variant_ == ClearpathVariant::guaranteed ? "plethos::avoidance::clearpath1" : "plethos::avoidance::clearpath2";
+  neighbors::with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity),
+                           [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+                             backends::for_each(execution, label, scene.agents.working, ClearpathKernel<Capacity>{arguments});
+                           });
+}
+
+template <class Execution>
+std::optional<Work> Clearpath<Execution>::work(const Scene<MemorySpace>& scene) const {
+  return counted_work(scene, [&](const auto& host, const auto& velocities, int every) {
+    return count_clearpath_operations(clearpath_arguments(host, velocities, variant_, options_), every);
+  });
+}
+
+}  // namespace plethos::avoidance

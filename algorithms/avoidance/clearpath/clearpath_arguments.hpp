@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include "algorithms/avoidance/arguments.hpp"
+
+namespace plethos::avoidance {
+
+/// How ClearPath is computed. Whatever is chosen here, the velocities are the same, bit for bit; the defaults are the fastest.
+struct ClearpathOptions {
+  /// Steps 3 to 5 as published: all intersections are classified, sorted, and the subsegments between them classified. Else the closest
+  /// free point is found by walking from region to region, without a sort.
+  bool published = false;
+  /// Edges in order of their distance from the preferred velocity, and none that cannot beat the best so far. Else all, in the table's
+  /// order.
+  bool prune = true;
+  /// Agents whose preferred velocity is not free, and in every further round those that found nothing, are packed into full vectors.
+  bool pack = true;
+  /// Packed agents are ordered by the number of their neighbors and walls.
+  bool order_by_count = true;
+  /// Of the published step 3: points that are found inside are dropped and the rest compressed. Else they are masked.
+  bool compress_points = false;
+  /// For measurements: the step of section 3.5 after which an edge is left alone, 1 to 5. Less than 5 gives no useful velocity.
+  std::int32_t last_step = 5;
+};
+
+/// What the ClearPath kernel reads and writes, as plain pointers that every lane sees.
+struct ClearpathArguments : Arguments {
+  float time_horizon;            // s
+  float time_horizon_obstacles;  // s
+  float detour;                  // tangent of the angle by which who is held up prefers to turn at most
+  /// ClearPath-1: pairs pass on the side that their velocities are on (Type-II constraint), and agents keep able to stop. Else ClearPath-2:
+  /// agents that overlap something prefer to stand.
+  bool guaranteed;
+  /// How often the time horizons are halved before neighbors are left out.
+  std::int32_t halvings;
+  ClearpathOptions options;
+};
+
+}  // namespace plethos::avoidance

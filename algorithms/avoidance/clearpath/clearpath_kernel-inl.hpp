@@ -1,0 +1,181 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_KERNEL_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_KERNEL_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_KERNEL_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_neighbors-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
+#include "algorithms/avoidance/pack-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// Fills the table with the regions of the lane's agents. Returns whose discs overlap something.
+template <class L, int Capacity>
+PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
+                                                 const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
+  auto overlaps = L::first_n(0);
+  table.count = 0;
+  for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
+    const auto present = L::less(L::set_int(j), scope.walls);
+    const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
+    overlaps = overlaps | clearpath_wall<L>(in, agent, present, index, j, table);
+  }
+  for (int j = 0; L::any(L::less(L::set_int(j), scope.neighbors)); ++j) {
+    const auto present = L::less(L::set_int(j), scope.neighbors);
+    const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
+    overlaps = overlaps | clearpath_neighbor<L>(in, agent, present, index, j, table);
+  }
+  return overlaps;
+}
+
+/// The first `regions` of all, in the order walls, guards, neighbors.
+template <class L>
+PLETHOS_FUNCTION ClearpathScope<L> clearpath_first(const ClearpathScope<L>& all, typename L::Int regions) {
+  ClearpathScope<L> scope;
+  scope.walls = L::select(L::less(regions, all.walls), regions, all.walls);
+  const auto rest = regions - scope.walls;
+  scope.guards = L::select(L::less(rest, all.guards), rest, all.guards);
+  scope.neighbors = rest - scope.guards;
+  return scope;
+}
+
+/// Progress towards the preferred velocity, as a part of it, below which an agent whose preferred velocity is not free is held up.
+inline constexpr float clearpath_held_up = 0.9f;
+
+/// Agents that are held up prefer to turn right, each by a random angle that it keeps for 32 steps: all turn the same way, so that a jam
+/// starts to swirl.
+template <class L>
+PLETHOS_FUNCTION void clearpath_turn(const ClearpathArguments& in, LaneAgent<L>& agent) {
+  using Float = typename L::Float;
+  const Float squared = dot<L>(agent.preferred_x, agent.preferred_y, agent.preferred_x, agent.preferred_y);
+  const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
+  const auto held_up = L::less(progress, L::set(clearpath_held_up) * squared);
+  const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step >> 5, L::set_uint(1));
+  const Float half = L::set(0.5f * in.detour);
+  const Float tangent = L::mul_add(half, symmetric_unit<L>(random.word[0]), half);
+  const Float shrink = L::set(1.f) / L::sqrt(L::mul_add(tangent, tangent, L::set(1.f)));
+  const Float x = shrink * L::mul_add(tangent, agent.preferred_y, agent.preferred_x);
+  const Float y = shrink * L::neg_mul_add(tangent, agent.preferred_x, agent.preferred_y);
+  agent.preferred_x = L::select(held_up, x, agent.preferred_x);
+  agent.preferred_y = L::select(held_up, y, agent.preferred_y);
+}
+
+/// Stages of an agent's way to its velocity: is the preferred one free; which one is the closest that is free, for horizons halved ever
+/// more often; which one is when as few of the furthest neighbors as possible are left out (step 6).
+inline constexpr int clearpath_test = 0;
+inline constexpr int clearpath_first_search = 1;
+PLETHOS_FUNCTION int clearpath_relaxation(const ClearpathArguments& in) { return clearpath_first_search + in.halvings + 1; }
+
+/// One stage for the lane's active agents. Writes the velocities of those that are done and returns which these are; in the last stage all.
+template <class L, int Capacity>
+PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in, typename L::Int self, typename L::Mask active, int stage,
+                                                    ClearpathTable<L, Capacity>& table, ClearpathScratch<L, Capacity>& scratch) {
+  using Float = typename L::Float;
+  const auto zero = L::set_int(0);
+  const Float never = L::set(clearpath_never);
+  const bool relaxes = stage == clearpath_relaxation(in);
+  float horizon = in.time_horizon;
+  float horizon_obstacles = in.time_horizon_obstacles;
+  for (int k = 0; k < in.halvings && k + clearpath_first_search < stage; ++k) {
+    horizon *= 0.5f;
+    horizon_obstacles *= 0.5f;
+  }
+  horizon = horizon < in.time_step ? in.time_step : horizon;
+  horizon_obstacles = horizon_obstacles < in.time_step ? in.time_step : horizon_obstacles;
+
+  ClearpathAgent<L> agent{lane_agent<L>(in, self), {}, horizon, horizon_obstacles, relaxes};
+  if (stage != clearpath_test && in.detour > 0) clearpath_turn<L>(in, agent);
+  const Float reach = L::gather(in.maximum_acceleration, self) * L::set(in.time_step);
+  const ClearpathScope<L> all{L::select(active, L::gather(in.wall_count, self), zero),
+                              L::set_int(in.guaranteed ? clearpath_guarded_neighbors : 0),
+                              L::select(active, L::gather(in.neighbor_count, self), zero)};
+  const auto regions_of_all = all.walls + all.guards + all.neighbors;
+  for (int pass = 0; pass < 2; ++pass) {
+    agent.limits = clearpath_limits<L>(agent, reach);
+    const auto overlaps = clearpath_fill<L>(in, agent, self, all, table);
+    if (in.guaranteed || L::none(overlaps)) break;
+    agent.preferred_x = L::select(overlaps, L::set(0.f), agent.preferred_x);
+    agent.preferred_y = L::select(overlaps, L::set(0.f), agent.preferred_y);
+  }
+  const ClearpathVelocity<L> preferred = clearpath_preferred<L>(agent.limits);
+
+  // Of the regions in their order as many as leave a free velocity: `most` do, or none do; `least_too_many` do not.
+  ClearpathVelocity<L> chosen = preferred;
+  auto done = L::first_n(0);
+  auto most = zero;
+  auto least_too_many = regions_of_all + L::set_int(1);
+  auto searches = active;
+  while (L::any(searches)) {
+    auto regions = regions_of_all;
+    if (relaxes) regions = L::bit_cast_int(L::bit_cast_uint(most + least_too_many) >> 1);
+    const ClearpathScope<L> scope = clearpath_first<L>(all, regions);
+    const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
+    ClearpathBest<L> best{!forbidden, preferred, never * L::set(1e-3f), L::set_int(0x7fffffff)};
+    if (stage != clearpath_test && L::any(searches & forbidden)) {
+      clearpath_search<L>(in, table, scope, agent.limits, searches & forbidden, scratch, best);
+    }
+    const auto found = searches & best.found;
+    chosen.x = L::select(found, best.v.x, chosen.x);
+    chosen.y = L::select(found, best.v.y, chosen.y);
+    done = done | found;
+    if (!relaxes) break;
+    most = L::select(found, regions, most);
+    least_too_many = L::select(searches & !best.found, regions, least_too_many);
+    searches = active & L::less(most + L::set_int(1), least_too_many);
+  }
+  if (relaxes || (stage != clearpath_test && in.options.last_step < 5)) done = active;
+  L::scatter(done, chosen.x + agent.preferred_x, in.candidate_x, self);
+  L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
+  return done;
+}
+
+/// The velocities of the agents [begin, end), at most pack_block of them. Packed (section 4): stage after stage for those that the stage
+/// before has left. Else vector after vector, each through all stages. `pack` is not used by a lane of one element.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, int end, Pack<L>* pack) {
+  ClearpathTable<L, Capacity> table;
+  ClearpathScratch<L, Capacity> scratch;
+  const bool packs = L::width > 1 && in.options.pack;
+  int count = end - begin;
+  if (packs) count = pack_active<L>(in, begin, end, *pack, in.options.order_by_count);
+  int stage = clearpath_test;
+  int left = 0;
+  int k = 0;
+  auto active = L::first_n(0);
+  while (k < count) {
+    auto self = L::set_int(begin + k) + L::iota();
+    if (packs) {
+      active = L::first_n(count - k);
+      self = pack->agents(k, active);
+    } else if (stage == clearpath_test) {
+      const auto inside = L::first_n(count - k);
+      const auto state = L::gather(in.state, self);
+      active = L::equal(state, L::set_int(0)) & inside;
+      if (L::any(inside & !active)) keep_velocity<L>(in, self, state, inside & !active);
+    }
+    const auto pending = active & !clearpath_attempt<L>(in, self, active, stage, table, scratch);
+    if (packs) {
+      left += L::compress_store(pending, self, pack->list + left);
+      k += L::width;
+      if (k < count) continue;
+      count = left;
+      left = 0;
+      k = 0;
+      ++stage;
+    } else if (L::any(pending)) {
+      active = pending;
+      ++stage;
+    } else {
+      k += L::width;
+      stage = clearpath_test;
+    }
+  }
+}
+
+PLETHOS_KERNEL_END
+#endif

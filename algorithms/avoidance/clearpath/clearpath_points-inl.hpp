@@ -1,0 +1,211 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_POINTS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_POINTS_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_POINTS_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_POINTS_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_edges-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// The point of an edge that is in no other region and closest to t = 0; of two that are as close, the one with t < 0.
+template <class L>
+struct ClearpathPoint {
+  typename L::Mask found;
+  typename L::Float t;  // m/s
+};
+
+/// Steps 3 to 5 without points: from the place closest to t = 0 in both directions, out of every interval that it lies in, until it lies in
+/// none. Gives what clearpath_classify gives.
+template <class L, int Capacity>
+PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathIntervals<L, Capacity>& intervals, int count, const ClearpathEdge<L>& edge,
+                                                  typename L::Mask active) {
+  using Float = typename L::Float;
+  Float up = L::min(L::max(L::set(0.f), edge.start), edge.end);
+  Float down = up;
+  auto moved = active;
+  while (L::any(moved)) {
+    const Float up_before = up;
+    const Float down_before = down;
+    for (int j = 0; j < count; ++j) {
+      const Float enters = L::load(intervals.enters[j]);
+      const Float leaves = L::load(intervals.leaves[j]);
+      up = L::select(L::less(enters, up) & L::less(up, leaves), leaves, up);
+      down = L::select(L::less(enters, down) & L::less(down, leaves), enters, down);
+    }
+    moved =
+        active & ((L::less(up_before, up) & L::less_equal(up, edge.end)) | (L::less(down, down_before) & L::less_equal(edge.start, down)));
+  }
+  const auto up_found = L::less_equal(up, edge.end);
+  const auto down_found = L::less_equal(edge.start, down);
+  const auto takes_down = down_found & (L::less_equal(-down, up) | !up_found);
+  ClearpathPoint<L> point;
+  point.found = active & (up_found | down_found);
+  point.t = L::select(takes_down, down, up);
+  return point;
+}
+
+/// Points of an edge, each agent its own, in slots: where it begins and ends and where it enters and leaves other regions. `ends` is 1
+/// where a free part can end and 0 where one can begin.
+template <class L, int Capacity>
+struct ClearpathPoints {
+  static constexpr int capacity = 2 * ClearpathTable<L, Capacity>::capacity + 2;
+  int count;  // slots in use
+  alignas(64) float t[capacity][L::width];
+  alignas(64) float ends[capacity][L::width];
+};
+
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_keep(ClearpathPoints<L, Capacity>& points, typename L::Int& kept, typename L::Mask keep,
+                                     typename L::Float t, typename L::Float ends) {
+  // Written in any case; the next one overwrites what is not kept.
+  const auto place = kept * L::set_int(L::width) + L::iota();
+  L::scatter(t, &points.t[0][0], place);
+  L::scatter(ends, &points.ends[0][0], place);
+  kept = kept + L::select(keep, L::set_int(1), L::set_int(0));
+}
+
+/// Step 3: drops the points that lie in a region. What is left fills the first slots of each agent.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_drop(const ClearpathIntervals<L, Capacity>& intervals, int regions, ClearpathPoints<L, Capacity>& points) {
+  using Float = typename L::Float;
+  const Float never = L::set(clearpath_never);
+  auto kept = L::set_int(0);
+  const int count = points.count;
+  for (int s = 0; s < count; ++s) {
+    const Float t = L::load(points.t[s]);
+    const Float ends = L::load(points.ends[s]);
+    auto keep = L::less(t, never);
+    for (int j = 0; j < regions && L::any(keep); ++j) {
+      keep = keep & !(L::less(L::load(intervals.enters[j]), t) & L::less(t, L::load(intervals.leaves[j])));
+    }
+    if (L::any(keep)) clearpath_keep<L>(points, kept, keep, t, ends);
+  }
+  points.count = 0;
+  while (L::any(L::less(L::set_int(points.count), kept))) {
+    const auto empty = L::less(kept, L::set_int(points.count + 1));
+    L::store(empty, never, points.t[points.count]);
+    ++points.count;
+  }
+}
+
+/// The same for vectors that hold what is left of all agents' points, packed (section 4): tested against one region after the other, each
+/// point against its own agent's.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_drop_packed(const ClearpathIntervals<L, Capacity>& intervals, int regions,
+                                            ClearpathPoints<L, Capacity>& points) {
+  constexpr int capacity = (ClearpathPoints<L, Capacity>::capacity + 1) * L::width;
+  alignas(64) float t[capacity];
+  alignas(64) float ends[capacity];
+  alignas(64) std::int32_t lane[capacity];
+  int count = 0;
+  for (int s = 0; s < points.count; ++s) {
+    const auto here = L::load(points.t[s]);
+    const auto keep = L::less(here, L::set(clearpath_never));
+    L::compress_store(keep, L::load(points.ends[s]), ends + count);
+    L::compress_store(keep, L::iota(), lane + count);
+    count += L::compress_store(keep, here, t + count);
+  }
+  for (int j = 0; j < regions && count > 0; ++j) {
+    int left = 0;
+    for (int p = 0; p < count; p += L::width) {
+      const auto here = L::load(t + p);
+      const auto of = L::select(L::first_n(count - p), L::load(lane + p), L::set_int(0));
+      const auto what = L::load(ends + p);
+      const auto inside = L::less(L::gather(intervals.enters[j], of), here) & L::less(here, L::gather(intervals.leaves[j], of));
+      const auto keep = L::first_n(count - p) & !inside;
+      L::compress_store(keep, what, ends + left);
+      L::compress_store(keep, of, lane + left);
+      left += L::compress_store(keep, here, t + left);
+    }
+    count = left;
+  }
+  std::int32_t kept[L::width] = {};
+  for (int p = 0; p < count; ++p) {
+    const int slot = kept[lane[p]]++;
+    points.t[slot][lane[p]] = t[p];
+    points.ends[slot][lane[p]] = ends[p];
+  }
+  points.count = 0;
+  for (int l = 0; l < L::width; ++l) points.count = kept[l] > points.count ? kept[l] : points.count;
+  for (int l = 0; l < L::width; ++l) {
+    for (int slot = kept[l]; slot < points.count; ++slot) points.t[slot][l] = clearpath_never;
+  }
+}
+
+/// Step 4: sorts each agent's points along the edge; where two coincide, the one where a free part begins comes first.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_sort(ClearpathPoints<L, Capacity>& points) {
+  for (int pass = 0; pass < points.count; ++pass) {
+    for (int s = pass % 2; s + 1 < points.count; s += 2) {
+      const auto t0 = L::load(points.t[s]);
+      const auto t1 = L::load(points.t[s + 1]);
+      const auto ends0 = L::load(points.ends[s]);
+      const auto ends1 = L::load(points.ends[s + 1]);
+      const auto swap = L::less(t1, t0) | (L::equal(t1, t0) & L::less(ends1, ends0));
+      L::store(L::select(swap, t1, t0), points.t[s]);
+      L::store(L::select(swap, t0, t1), points.t[s + 1]);
+      L::store(L::select(swap, ends1, ends0), points.ends[s]);
+      L::store(L::select(swap, ends0, ends1), points.ends[s + 1]);
+    }
+  }
+}
+
+/// Steps 3 to 5 as published. Lemma 2 in terms of what a point is: a part is free if it begins where a region is left, or the edge begins,
+/// and ends where a region is entered, or the edge ends, both outside of all regions.
+template <class L, int Capacity>
+PLETHOS_FUNCTION ClearpathPoint<L> clearpath_classify(const ClearpathArguments& in, const ClearpathIntervals<L, Capacity>& intervals,
+                                                      int regions, const ClearpathEdge<L>& edge, typename L::Mask active,
+                                                      ClearpathPoints<L, Capacity>& points) {
+  using Float = typename L::Float;
+  const Float zero = L::set(0.f);
+  const Float one = L::set(1.f);
+  const Float never = L::set(clearpath_never);
+  ClearpathPoint<L> point{L::first_n(0), zero};
+  L::store(L::select(active, edge.start, never), points.t[0]);
+  L::store(zero, points.ends[0]);
+  L::store(L::select(active, edge.end, never), points.t[1]);
+  L::store(one, points.ends[1]);
+  points.count = 2;
+  for (int j = 0; j < regions; ++j) {
+    const Float enters = L::load(intervals.enters[j]);
+    const Float leaves = L::load(intervals.leaves[j]);
+    const auto crosses = active & L::less(enters, leaves);
+    const auto first = crosses & L::less(edge.start, enters) & L::less(enters, edge.end);
+    const auto second = crosses & L::less(edge.start, leaves) & L::less(leaves, edge.end);
+    L::store(L::select(first, enters, never), points.t[points.count]);
+    L::store(one, points.ends[points.count++]);
+    L::store(L::select(second, leaves, never), points.t[points.count]);
+    L::store(zero, points.ends[points.count++]);
+  }
+  if (in.options.last_step < 3) return point;
+  if (L::width > 1 && in.options.compress_points) {
+    clearpath_drop_packed<L>(intervals, regions, points);
+  } else {
+    clearpath_drop<L>(intervals, regions, points);
+  }
+  if (in.options.last_step < 4) return point;
+  clearpath_sort<L>(points);
+  if (in.options.last_step < 5) return point;
+  Float least = never;
+  for (int s = 0; s < points.count; ++s) {
+    const Float t = L::load(points.t[s]);
+    const auto here = L::less(L::abs(t), least);
+    least = L::select(here, L::abs(t), least);
+    point.t = L::select(here, t, point.t);
+    if (s + 1 == points.count) break;
+    const Float next = L::load(points.t[s + 1]);
+    const auto free = L::less(L::load(points.ends[s]), one) & L::less(zero, L::load(points.ends[s + 1])) & L::less(next, never);
+    const auto holds = free & L::less_equal(t, zero) & L::less_equal(zero, next);
+    least = L::select(holds, zero, least);
+    point.t = L::select(holds, zero, point.t);
+  }
+  point.found = L::less(least, never);
+  return point;
+}
+
+PLETHOS_KERNEL_END
+#endif

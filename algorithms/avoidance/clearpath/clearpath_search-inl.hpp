@@ -1,0 +1,118 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_points-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// The edge that each agent looks at, its own.
+template <class L>
+struct ClearpathCursor {
+  typename L::Mask found;
+  typename L::Int edge, region;
+  typename L::Float bound;  // m^2/s^2: no point of the edge is closer to the preferred velocity than its root
+};
+
+/// The next edge in the order of bounds, ties by index.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_next_nearest(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                             ClearpathCursor<L>& cursor) {
+  const auto last_edge = cursor.edge;
+  const auto last_bound = cursor.bound;
+  cursor.found = L::first_n(0);
+  cursor.bound = L::set(clearpath_never);
+  for (int i = 0; i < table.count; ++i) {
+    const auto counts = scope.holds(table, i);
+    for (int k = 0; k < clearpath_edges; ++k) {
+      const auto edge = L::set_int(clearpath_edges * i + k);
+      const auto bound = table.read(i, k, clearpath_bound);
+      const auto later = L::less(last_bound, bound) | (L::equal(last_bound, bound) & L::less(last_edge, edge));
+      const auto takes = counts & later & L::less(bound, cursor.bound);
+      cursor.found = cursor.found | takes;
+      cursor.edge = L::select(takes, edge, cursor.edge);
+      cursor.region = L::select(takes, L::set_int(i), cursor.region);
+      cursor.bound = L::select(takes, bound, cursor.bound);
+    }
+  }
+}
+
+/// The next edge in the order of the table.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_next(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int next,
+                                     ClearpathCursor<L>& cursor) {
+  const int region = next / clearpath_edges;
+  cursor.found = L::first_n(region < table.count ? L::width : 0);
+  if (region >= table.count) return;
+  cursor.found = scope.holds(table, region);
+  cursor.edge = L::set_int(next);
+  cursor.region = L::set_int(region);
+  cursor.bound = L::set(0.f);
+}
+
+template <class L, int Capacity>
+struct ClearpathScratch {
+  ClearpathIntervals<L, Capacity> intervals;
+  ClearpathPoints<L, Capacity> points;
+};
+
+/// What the search has found: the free velocity closest to the preferred one, relative to it.
+template <class L>
+struct ClearpathBest {
+  typename L::Mask found;
+  ClearpathVelocity<L> v;
+  typename L::Float squared;  // m^2/s^2, its distance
+  typename L::Int edge;       // that it lies on; the lowest where several are as good
+};
+
+/// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
+                                       const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active,
+                                       ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
+  using Float = typename L::Float;
+  ClearpathCursor<L> cursor{active, L::set_int(-1), L::set_int(0), L::set(-1.f)};
+  for (int step = 0;; ++step) {
+    if (in.options.prune) {
+      clearpath_next_nearest<L>(table, scope, cursor);
+      // Not `less`: an edge as close with a lower index replaces the best.
+      active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
+      if (L::none(active)) break;
+    } else {
+      clearpath_next<L>(table, scope, step, cursor);
+      if (L::none(cursor.found)) {
+        if (step >= clearpath_edges * table.count) break;
+        continue;
+      }
+    }
+    auto looks = active & cursor.found;
+    ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, cursor.edge, cursor.region);
+    looks = looks & L::less_equal(edge.start, edge.end);
+    if (in.options.prune) {
+      const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
+      looks = looks & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);
+    }
+    if (L::none(looks) || in.options.last_step < 2) continue;
+    clearpath_intersect<L>(table, scope, edge, scratch.intervals);
+    if (in.options.last_step < 3) continue;
+    const ClearpathPoint<L> point = in.options.published
+                                        ? clearpath_classify<L>(in, scratch.intervals, table.count, edge, looks, scratch.points)
+                                        : clearpath_walk<L>(scratch.intervals, table.count, edge, looks);
+    const Float squared = L::mul_add(point.t, point.t, edge.offset * edge.offset);
+    const auto better =
+        point.found & (L::less(squared, best.squared) | (L::equal(squared, best.squared) & L::less(cursor.edge, best.edge)));
+    best.found = best.found | better;
+    best.squared = L::select(better, squared, best.squared);
+    best.edge = L::select(better, cursor.edge, best.edge);
+    best.v.x = L::select(better, L::mul_sub(edge.offset, edge.nx, point.t * edge.ny), best.v.x);
+    best.v.y = L::select(better, L::mul_add(edge.offset, edge.ny, point.t * edge.nx), best.v.y);
+  }
+}
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "algorithms/avoidance/clearpath/clearpath_arguments.hpp"
+#include "backends/simd/targets.hpp"
+
+namespace plethos::avoidance {
+
+/// Computes the agents [begin, end), at most 256 of them, on vector lanes.
+using ClearpathSimdEntry = void (*)(const ClearpathArguments& arguments, int begin, int end);
+
+/// The entry for a target and for lists of at most `capacity` neighbors and walls (16 or maximum_neighbors).
+ClearpathSimdEntry clearpath_simd_entry(const backends::SimdTarget& target, int capacity);
+
+}  // namespace plethos::avoidance

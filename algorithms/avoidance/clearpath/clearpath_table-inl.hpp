@@ -1,0 +1,178 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_TABLE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_TABLE_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_TABLE_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_TABLE_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_arguments.hpp"
+#include "algorithms/avoidance/crowd-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using avoidance::ClearpathArguments;
+
+/// Stands for a speed in m/s that nothing reaches; its square is finite.
+inline constexpr float clearpath_never = 1e18f;
+/// The least length in m, or speed in m/s, that is divided by.
+inline constexpr float clearpath_tiny = 1e-9f;
+/// How deep in m/s a velocity must lie in a region to count as inside: more than rounding, less than anybody sees in a time horizon.
+inline constexpr float clearpath_depth = 1e-5f;
+
+/// Edges of a region: left side, right side, truncation. Each is part of the line n . v = offset, the region lying where n . v > offset;
+/// its points are offset * n + t * (-n_y, n_x) with t between start and end. Velocities are taken relative to the preferred one, so that
+/// t = 0 is the line's point that deviates least.
+inline constexpr int clearpath_edges = 3;
+enum ClearpathField { clearpath_nx, clearpath_ny, clearpath_offset, clearpath_start, clearpath_end, clearpath_bound, clearpath_fields };
+
+/// What a region stands for, in the order in which they are given up: neighbors, the furthest first, then guards, then walls.
+enum ClearpathKind { clearpath_of_wall, clearpath_of_guard, clearpath_of_neighbor };
+/// Walls and neighbors that have guards at most, the nearest: more discs do not come so close to one of their size.
+inline constexpr int clearpath_guarded_walls = 4;
+inline constexpr int clearpath_guarded_neighbors = 8;
+
+/// The regions of forbidden velocities of the agents in a lane, each its own. Where an agent has fewer than others in its lane, the rest of
+/// the slots forbids nothing.
+template <class L, int Capacity>
+struct ClearpathTable {
+  static constexpr int capacity = 2 * Capacity + clearpath_guarded_walls + clearpath_guarded_neighbors;
+  int count = 0;  // slots in use
+  std::int8_t kind[capacity];
+  std::int8_t place[capacity];  // among those of its kind
+  alignas(64) float edge[clearpath_edges * capacity][clearpath_fields][L::width];
+
+  PLETHOS_FUNCTION typename L::Float read(int i, int k, ClearpathField field) const {
+    return L::load(edge[clearpath_edges * i + k][field]);
+  }
+  /// Each element of the lane its own edge.
+  PLETHOS_FUNCTION typename L::Float read(typename L::Int which, ClearpathField field) const {
+    const auto row = which * L::set_int(clearpath_fields * L::width);
+    return L::gather(&edge[0][field][0], row + L::iota());
+  }
+  /// Claims the next slot and returns its edges.
+  PLETHOS_FUNCTION float (*add(ClearpathKind slot_kind, int slot_place))[clearpath_fields][L::width] {
+    kind[count] = static_cast<std::int8_t>(slot_kind);
+    place[count] = static_cast<std::int8_t>(slot_place);
+    return edge + clearpath_edges * count++;
+  }
+};
+
+/// Which regions count, of each agent: the first so many of every kind.
+template <class L>
+struct ClearpathScope {
+  typename L::Int walls, guards, neighbors;
+
+  template <int Capacity>
+  PLETHOS_FUNCTION typename L::Mask holds(const ClearpathTable<L, Capacity>& table, int i) const {
+    const auto place = L::set_int(table.place[i]);
+    if (table.kind[i] == clearpath_of_wall) return L::less(place, walls);
+    return L::less(place, table.kind[i] == clearpath_of_guard ? guards : neighbors);
+  }
+};
+
+/// The velocities that speed and acceleration admit, relative to the preferred one: two discs, what lies in both.
+template <class L>
+struct ClearpathLimits {
+  typename L::Float x[2], y[2];  // m/s: centers; standing, and the velocity now
+  typename L::Float radius[2];   // m/s
+};
+
+/// An agent as its regions see it.
+template <class L>
+struct ClearpathAgent : LaneAgent<L> {
+  ClearpathLimits<L> limits;
+  float time_horizon;            // s
+  float time_horizon_obstacles;  // s
+  /// Regions leave at least the velocities that lead away as fast as the limits admit.
+  bool yields_to_limits;
+};
+
+/// What a region is made of: a cone of directions, opened at a point, and a line across it. Velocities relative to the preferred one.
+template <class L>
+struct ClearpathCone {
+  typename L::Float nx, ny;              // unit vector to what is avoided; the truncation is perpendicular to it
+  typename L::Float left_x, left_y;      // unit vector along the left side
+  typename L::Float right_x, right_y;    // along the right side
+  typename L::Float anchor_x, anchor_y;  // m/s: a point on both sides
+  typename L::Float truncation;          // m/s: n . v of the truncation
+  typename L::Float corner_left_x, corner_left_y, corner_right_x, corner_right_y;  // m/s: where the sides begin
+  typename L::Mask open_left, open_right;                                          // that side is missing: the truncation goes on for ever
+};
+
+template <class L>
+PLETHOS_FUNCTION void clearpath_store_edge(float (*edge)[L::width], typename L::Mask present, typename L::Float nx, typename L::Float ny,
+                                           typename L::Float offset, typename L::Float start, typename L::Float end) {
+  const auto never = L::set(clearpath_never);
+  const auto zero = L::set(0.f);
+  offset = L::select(present, offset, never);
+  const auto least = L::max(L::max(start, -end), zero);
+  L::store(nx, edge[clearpath_nx]);
+  L::store(ny, edge[clearpath_ny]);
+  L::store(offset, edge[clearpath_offset]);
+  L::store(start, edge[clearpath_start]);
+  L::store(end, edge[clearpath_end]);
+  L::store(L::select(present, L::mul_add(least, least, offset * offset), never * never), edge[clearpath_bound]);
+}
+
+/// Step 1: the normals of the region's three edges, and where they begin and end.
+template <class L>
+PLETHOS_FUNCTION void clearpath_store(float (*edge)[clearpath_fields][L::width], typename L::Mask present, const ClearpathCone<L>& cone) {
+  using Float = typename L::Float;
+  const Float never = L::set(clearpath_never);
+  // The normal of a side points into the region, which lies right of the left side and left of the right side.
+  Float nx = L::select(cone.open_left, cone.nx, cone.left_y);
+  Float ny = L::select(cone.open_left, cone.ny, -cone.left_x);
+  Float offset = L::mul_add(nx, cone.anchor_x, ny * cone.anchor_y);
+  offset = L::select(cone.open_left, cone.truncation, offset);
+  Float start = L::mul_add(cone.left_x, cone.corner_left_x, cone.left_y * cone.corner_left_y);
+  clearpath_store_edge<L>(edge[0], present, nx, ny, offset, L::select(cone.open_left, never, start), never);
+
+  nx = L::select(cone.open_right, cone.nx, -cone.right_y);
+  ny = L::select(cone.open_right, cone.ny, cone.right_x);
+  offset = L::mul_add(nx, cone.anchor_x, ny * cone.anchor_y);
+  offset = L::select(cone.open_right, cone.truncation, offset);
+  Float end = -L::mul_add(cone.right_x, cone.corner_right_x, cone.right_y * cone.corner_right_y);
+  clearpath_store_edge<L>(edge[1], present, nx, ny, offset, -never, L::select(cone.open_right, -never, end));
+
+  start = L::mul_sub(cone.nx, cone.corner_right_y, cone.ny * cone.corner_right_x);
+  end = L::mul_sub(cone.nx, cone.corner_left_y, cone.ny * cone.corner_left_x);
+  clearpath_store_edge<L>(edge[2], present, cone.nx, cone.ny, cone.truncation, L::select(cone.open_right, -never, start),
+                          L::select(cone.open_left, never, end));
+}
+
+/// A half-plane, in the place of a region.
+template <class L>
+PLETHOS_FUNCTION void clearpath_store_half_plane(float (*edge)[clearpath_fields][L::width], typename L::Mask present, typename L::Float nx,
+                                                 typename L::Float ny, typename L::Float offset) {
+  const auto never = L::set(clearpath_never);
+  clearpath_store_edge<L>(edge[0], present, nx, ny, offset, -never, never);
+  clearpath_store_edge<L>(edge[1], present, nx, ny, offset, never, -never);
+  clearpath_store_edge<L>(edge[2], present, nx, ny, offset, never, -never);
+}
+
+/// The n . v of the fastest way in the direction -n that the limits admit, with a tenth of them to spare.
+template <class L>
+PLETHOS_FUNCTION typename L::Float clearpath_retreat(const ClearpathLimits<L>& limits, typename L::Float nx, typename L::Float ny) {
+  const auto spare = L::set(0.9f);
+  const auto first = L::neg_mul_add(spare, limits.radius[0], dot<L>(nx, ny, limits.x[0], limits.y[0]));
+  const auto second = L::neg_mul_add(spare, limits.radius[1], dot<L>(nx, ny, limits.x[1], limits.y[1]));
+  return L::max(first, second);
+}
+
+/// The highest speed in m/s from which an agent that loses at most `reach` m/s a step comes to rest within `gap` m: it covers
+/// time_step * ((k + 1) speed - reach k (k + 1) / 2) in k + 1 steps. Of a negative gap, minus the speed that closes it in a step.
+template <class L>
+PLETHOS_FUNCTION typename L::Float clearpath_braking_speed(typename L::Float gap, typename L::Float reach, float time_step) {
+  constexpr int steps = 8;
+  const auto first = gap * L::set(1.f / time_step);
+  auto speed = first;
+  for (int k = 1; k < steps; ++k) {
+    speed = L::min(L::mul_add(reach, L::set(0.5f * static_cast<float>(k)), first * L::set(1.f / static_cast<float>(k + 1))), speed);
+  }
+  return L::select(L::less(gap, L::set(0.f)), first, speed);
+}
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,78 @@
+#include "algorithms/avoidance/clearpath/clearpath.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include "perf/algorithms/avoidance/stage.hpp"
+#include "perf/configurations.hpp"
+
+namespace plethos::perf {
+namespace {
+
+using avoidance::ClearpathOptions;
+using avoidance::ClearpathVariant;
+
+constexpr int steps_before = 40;
+/// Agents where ways to compute the same are compared.
+constexpr std::int64_t compared_agents = 10000;
+
+void time_clearpath(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, ClearpathVariant variant,
+                    const ClearpathOptions& options) {
+  time_stage(state, backend, moving_lattice(agents, steps_before, fastest_backend()),
+             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+}
+
+void clearpath_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, const std::string& variant) {
+  simulation::Methods methods;
+  methods.avoidance = variant;
+  time_steps(state, backend, moving_lattice(agents, steps_before, fastest_backend()), methods);
+}
+
+struct Way {
+  std::string name;
+  ClearpathOptions options;
+};
+
+/// One switch changed at a time, the published method with and without its compressed points, and that one stopped after each of the steps
+/// 1 to 5 of section 3.5: differences of their times are the steps' shares (table B.1).
+std::vector<Way> ways() {
+  std::vector<Way> result{{"default", {}}};
+  result.push_back({"every_edge", {}});
+  result.back().options.prune = false;
+  result.push_back({"unpacked", {}});
+  result.back().options.pack = false;
+  result.push_back({"unordered", {}});
+  result.back().options.order_by_count = false;
+  ClearpathOptions published;
+  published.published = true;
+  result.push_back({"sorted_points", published});
+  published.prune = false;
+  for (int step = 1; step <= 5; ++step) {
+    result.push_back({"published_steps_1_to_" + std::to_string(step), published});
+    result.back().options.last_step = step;
+  }
+  published.compress_points = true;
+  result.push_back({"published_compressed_steps_1_to_3", published});
+  result.back().options.last_step = 3;
+  result.push_back({"published_compressed_steps_1_to_5", published});
+  return result;
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  const auto add = [](const std::string& benchmark_name, auto function, auto... arguments) {
+    benchmark::RegisterBenchmark(benchmark_name.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
+  };
+  for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
+    if (agents > largest_crowd(backend)) continue;
+    const std::string suffix = name + "/agents:" + std::to_string(agents);
+    add("clearpath1_stage/" + suffix, time_clearpath, backend, agents, ClearpathVariant::guaranteed, ClearpathOptions{});
+    add("clearpath2_stage/" + suffix, time_clearpath, backend, agents, ClearpathVariant::relaxed, ClearpathOptions{});
+    add("clearpath1_step/" + suffix, clearpath_step, backend, agents, std::string("clearpath1"));
+    add("clearpath2_step/" + suffix, clearpath_step, backend, agents, std::string("clearpath2"));
+  }
+  for (const Way& way : ways()) {
+    add("clearpath2_way/" + name + "/" + way.name, time_clearpath, backend, compared_agents, ClearpathVariant::relaxed, way.options);
+  }
+});
+
+}  // namespace
+}  // namespace plethos::perf
