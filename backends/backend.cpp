@@ -26,6 +26,15 @@ const RegisteredBackend& find(const std::string& name) {
   throw InputError(unknown_name_message("backend", name, backend_names()));
 }
 
+Schedule find_schedule(const std::string& name) {
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < schedule_names.size(); ++i) {
+    if (name == schedule_names[i]) return static_cast<Schedule>(i);
+    known.emplace_back(schedule_names[i]);
+  }
+  throw InputError(unknown_name_message("schedule", name, known));
+}
+
 std::optional<SimdTarget> find_target(const std::string& lanes) {
   if (lanes == "scalar") return std::nullopt;
   std::vector<std::string> known{"scalar", "simd"};
@@ -60,11 +69,16 @@ Backend make_backend(const BackendOptions& options) {
   if (options.threads < 0 || options.threads > 4096) {
     throw InputError("--threads: found " + std::to_string(options.threads) + ", expected 0 to 4096");
   }
+  if (options.grain < 0 || options.grain > 1 << 20) {
+    throw InputError("--grain: found " + std::to_string(options.grain) + ", expected 0 to 1048576");
+  }
   Backend backend;
+  backend.schedule = find_schedule(options.schedule);
+  backend.grain = options.grain;
   backend.name = options.name;
   if (registered.make_scheduler) {
     backend.target = find_target(options.lanes);
-    backend.scheduler = registered.make_scheduler(options.threads);
+    backend.scheduler = registered.make_scheduler(options.threads, backend.schedule);
     backend.threads = backend.scheduler->threads();
     backend.device = processor_name();
   } else {

@@ -18,6 +18,7 @@ struct HostExecution {
   using memory_space = Kokkos::HostSpace;
   std::shared_ptr<HostScheduler> scheduler;
   std::optional<SimdTarget> target;
+  int grain = 0;  ///< items of a block at most; 0: what the kernel says
 
   void fence() const {}
 };
@@ -37,7 +38,7 @@ struct DeviceExecution {
 /// touches.
 template <class Visitor>
 auto visit(const Backend& backend, Visitor&& visitor) {
-  if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target});
+  if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target, backend.grain});
 #ifdef KOKKOS_ENABLE_CUDA
   return visitor(DeviceExecution<Kokkos::Cuda>{});
 #else
@@ -46,13 +47,14 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 #endif
 }
 
-/// Items a block holds: so few that every thread has several blocks, and at most the kernel's grain. A kernel with heavy items says
-/// `static constexpr int grain`. Blocks hold whole vectors, multiples of least_block, unless the grain is less.
+/// Items a block holds: so few that every thread has several blocks, and at most the kernel's grain and the execution's. A kernel with
+/// heavy items says `static constexpr int grain`. Blocks hold whole vectors, multiples of least_block, unless the grain is less.
 template <class Kernel>
 int block_size(const HostExecution& execution, int count) {
   int grain = 4096;
   if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
   const int unit = grain < least_block ? 1 : least_block;
+  if (execution.grain > 0) return std::clamp((execution.grain + unit - 1) / unit * unit, unit, grain);
   const int fair = count / (4 * execution.scheduler->threads()) / unit * unit;
   return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, unit, grain);
 }

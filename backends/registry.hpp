@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "backends/host_scheduler.hpp"
+#include "backends/schedule.hpp"
 
 namespace plethos::backends {
 
@@ -11,7 +12,7 @@ namespace plethos::backends {
 struct RegisteredBackend {
   const char* name;
   /// Makes the scheduler of a CPU backend for that many threads; null for a GPU.
-  std::unique_ptr<HostScheduler> (*make_scheduler)(int threads);
+  std::unique_ptr<HostScheduler> (*make_scheduler)(int threads, Schedule schedule);
   /// Why it cannot run here; empty if it can. Null: it always can.
   std::string (*why_unavailable)();
 };

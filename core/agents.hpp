@@ -110,6 +110,12 @@ struct Agents {
   }
 };
 
+/// The goal after `goal`, or -1 where an agent has arrived then. `next_goals` is empty where none leads on.
+template <class Integers>
+KOKKOS_INLINE_FUNCTION std::int32_t next_goal(const Integers& next_goals, std::int32_t goal) {
+  return next_goals.extent(0) > 0 ? next_goals(goal) : -1;
+}
+
 /// The agents of a scenario in host memory; ids are the indices of `records`.
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records);
 

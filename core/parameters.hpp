@@ -34,6 +34,22 @@ struct Parameters {
   /// try ways around each other, so that no symmetric standstill lasts, and free ones walk straight. 0: exactly the published methods; from
   /// 0.4 on rings of 25 dissolve. Cost: some random numbers.
   float perturbation = 0.5f;
+  /// s, [1e-3, 1e3]. How long steering (--steering) takes to turn a velocity into the one that it wants; at least a step. Longer is
+  /// smoother and overshoots more. Cost: none.
+  float steering_time = 0.5f;
+  /// s, [0, 1e3]. How far ahead steering looks for collisions, and where it would leave its path. More turns away earlier. Cost: none.
+  float steering_prediction = 2.f;
+  /// m, [0, 1e6]. Steering keeps away from neighbors whose discs are nearer than this. More spreads a crowd. Cost: none.
+  float steering_separation = 0.5f;
+  /// m^2/s^2, [0, 1e6]. How hard: over the distance of the centers, the acceleration away from each of them. Cost: none.
+  float steering_separation_weight = 1.f;
+  /// m/s^2, [0, 1e6]. The acceleration away from the first one that an agent would run into. Cost: none.
+  float steering_avoidance_weight = 2.f;
+  /// m, [0, 1e6]. How far from the straight way to its goal or roadmap node an agent may go before it is steered back. Less keeps agents in
+  /// line, where they have to brake for each other. Cost: none.
+  float steering_path_radius = 1.5f;
+  /// m, [0, 1e6]. Nearer to its last goal an agent slows down, and would stop in it. Cost: none.
+  float steering_slowing = 1.f;
   /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by a random angle with at most this tangent, and once in four times
   /// anywhere; else crowds that press into one place jam. 0: never, as published. Cost: none.
   float detour = 1.f;

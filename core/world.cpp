@@ -24,6 +24,12 @@ Solid Polygon::solid() const {
   return area > 0 ? Solid::left : Solid::right;
 }
 
+void World::lead_on(std::int32_t goal, std::int32_t next) {
+  const auto at = static_cast<std::size_t>(goal);
+  if (next_goals.size() <= at) next_goals.resize(at + 1, -1);
+  next_goals[at] = next;
+}
+
 std::vector<Segment> World::segments() const {
   std::vector<Segment> result;
   for (const Polygon& polygon : polygons) {

@@ -51,10 +51,21 @@ struct World {
   std::vector<Vec2> nodes;
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds;
+  /// Where an agent heads next when it has reached a goal: for each goal an index into `goals`, or -1 where it has arrived then. Those
+  /// behind the last entry lead nowhere. Agents whose goals lead back to each other walk without end.
+  std::vector<std::int32_t> next_goals{};
 
   /// The walls of all polygons, in the polygons' order, linked along each outline; a chain that ends where it starts is linked there too.
   /// Cost: one pass over the vertices.
   std::vector<Segment> segments() const;
+
+  /// The goal after `goal`, or -1.
+  std::int32_t next_goal(std::int32_t goal) const {
+    const auto at = static_cast<std::size_t>(goal);
+    return at < next_goals.size() ? next_goals[at] : -1;
+  }
+  /// Makes `next` the one after `goal`.
+  void lead_on(std::int32_t goal, std::int32_t next);
 };
 
 }  // namespace plethos

@@ -56,13 +56,40 @@ Scenario make(const ScenarioRequest& request) {
   throw InputError(unknown_name_message("scenario", request.name, names) + " (or the path of a .toml file)");
 }
 
+/// From each goal on, the way by all that follow, in metres; where they repeat, once around. Computed when asked for.
+class WayOn {
+ public:
+  explicit WayOn(const World& world) : world_(world), length_(world.goals.size(), -1), seen_(world.goals.size(), -1) {}
+
+  double operator()(std::int32_t goal) {
+    double& result = length_[static_cast<std::size_t>(goal)];
+    if (result >= 0) return result;
+    result = 0;
+    std::int32_t next = world_.next_goal(goal);
+    for (std::int32_t at = goal; next >= 0 && seen_[static_cast<std::size_t>(at)] != goal; at = next, next = world_.next_goal(at)) {
+      seen_[static_cast<std::size_t>(at)] = goal;
+      result += static_cast<double>(length(place(next) - place(at)));
+    }
+    return result;
+  }
+
+ private:
+  Vec2 place(std::int32_t goal) const { return world_.goals[static_cast<std::size_t>(goal)]; }
+
+  const World& world_;
+  std::vector<double> length_;
+  std::vector<std::int32_t> seen_;  // by the goal that was asked for last
+};
+
 /// Steps in which every agent can go three times as far as its straight way, ten times where it walks by a roadmap; at least 100.
 std::int32_t enough_steps(const Scenario& scenario) {
   double seconds = 0;
+  WayOn way_on(scenario.world);
   for (const AgentRecord& agent : scenario.agents) {
     if (agent.state != AgentState::active || agent.preferred_speed <= 0) continue;
     const Vec2 way = scenario.world.goals[static_cast<std::size_t>(agent.goal)] - agent.position;
-    seconds = std::max(seconds, static_cast<double>(length(way)) / static_cast<double>(agent.preferred_speed));
+    const double metres = static_cast<double>(length(way)) + way_on(agent.goal);
+    seconds = std::max(seconds, metres / static_cast<double>(agent.preferred_speed));
   }
   return static_cast<std::int32_t>(
       std::clamp((scenario.world.nodes.empty() ? 3 : 10) * seconds / static_cast<double>(scenario.parameters.time_step), 100.0, 1e9));

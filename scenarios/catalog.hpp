@@ -22,7 +22,8 @@ struct ScenarioEntry {
 std::vector<ScenarioEntry> list_scenarios();
 
 /// Makes the scenario that is asked for and validates it (scenarios/validation.hpp). Where nobody says how many steps it is to run,
-/// they let every agent go three times as far as its straight way, or ten times where there is a roadmap.
+/// they let every agent go three times as far as its straight way, or ten times where there is a roadmap; ways without end count once
+/// around.
 /// Errors: InputError for an unknown name, a bad file, key or value, or a scene that cannot be; MachineError if memory is lacking.
 Scenario make_scenario(const ScenarioRequest& request);
 

@@ -29,6 +29,7 @@ class Validator {
   void run() {
     check_polygons();
     check_agents();
+    check_next_goals();
     check_bounds();
     check_obstacles();
     check_overlaps();
@@ -83,6 +84,29 @@ class Validator {
     }
   }
 
+  void check_next_goals() const {
+    const std::size_t goals = scenario_.world.goals.size();
+    const auto& next = scenario_.world.next_goals;
+    if (next.size() > goals) fail(scenario_.name + ": next goals", std::to_string(next.size()), "at most " + std::to_string(goals));
+    for (std::size_t g = 0; g < next.size(); ++g) {
+      const std::string place = scenario_.name + ": the goal after goal " + std::to_string(g);
+      if (next[g] < -1 || next[g] >= static_cast<std::int64_t>(goals)) {
+        fail(place, std::to_string(next[g]), "-1 or an index below " + std::to_string(goals));
+      }
+      if (next[g] < 0) continue;
+      const Vec2 after = scenario_.world.goals[static_cast<std::size_t>(next[g])];
+      if (!is_finite(after)) fail(place, point_text(after), "finite numbers");
+      if (after == scenario_.world.goals[g]) fail(place, "the same place " + point_text(after), "another");
+    }
+  }
+  /// What leads somewhere leads to a place where agents can be.
+  template <class Check>
+  void for_each_next_goal(const Check& check) const {
+    for (const std::int32_t next : scenario_.world.next_goals) {
+      if (next >= 0) check(scenario_.name + ": goal " + std::to_string(next), scenario_.world.goals[static_cast<std::size_t>(next)]);
+    }
+  }
+
   void check_field(const ScenarioKey& key) const {
     const auto member = agent_member(key.name);
     // Rounding to float32 may leave the range by half a unit in the last place.
@@ -107,6 +131,9 @@ class Validator {
       if (!bounds.contains(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
       smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
     }
+    for_each_next_goal([&](const std::string& place, Vec2 next) {
+      if (!bounds.contains(next)) fail(place, "the goal " + point_text(next), expected);
+    });
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
       for (const Vec2 vertex : scenario_.world.polygons[i].vertices) {
         if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
@@ -140,6 +167,9 @@ class Validator {
       }
       if (obstacles.is_solid(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)) + " inside an obstacle", "a free place");
     }
+    for_each_next_goal([&](const std::string& place, Vec2 next) {
+      if (obstacles.is_solid(next)) fail(place, "the goal " + point_text(next) + " inside an obstacle", "a free place");
+    });
     for (std::size_t i = 0; i < scenario_.world.nodes.size(); ++i) {
       const Vec2 node = scenario_.world.nodes[i];
       if (obstacles.is_solid(node)) fail(node_place(i), "the node " + point_text(node) + " inside an obstacle", "a free place");

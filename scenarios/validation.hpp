@@ -21,7 +21,7 @@ struct Places {
 Bounds fit_bounds(const Scenario& scenario);
 
 /// Throws InputError for the first thing that is wrong: no agents, a number that is not finite or out of range, a goal that does
-/// not exist or lies inside an obstacle, a roadmap node inside an obstacle, a start that hits an obstacle, two starts that
+/// not exist, lies inside an obstacle or leads to itself, a roadmap node inside an obstacle, a start that hits an obstacle, two starts that
 /// overlap (touching is allowed), anything outside the bounds, coordinates so large that float32 positions lie further apart than the
 /// smallest radius. Cost: linear in agents and walls; 24 bytes an agent.
 void validate(const Scenario& scenario, const Places& places = {});

@@ -82,7 +82,7 @@ const std::map<std::string, Expected>& references() {
       e.steps = count;
       e.frame = final_frame(serial, e.scenario, neighbors, "flat", count, e.statistics);
     };
-    for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"}) add(name, "grid", steps);
+    for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) add(name, "grid", steps);
     for (const char* name : {"corridor", "map with a roadmap"}) {
       for (const char* neighbors : {"grid", "hash"}) add(name, neighbors, fewer_steps);
     }
@@ -144,7 +144,7 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
 
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
-  for (const char* name : {"circle", "crosswalk", "corridor", "map", "map with a roadmap"})
+  for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"})
     check_bits(backend, name, "grid", "flat", steps);
   // With walls and without is enough of nested.
   for (const char* name : {"circle", "corridor"}) check_bits(backend, name, "grid", "nested", steps);

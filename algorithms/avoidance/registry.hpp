@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/avoidance/clearpath/clearpath.hpp"
+#include "algorithms/avoidance/none/none.hpp"
 #include "algorithms/avoidance/orca/orca.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 
@@ -22,6 +23,7 @@ const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
   static const std::vector<RegisteredAvoidance<Execution>> methods{
       {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
       {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
+      {"none", [](Parallel) -> Pointer { return std::make_unique<None<Execution>>(); }},
       {"clearpath1", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::guaranteed); }},
       {"clearpath2", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::relaxed); }},
   };

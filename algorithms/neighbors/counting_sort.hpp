@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "backends/scan.hpp"
+#include "backends/teams.hpp"
 
 namespace plethos::neighbors {
 
@@ -17,14 +18,27 @@ struct ClearBins {
   KOKKOS_FUNCTION void operator()(int i) const { start(i) = 0; }
 };
 
+/// Adds 1 to the number of a bin and returns what it was. A thread that is alone needs no atomic operation, which would take it longer than
+/// all the rest.
+KOKKOS_INLINE_FUNCTION std::int32_t count_up(std::int32_t& number, bool alone) {
+  return alone ? number++ : Kokkos::atomic_fetch_add(&number, 1);
+}
+
+template <class Execution>
+bool runs_alone(const Execution& execution) {
+  const backends::Concurrency concurrency = backends::concurrency(execution);
+  return !concurrency.device && concurrency.threads == 1;
+}
+
 template <class Starts, class BinOf>
 struct CountBins {
   Starts start;
   std::int32_t first;
   BinOf bin_of;
+  bool alone;
 
   // One further than the bin: placing moves every start to where the next bin begins.
-  KOKKOS_FUNCTION void operator()(int i) const { Kokkos::atomic_inc(&start(bin_of(first + i) + 1)); }
+  KOKKOS_FUNCTION void operator()(int i) const { count_up(start(bin_of(first + i) + 1), alone); }
 };
 
 template <class Starts, class BinOf, class Place>
@@ -33,8 +47,9 @@ struct PlaceInBins {
   std::int32_t first;
   BinOf bin_of;
   Place place;
+  bool alone;
 
-  KOKKOS_FUNCTION void operator()(int i) const { place(first + Kokkos::atomic_fetch_add(&start(bin_of(first + i) + 1), 1), first + i); }
+  KOKKOS_FUNCTION void operator()(int i) const { place(first + count_up(start(bin_of(first + i) + 1), alone), first + i); }
 };
 
 /// Counting sort in parallel: four kernels, whatever there is to sort. Memory: 4 bytes a bin, claimed once.
@@ -51,12 +66,13 @@ class CountingSort {
   template <class Execution, class BinOf, class Place>
   void run(const Execution& execution, std::int32_t first, std::int32_t last, const BinOf& bin_of, const Place& place) const {
     const int entries = static_cast<int>(start_.size());
+    const bool alone = runs_alone(execution);
     backends::for_each(execution, "plethos::neighbors::sort::clear", entries, ClearBins<BinStarts<MemorySpace>>{start_});
     backends::for_each(execution, "plethos::neighbors::sort::count", last - first,
-                       CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of});
+                       CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of, alone});
     backends::exclusive_scan(execution, "plethos::neighbors::sort::scan", entries, start_, block_sums_);
     backends::for_each(execution, "plethos::neighbors::sort::place", last - first,
-                       PlaceInBins<BinStarts<MemorySpace>, BinOf, Place>{start_, first, bin_of, place});
+                       PlaceInBins<BinStarts<MemorySpace>, BinOf, Place>{start_, first, bin_of, place, alone});
   }
 
   const BinStarts<MemorySpace>& start() const { return start_; }

@@ -3,6 +3,10 @@
 #include <utility>
 
 #include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/grid_simd.hpp"
+#include "algorithms/neighbors/lane_query.hpp"
+#include "algorithms/neighbors/nearest_agents.hpp"
+#include "algorithms/neighbors/place_agents.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
 #include "backends/execution.hpp"
@@ -52,18 +56,6 @@ struct CellOfAgent {
   }
 };
 
-template <class MemorySpace>
-struct MoveAgent {
-  Agents<MemorySpace> from, to;
-  KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { to.copy_agent(place, from, i); }
-};
-
-template <class Integers>
-struct ListAgent {
-  Integers list;
-  KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { list(place) = i; }
-};
-
 template <class MemorySpace, int Capacity>
 struct GridQuery {
   static constexpr int grain = 256;
@@ -72,34 +64,29 @@ struct GridQuery {
   Lists<MemorySpace> lists;
   UniformGrid grid;
   Integers start, parked_start, parked;
-  float radius, radius_squared;
+  float radius;
   bool leave;
 
   struct Visitor {
     const GridQuery& query;
-    std::int32_t self;
-    float x, y;
-    NearestList<Capacity> nearest;
+    NearestAgents<MemorySpace, Capacity> found;
 
     KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
       const std::int32_t end = query.start(last + 1);
-      for (std::int32_t j = query.start(first); j < end; ++j) offer(j);
+      for (std::int32_t j = query.start(first); j < end; ++j) found.offer(j);
       if (query.leave || query.agents.working == query.agents.count) return;
       const std::int32_t parked_end = query.agents.working + query.parked_start(last + 1);
-      for (std::int32_t k = query.agents.working + query.parked_start(first); k < parked_end; ++k) offer(query.parked(k));
+      for (std::int32_t k = query.agents.working + query.parked_start(first); k < parked_end; ++k) found.offer(query.parked(k));
     }
-    KOKKOS_FUNCTION void offer(std::int32_t j) {
-      const auto before = [this](std::int32_t a, std::int32_t b) { return query.agents.id_before(a, b); };
-      const float squared = squared_distance(query.agents.position(j, 0) - x, query.agents.position(j, 1) - y);
-      if (squared <= nearest.bound(query.radius_squared) && j != self) nearest.insert(squared, j, before);
+    KOKKOS_FUNCTION float reach() const {
+      return found.nearest.count < found.nearest.capacity ? query.radius : Kokkos::sqrt(found.bound());
     }
-    KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? query.radius : Kokkos::sqrt(nearest.bound(0.f)); }
   };
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    Visitor visitor{*this, i, agents.position(i, 0), agents.position(i, 1), NearestList<Capacity>(lists.capacity)};
-    if (present(agents.state(i), leave)) grid.visit_rings(visitor.x, visitor.y, visitor);
-    visitor.nearest.store(lists, i);
+    Visitor visitor{*this, NearestAgents<MemorySpace, Capacity>(agents, i, radius, lists.capacity)};
+    if (present(agents.state(i), leave)) grid.visit_rings(visitor.found.x, visitor.found.y, visitor);
+    visitor.found.nearest.store(lists, i);
   }
 };
 
@@ -118,12 +105,22 @@ void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>
 
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const float radius = parameters_.neighbor_distance;
   const bool leave = parameters_.leave_on_arrival != 0;
+  const bool parked_stand = !leave && agents.working < agents.count;
+  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
+                                grid_.origin_x,
+                                grid_.origin_y,
+                                grid_.cell,
+                                grid_.columns,
+                                grid_.rows,
+                                sort_.start().data(),
+                                parked_sort_.start().data(),
+                                parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::neighbors::grid::query", agents.working,
-                       GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_, radius,
-                                                        radius * radius, leave});
+    for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
+                                        GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_,
+                                                                         parameters_.neighbor_distance, leave},
+                                        arguments);
   });
 }
 

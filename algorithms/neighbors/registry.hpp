@@ -7,6 +7,7 @@
 #include "algorithms/neighbors/brute.hpp"
 #include "algorithms/neighbors/grid.hpp"
 #include "algorithms/neighbors/hash/hash.hpp"
+#include "algorithms/neighbors/kdtree/kdtree.hpp"
 #include "core/error.hpp"
 
 namespace plethos::neighbors {
@@ -40,6 +41,8 @@ const std::vector<RegisteredSearch<Execution>>& registered_searches() {
        [](const SearchSetup& s) -> Pointer {
          return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step);
        }},
+      {"kdtree", 32,
+       [](const SearchSetup& s) -> Pointer { return std::make_unique<KdTreeSearch<Execution>>(s.parameters, s.bounds, s.agents); }},
       {"brute", 0, [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
   };
   return searches;

@@ -6,10 +6,14 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
+#include "algorithms/neighbors/walls_tree.hpp"
 #include "backends/execution.hpp"
 #include "core/world.hpp"
 
 namespace plethos::neighbors {
+
+/// What find_walls looks walls up in.
+enum class WallIndex { grid, tree };
 
 /// The world's segments in one memory space, and the cells of a uniform grid that each of them passes.
 template <class MemorySpace>
@@ -26,8 +30,9 @@ struct Walls {
   Floats length;                    // m
   Integers previous, next;          // segments of the same outline that meet its ends; -1: none
   Integers solid;                   // Solid
+  WallTree<MemorySpace> tree;       // empty: find_walls uses the grid
 
-  std::size_t bytes() const { return 4 * (start.size() + item.size() + 8 * x.size()); }
+  std::size_t bytes() const { return 4 * (start.size() + item.size() + 8 * x.size()) + tree.bytes(); }
 };
 
 /// The same in host memory: columns and the cells' lists, built once. Cost: the cells that the segments' bounding boxes cover.
@@ -39,7 +44,7 @@ struct HostWalls {
 HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bounds);
 
 template <class MemorySpace>
-Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& bounds) {
+Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& bounds, WallIndex index = WallIndex::grid) {
   const HostWalls host = make_host_walls(segments, bounds);
   const auto copy = [](const char* label, const auto& values) {
     using Value = typename std::decay_t<decltype(values)>::value_type;
@@ -62,8 +67,52 @@ Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& b
   walls.previous = copy("plethos::walls::previous", host.previous);
   walls.next = copy("plethos::walls::next", host.next);
   walls.solid = copy("plethos::walls::solid", host.solid);
+  if (index == WallIndex::tree && !segments.empty()) {
+    const HostWallTree tree = make_host_wall_tree(segments);
+    walls.tree.segment = copy("plethos::walls::tree_segment", tree.segment);
+    walls.tree.boxes = BoxTree<MemorySpace>("plethos::walls::tree", tree.boxes.levels.count[0]);
+    Kokkos::deep_copy(walls.tree.boxes.memory, tree.boxes.memory);
+  }
   return walls;
 }
+
+/// The nearest of the walls that are offered to one agent.
+template <class MemorySpace, int Capacity>
+struct NearWalls {
+  const Walls<MemorySpace>& walls;
+  float x, y;   // m, of the agent
+  float range;  // m
+  NearestList<Capacity> nearest;
+
+  KOKKOS_FUNCTION void offer(std::int32_t segment) {
+    const auto before = [](std::int32_t a, std::int32_t b) { return a < b; };
+    const float from_x = x - walls.x(segment);
+    const float from_y = y - walls.y(segment);
+    const float along = Kokkos::fma(walls.direction_x(segment), from_x, walls.direction_y(segment) * from_y);
+    const float at = along < 0.f ? 0.f : (along > walls.length(segment) ? walls.length(segment) : along);
+    const float squared =
+        squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x), Kokkos::fma(-at, walls.direction_y(segment), from_y));
+    // A segment passes many cells and has many pieces but counts once.
+    if (squared <= bound() && !holds(segment)) nearest.insert(squared, segment, before);
+  }
+  /// m^2
+  KOKKOS_FUNCTION float bound() const { return nearest.bound(range * range); }
+
+  // As UniformGrid::visit_rings asks.
+  KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
+    const std::int32_t end = walls.start(last + 1);
+    for (std::int32_t k = walls.start(first); k < end; ++k) offer(walls.item(k));
+  }
+  KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? range : Kokkos::sqrt(nearest.bound(0.f)); }
+
+ private:
+  KOKKOS_FUNCTION bool holds(std::int32_t segment) const {
+    for (int j = 0; j < nearest.count; ++j) {
+      if (nearest.index[j] == segment) return true;
+    }
+    return false;
+  }
+};
 
 template <class MemorySpace, int Capacity>
 struct WallQuery {
@@ -71,43 +120,20 @@ struct WallQuery {
   Agents<MemorySpace> agents;
   Walls<MemorySpace> walls;
   Lists<MemorySpace> lists;
-  float reach;
-
-  struct Visitor {
-    const WallQuery& query;
-    float x, y;
-    NearestList<Capacity> nearest;
-
-    KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
-      const Walls<MemorySpace>& walls = query.walls;
-      const auto before = [](std::int32_t a, std::int32_t b) { return a < b; };
-      const std::int32_t end = walls.start(last + 1);
-      for (std::int32_t k = walls.start(first); k < end; ++k) {
-        const std::int32_t segment = walls.item(k);
-        const float from_x = x - walls.x(segment);
-        const float from_y = y - walls.y(segment);
-        const float along = Kokkos::fma(walls.direction_x(segment), from_x, walls.direction_y(segment) * from_y);
-        const float at = along < 0.f ? 0.f : (along > walls.length(segment) ? walls.length(segment) : along);
-        const float squared =
-            squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x), Kokkos::fma(-at, walls.direction_y(segment), from_y));
-        // A segment passes many cells but counts once.
-        if (squared <= nearest.bound(query.reach * query.reach) && !holds(segment)) nearest.insert(squared, segment, before);
-      }
-    }
-    KOKKOS_FUNCTION bool holds(std::int32_t segment) const {
-      for (int j = 0; j < nearest.count; ++j) {
-        if (nearest.index[j] == segment) return true;
-      }
-      return false;
-    }
-    KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? query.reach : Kokkos::sqrt(nearest.bound(0.f)); }
-  };
+  float range;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    Visitor visitor{*this, agents.position(i, 0), agents.position(i, 1), NearestList<Capacity>(lists.capacity)};
-    const bool avoids = agents.state(i) == static_cast<std::int32_t>(AgentState::active) && lists.capacity > 0;
-    if (avoids && walls.count > 0) walls.grid.visit_rings(visitor.x, visitor.y, visitor);
-    visitor.nearest.store(lists, i);
+    using Near = NearWalls<MemorySpace, Capacity>;
+    Near near{walls, agents.position(i, 0), agents.position(i, 1), range, NearestList<Capacity>(lists.capacity)};
+    if (agents.state(i) == static_cast<std::int32_t>(AgentState::active) && lists.capacity > 0 && walls.count > 0) {
+      if (walls.tree.boxes.levels.levels > 0) {
+        WallTreeSearch<MemorySpace, Near> search{walls.tree.segment, near};
+        scalar::visit_near(WallTreeWalk{walls.tree.boxes.levels, walls.tree.segment.extent_int(0)}, search);
+      } else {
+        walls.grid.visit_rings(near.x, near.y, near);
+      }
+    }
+    near.nearest.store(lists, i);
   }
 };
 
@@ -115,10 +141,9 @@ struct WallQuery {
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
-  const float reach = parameters.neighbor_distance;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
-                       WallQuery<MemorySpace, Capacity>{agents, walls, lists, reach});
+                       WallQuery<MemorySpace, Capacity>{agents, walls, lists, parameters.neighbor_distance});
   });
 }
 

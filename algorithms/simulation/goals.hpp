@@ -20,4 +20,14 @@ typename Agents<MemorySpace>::Vectors goals_of(const World& world) {
   return goals;
 }
 
+/// World::next_goals in that memory, for every goal; empty where none leads on.
+template <class MemorySpace>
+typename Agents<MemorySpace>::Integers next_goals_of(const World& world) {
+  const typename Agents<MemorySpace>::Integers next("plethos::world::next_goals", world.next_goals.empty() ? 0 : world.goals.size());
+  const auto host = Kokkos::create_mirror_view(next);
+  for (std::size_t i = 0; i < host.size(); ++i) host(i) = world.next_goal(static_cast<std::int32_t>(i));
+  Kokkos::deep_copy(next, host);
+  return next;
+}
+
 }  // namespace plethos::simulation

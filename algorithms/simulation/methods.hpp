@@ -5,7 +5,9 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/neighbors/walls.hpp"
 #include "algorithms/simulation/simulation.hpp"
+#include "algorithms/steering/registry.hpp"
 #include "core/error.hpp"
 
 namespace plethos::simulation {
@@ -32,6 +34,14 @@ constexpr std::size_t small_crowd = 64;
 /// The search to make where `name` is asked for: its lists are the same.
 inline std::string search_for(const std::string& name, std::size_t agents) {
   return name == "grid" && agents <= small_crowd ? "brute" : name;
+}
+
+/// More walls than this stand so unevenly, as a rule, that cells of one width suit none of their places.
+constexpr std::size_t most_walls_in_cells = 4096;
+
+/// What walls are looked up in where neighbors are found by `name`: their lists are the same.
+inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments) {
+  return name == "kdtree" || segments > most_walls_in_cells ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
 }
 
 /// Errors: InputError for an unknown name.

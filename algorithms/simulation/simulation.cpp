@@ -17,7 +17,7 @@ constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits
 
 const std::vector<Stage>& stages() {
   static const std::vector<Stage> all{
-      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "walls", "avoidance"}}, {"update", {}}};
+      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "steering", "walls", "avoidance"}}, {"update", {}}};
   return all;
 }
 
@@ -25,15 +25,16 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<backends::HostExecution>());
   const std::size_t segments = world.segments().size();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
-  // A wall and the grid that it is found by; the smallest grids.
-  constexpr std::size_t bytes_per_segment = 64;
+  // A wall and what it is found by; the smallest grids.
+  const std::size_t bytes_per_segment = wall_index(methods.neighbors, segments) == neighbors::WallIndex::tree ? 88 : 64;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
-         agents * search.most_bytes_per_agent + sizeof(Vec2) * world.goals.size() + bytes_per_segment * segments +
+         agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() + bytes_per_segment * segments +
          planning::tree_bytes(world) + small_structures;
 }
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
+std::vector<std::string> steering_names() { return names_of(steering::registered_steerings<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
 std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 

@@ -19,12 +19,14 @@ namespace plethos::simulation {
 struct Methods {
   std::string avoidance = "rvo";   ///< one of avoidance_names()
   std::string neighbors = "grid";  ///< one of neighbor_names()
+  std::string steering = "none";   ///< one of steering_names(): what turns the way to the goal into a preferred velocity
   std::string parallel = "auto";   ///< one of parallel_names(): flat (an agent a lane), nested (a team an agent) or auto (the faster)
   bool replay = true;              ///< on a GPU: steps are recorded once and then launched as a whole
   bool regroup = true;             ///< arrived agents leave the working set, so that late steps cost less
 };
 std::vector<std::string> avoidance_names();
 std::vector<std::string> neighbor_names();
+std::vector<std::string> steering_names();
 std::vector<std::string> parallel_names();
 
 /// The agents at one moment, in id order.
@@ -91,7 +93,8 @@ class Simulation {
   virtual std::optional<Work> avoidance_work() = 0;
   /// Agents that a step computes now; at most all.
   virtual std::int64_t working() const = 0;
-  /// What is claimed in the backend's memory: "agents", "goals", "neighbor structure", "neighbor lists", "obstacles".
+  /// What is claimed in the backend's memory: "agents" with what steers them, "goals", "neighbor structure", "neighbor
+  /// lists", "obstacles".
   virtual std::vector<MemoryPart> memory() const = 0;
   /// The sum of it.
   std::uint64_t bytes() const;

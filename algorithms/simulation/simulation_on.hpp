@@ -48,6 +48,7 @@ class SimulationOn final : public Simulation {
   void find_neighbors(const Execution& execution);
   void find_walls(const Execution& execution);
   void prefer_velocities(const Execution& execution);
+  void steer(const Execution& execution);
   void step(const Execution& execution);
   bool can_replay() const;
   void replay_two_steps();
@@ -61,6 +62,7 @@ class SimulationOn final : public Simulation {
   bool neighbors_are_current_ = false;
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_;
+  typename Agents<MemorySpace>::Integers next_goals_;
   neighbors::Walls<MemorySpace> walls_;
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
@@ -68,6 +70,7 @@ class SimulationOn final : public Simulation {
   Kokkos::View<std::int32_t[2], MemorySpace> seeker_count_{"plethos::roadmap::seeker_count"};
   Regrouping<MemorySpace> regrouping_;
   std::unique_ptr<neighbors::Search<Execution>> search_;
+  std::unique_ptr<steering::Steering<Execution>> steering_;  // null: none
   std::unique_ptr<avoidance::Avoidance<Execution>> avoidance_;
   std::unique_ptr<Recording<Execution>> recording_;
 };
@@ -81,6 +84,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       regroup_(methods.regroup) {
   const auto& search = find("neighbors", search_for(methods.neighbors, records.size()), neighbors::registered_searches<Execution>());
   const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
+  const auto& steering = find("steering", methods.steering, steering::registered_steerings<Execution>());
   const avoidance::Parallel parallel = find_parallel(methods.parallel);
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);
 
@@ -90,8 +94,9 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   copy_agents(agents_, make_agents(records));
   copy_agents(scratch_, agents_);
   goals_ = goals_of<MemorySpace>(world);
+  next_goals_ = next_goals_of<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
-  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds);
+  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size()));
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, wall_capacity(parameters, segments.size()));
@@ -104,6 +109,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   regrouping_ = Regrouping<MemorySpace>(count);
   search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
+  steering_ = steering.make(count);
   avoidance_ = avoidance.make(parallel);
 }
 
@@ -165,10 +171,18 @@ void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
 }
 
 template <class Execution>
+void SimulationOn<Execution>::steer(const Execution& execution) {
+  if (!steering_) return;
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::steering");
+  steering_->steer(execution, {agents_, neighbors_, goals_, next_goals_, roadmap_.nodes, parameters_});
+}
+
+template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::simulate");
     prefer_velocities(execution);
+    steer(execution);
     find_walls(execution);
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::avoidance");
     avoidance_->choose(execution, scene(), candidate());
@@ -176,7 +190,7 @@ void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
     backends::for_each(execution, "plethos::simulation::update", agents_.working,
-                       Update<MemorySpace>{agents_, goals_, candidate(), counters_, parameters_.time_step});
+                       Update<MemorySpace>{agents_, goals_, next_goals_, candidate(), counters_, parameters_.time_step});
   }
   neighbors_are_current_ = false;
 }
@@ -268,8 +282,8 @@ void SimulationOn<Execution>::read(Frame& frame) {
 
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
-  return {{"agents", crowd_bytes(agents_.count)},
-          {"goals", 4 * goals_.size() + roadmap_.bytes()},
+  return {{"agents", crowd_bytes(agents_.count) + (steering_ ? steering_->bytes() : 0)},
+          {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},
           {"obstacles", walls_.bytes()}};

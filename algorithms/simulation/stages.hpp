@@ -78,11 +78,13 @@ struct MeasureSeparation {
   }
 };
 
-/// Clamps the change of velocity to the maximum acceleration, moves, and resolves who has reached its goal.
+/// Clamps the change of velocity to the maximum acceleration, moves, and resolves who has reached its goal: it heads for the next one, or
+/// has arrived.
 template <class MemorySpace>
 struct Update {
   Agents<MemorySpace> agents;
   Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace> goals;
+  typename Agents<MemorySpace>::Integers next_goals;
   typename Agents<MemorySpace>::Vectors candidate;
   Counters<MemorySpace> counters;
   float time_step;
@@ -114,7 +116,12 @@ struct Update {
     const float to_goal_x = goals(agents.goal(i), 0) - x;
     const float to_goal_y = goals(agents.goal(i), 1) - y;
     const float goal_radius = agents.goal_radius(i);
-    if (neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius) {
+    if (!(neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius)) return;
+    const std::int32_t next = next_goal(next_goals, agents.goal(i));
+    if (next >= 0) {
+      agents.goal(i) = next;
+      agents.waypoint(i) = -1;
+    } else {
       agents.state(i) = static_cast<std::int32_t>(AgentState::arrived);
       agents.velocity(i, 0) = 0.f;
       agents.velocity(i, 1) = 0.f;

@@ -19,6 +19,6 @@ class Serial final : public HostScheduler {
 
 }  // namespace
 
-std::unique_ptr<HostScheduler> make_serial(int) { return std::make_unique<Serial>(); }
+std::unique_ptr<HostScheduler> make_serial(int, Schedule) { return std::make_unique<Serial>(); }
 
 }  // namespace plethos::backends

@@ -12,7 +12,7 @@ namespace {
 
 class Tbb final : public HostScheduler {
  public:
-  explicit Tbb(int threads) : arena_(threads) {
+  Tbb(int threads, Schedule schedule) : schedule_(schedule), arena_(threads) {
     if (threads > tbb::this_task_arena::max_concurrency()) {
       control_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     }
@@ -23,12 +23,22 @@ class Tbb final : public HostScheduler {
     std::uint64_t kernel = 0;
     const bool profiled = Kokkos::Tools::profileLibraryLoaded();
     if (profiled) Kokkos::Tools::beginParallelFor(label, 0, &kernel);
-    arena_.execute([&] { tbb::parallel_for(0, blocks, [&body](int block) { body(block); }); });
+    arena_.execute([&] {
+      const auto one = [&body](int block) { body(block); };
+      if (schedule_ == Schedule::fixed) {
+        tbb::parallel_for(0, blocks, one, tbb::static_partitioner());
+      } else if (schedule_ == Schedule::dynamic) {
+        tbb::parallel_for(0, blocks, one, tbb::simple_partitioner());
+      } else {
+        tbb::parallel_for(0, blocks, one);
+      }
+    });
     if (profiled) Kokkos::Tools::endParallelFor(kernel);
   }
   int threads() const override { return arena_.max_concurrency(); }
 
  private:
+  Schedule schedule_;
   // oneTBB caps an arena at the number of processors unless told otherwise.
   std::optional<tbb::global_control> control_;
   tbb::task_arena arena_;
@@ -36,8 +46,8 @@ class Tbb final : public HostScheduler {
 
 }  // namespace
 
-std::unique_ptr<HostScheduler> make_tbb(int threads) {
-  return std::make_unique<Tbb>(threads > 0 ? threads : tbb::this_task_arena::max_concurrency());
+std::unique_ptr<HostScheduler> make_tbb(int threads, Schedule schedule) {
+  return std::make_unique<Tbb>(threads > 0 ? threads : tbb::this_task_arena::max_concurrency(), schedule);
 }
 
 }  // namespace plethos::backends

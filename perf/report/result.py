@@ -8,7 +8,8 @@ import numpy as np
 
 Value = Union[str, float]
 
-SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "parallel", "regroup", "replay", "backend", "lanes", "threads", "device")
+SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "backend", "lanes", "threads",
+            "device", "schedule", "grain")
 
 
 class Run:

@@ -32,6 +32,12 @@ def describe(name: str, value: Value) -> str:
         return f"{value} thread" + ("" if value == 1 else "s")
     if name == "agents":
         return f"{value:,} agents"
+    if name == "steering":
+        return f"{value} steering"
+    if name == "grain":
+        return f"blocks of {value:,}" if value else "blocks as suits"
+    if name == "schedule":
+        return f"{value} schedule"
     if name in ("regroup", "replay"):
         return f"{name} {value}"
     if name.startswith("set."):

@@ -86,7 +86,7 @@ def _times(result: Result) -> Markup:
     runs = [run for run in result.done if run.field("ms_per_step") is not None]
     if not runs:
         return Markup("")
-    columns, rows, same = _work_columns(runs, ("avoidance", "parallel", "regroup", "replay"))
+    columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel", "regroup", "replay"))
     bounded = any(run.field("bound_ms") is not None for run in runs)
     for run, row in zip(runs, rows):
         low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
@@ -117,7 +117,7 @@ def _stages(result: Result) -> Markup:
     if not runs:
         return Markup("")
     names = list(dict.fromkeys(name for run in runs for name, _ in run.parts("stage_ms")))
-    columns, rows, same = _work_columns(runs, ("avoidance", "parallel"))
+    columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel"))
     for run, row in zip(runs, rows):
         times = dict(run.parts("stage_ms"))
         row += [_machine(run), *(number(times.get(name), 3) for name in names), number(run.field("empty_stage_ms"), 2)]

@@ -1,15 +1,19 @@
 #include "scenarios/builders/builder.hpp"
 
 #include "core/error.hpp"
+#include "scenarios/builders/arena.hpp"
 #include "scenarios/builders/circle.hpp"
 #include "scenarios/builders/lattice.hpp"
 #include "scenarios/builders/map.hpp"
+#include "scenarios/builders/streams.hpp"
+#include "scenarios/builders/streets.hpp"
 #include "scenarios/validation.hpp"
 
 namespace plethos::scenarios {
 
 const std::vector<Builder>& builders() {
-  static const std::vector<Builder> table{circle_builder(), lattice_builder(), map_builder()};
+  static const std::vector<Builder> table{arena_builder(), circle_builder(),  lattice_builder(),
+                                          map_builder(),   streams_builder(), streets_builder()};
   return table;
 }
 

@@ -18,6 +18,7 @@ struct RunOptions {
   std::string output;      ///< trajectory file; empty: none
   std::int64_t every = 1;  ///< record each so many steps
   std::string json;        ///< summary file; empty: none
+  bool verify = false;     ///< look at every step
   bool quiet = false;
   std::vector<char*> kokkos;  ///< the program's name and Kokkos' own flags
 };

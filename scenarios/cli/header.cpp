@@ -16,7 +16,8 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
   return {{"plethos", scenarios::version()},
           {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                            std::to_string(scenario.world.segments().size()) + " segments"},
-          {"methods", methods.avoidance + " avoidance, " + methods.neighbors + " neighbors, parallel " + methods.parallel},
+          {"methods", methods.avoidance + " avoidance, " + (methods.steering == "none" ? "" : methods.steering + " steering, ") +
+                          methods.neighbors + " neighbors, parallel " + methods.parallel},
           {"backend", backend.name},
           {"device", backend.device},
           {"threads", threads},

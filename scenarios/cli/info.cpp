@@ -68,6 +68,7 @@ void list() {
   print_keys(scenarios::run_keys());
   std::printf("\n");
   print_names("Avoidance (--avoidance)", simulation::avoidance_names());
+  print_names("Steering (--steering)", simulation::steering_names());
   print_names("Neighbors (--neighbors)", simulation::neighbor_names());
   print_names("Parallel (--parallel)", simulation::parallel_names());
   print_names("Backends (--backend)", backends::backend_names());

@@ -78,7 +78,17 @@ int dispatch(int argc, char** argv) {
                    "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
       ->capture_default_str();
   run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
+  run_command
+      ->add_option("--schedule", options.backend.schedule,
+                   "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
+      ->capture_default_str();
+  run_command->add_option("--grain", options.backend.grain, "Agents of such a block at most, in whole vectors; 0: what suits each kernel")
+      ->capture_default_str();
   run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
+  run_command
+      ->add_option("--steering", options.methods.steering,
+                   "What agents prefer to do: none (head for their goal) or reynolds (follow a path, keep apart, turn away)")
+      ->capture_default_str();
   run_command
       ->add_option("--neighbors", options.methods.neighbors,
                    "How neighbors are found: grid, hash (sampled, as published), or brute (every pair)")
@@ -95,6 +105,7 @@ int dispatch(int argc, char** argv) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
   run_command->add_option("--json", options.json, "Write run header and summary to this file");
   run_command->add_flag("--quiet", options.quiet, "Print nothing but errors");
+  run_command->add_flag("--verify", options.verify, "Look at every step: overlaps, walls, ways and who arrives (slower)");
 
   scenarios::ScenarioRequest to_validate;
   CLI::App* validate_command = app.add_subcommand("validate", "Check a scenario and say what it holds, without running it");

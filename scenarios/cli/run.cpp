@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
@@ -29,10 +30,35 @@ void check_writable(const std::string& flag, const std::string& path) {
   }
 }
 
-void record(simulation::Simulation& simulation, simulation::Frame& frame, scenarios::TrajectoryWriter& writer, std::int64_t index) {
-  simulation.read(frame);
-  writer.append(static_cast<std::uint32_t>(index), frame.x, frame.y, frame.present);
-}
+/// Who sees the run: the file that it is recorded to, and the verifier, if they are wanted.
+class Watchers {
+ public:
+  Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
+           scenarios::TrajectoryWriter* writer)
+      : simulation_(simulation), every_(options.every), writer_(writer) {
+    if (options.verify) behavior_.emplace(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step));
+  }
+
+  /// Steps from a look to the next; `otherwise` if nobody looks.
+  std::int64_t interval(std::int64_t otherwise) const { return behavior_ ? 1 : writer_ ? every_ : otherwise; }
+
+  void look(std::int64_t steps) {
+    const bool records = writer_ != nullptr && steps % every_ == 0;
+    if (!records && !behavior_) return;
+    simulation_.read(frame_);
+    if (records) writer_->append(static_cast<std::uint32_t>(steps / every_), frame_.x, frame_.y, frame_.present);
+    if (behavior_) behavior_->look(frame_.x, frame_.y, frame_.present);
+  }
+
+  std::optional<verify::BehaviorReport> report() const { return behavior_ ? std::optional(behavior_->report()) : std::nullopt; }
+
+ private:
+  simulation::Simulation& simulation_;
+  std::int64_t every_;
+  scenarios::TrajectoryWriter* writer_;
+  std::optional<verify::Behavior> behavior_;
+  simulation::Frame frame_;
+};
 
 std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers, double seconds) {
   const double rate = static_cast<double>(steps) / seconds;
@@ -50,14 +76,14 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   Summary summary;
   summary.agents = static_cast<std::int64_t>(scenario.agents.size());
   Progress progress(limit, options.quiet);
-  simulation::Frame frame;
-  if (writer) record(simulation, frame, *writer, 0);
+  Watchers watchers(simulation, scenario, options, writer);
+  watchers.look(0);
   std::int64_t arrived = 0;
-  const std::array marks{scenarios::steps_between_looks, writer ? options.every : scenarios::steps_between_looks};
+  const std::array marks{scenarios::steps_between_looks, watchers.interval(scenarios::steps_between_looks)};
   summary.steps = scenarios::advance(simulation, 0, limit, marks, [&](const scenarios::Stretch& stretch) {
     summary.seconds += stretch.seconds;
     summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
-    if (writer && stretch.end % options.every == 0) record(simulation, frame, *writer, stretch.end / options.every);
+    watchers.look(stretch.end);
     if (stretch.end % scenarios::steps_between_looks == 0) arrived = simulation.arrived();
     progress.update(stretch.end, [&](double seconds) { return run_progress_text(stretch.end, limit, arrived, travelers, seconds); });
     return arrived < travelers || travelers == 0;
@@ -65,6 +91,8 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   progress.finish();
   summary.interrupted = scenarios::interrupted();
   summary.statistics = simulation.statistics();
+  summary.behavior = watchers.report();
+  simulation::Frame frame;
   simulation.read(frame);
   summary.checksum = simulation::checksum(frame);
   return summary;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/run/behavior_json.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
 
@@ -30,6 +31,7 @@ void print(const Summary& summary) {
   }
   std::printf("overlaps            %" PRIu64 "\n", s.overlaps);
   if (s.lost > 0) std::printf("lost                %" PRIu64 " agent-steps without goal or roadmap in sight\n", s.lost);
+  if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
@@ -47,6 +49,7 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
   json["overlaps"] = s.overlaps;
   json["lost"] = s.lost;
+  if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);
   json["backend"] = backend.name;
   json["lanes"] = backend.lanes();

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "algorithms/verify/behavior.hpp"
 #include "backends/backend.hpp"
 #include "scenarios/cli/header.hpp"
 
@@ -18,6 +20,7 @@ struct Summary {
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
   std::uint64_t checksum = 0;
+  std::optional<verify::BehaviorReport> behavior;  ///< where it was asked for
   bool interrupted = false;
 
   double agent_steps_per_second() const;

@@ -114,10 +114,18 @@ Spot read_goal(TomlTable table, const Group& group) {
       table.fail("points", std::to_string(listed) + " goals", std::to_string(group.count) + ", one for each agent");
   }
   spot.offset = table.point("offset");
+  spot.route = table.points("route", 2).value_or(std::vector<Vec2>{});
+  spot.endless = table.boolean("endless").value_or(false);
   spot.region = read_region(table);
   read_arrangement(table, spot.arrangement);
   table.finish();
-  require_one(table, {"point", "points", "rectangle", "disc", "offset"});
+  require_one(table, {"point", "points", "rectangle", "disc", "offset", "route"});
+  for (std::size_t i = 0; i < spot.route.size(); ++i) {
+    const bool ends = i + 1 == spot.route.size();
+    if ((!ends || spot.endless) && spot.route[i] == spot.route[ends ? 0 : i + 1]) {
+      table.fail("route", "a place twice in a row", "places that differ (float32)");
+    }
+  }
   spot.place = table.place();
   return spot;
 }
@@ -135,6 +143,16 @@ std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const
 
 void apply_fields(const Group& group, PhiloxStream random, AgentRecord& agent) {
   for (const FieldRange& field : group.fields) set_agent_field(agent, field.name, random.between(field.low, field.high));
+}
+
+/// Adds the goals of a route, each of which leads to the next. Returns the first.
+std::int32_t add_route(const Spot& spot, World& world) {
+  const auto first = static_cast<std::int32_t>(world.goals.size());
+  world.goals.insert(world.goals.end(), spot.route.begin(), spot.route.end());
+  const auto last = static_cast<std::int32_t>(world.goals.size()) - 1;
+  for (std::int32_t goal = first; goal < last; ++goal) world.lead_on(goal, goal + 1);
+  if (spot.endless) world.lead_on(last, first);
+  return first;
 }
 
 }  // namespace
@@ -169,7 +187,7 @@ Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRan
   if (group.passive) {
     if (goal) table.fail("goal", "a goal", "none: passive agents keep their velocity");
   } else {
-    if (!goal) table.fail("goal", "nothing", "goal.point, goal.points, goal.rectangle, goal.disc or goal.offset");
+    if (!goal) table.fail("goal", "nothing", "goal.point, goal.points, goal.rectangle, goal.disc, goal.offset or goal.route");
     group.goal = read_goal(std::move(*goal), group);
   }
   return group;
@@ -233,7 +251,14 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     PhiloxStream random = stream(scenario, Draw::shuffle, index);
     for (std::size_t i = goals.size(); group.goal.arrangement.random && i > 1; --i) std::swap(goals[i - 1], goals[random.below(i)]);
   }
-  if (group.goal.shared && count > 0) scenario.world.goals.push_back(goals.front());
+  World& world = scenario.world;
+  const auto add_goal = [&](Vec2 place) {
+    world.goals.push_back(place);
+    return static_cast<std::int32_t>(world.goals.size() - 1);
+  };
+  const bool shared = (group.goal.shared && !group.goal.endless) || !group.goal.route.empty();
+  std::int32_t shared_goal = 0;
+  if (shared && count > 0) shared_goal = group.goal.route.empty() ? add_goal(goals.front()) : add_route(group.goal, world);
   for (std::size_t i = 0; i < count; ++i) {
     AgentRecord agent;
     apply_fields(group, stream(scenario, Draw::fields, scenario.agents.size()), agent);
@@ -242,11 +267,17 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     agent.velocity = group.velocity;
     agent.state = group.passive ? AgentState::passive : AgentState::active;
     agent.group = static_cast<std::int32_t>(index);
-    if (!group.goal.shared) {
+    agent.goal = shared_goal;
+    if (!shared) {
       // A passive agent needs no goal; its start stands in for one, so that every index is valid.
-      scenario.world.goals.push_back(group.passive ? starts[i] : group.goal.offset ? starts[i] + *group.goal.offset : goals[i]);
+      const Vec2 own = group.goal.shared ? goals.front() : goals.empty() ? starts[i] : goals[i];
+      agent.goal = add_goal(group.goal.offset ? starts[i] + *group.goal.offset : own);
     }
-    agent.goal = static_cast<std::int32_t>(scenario.world.goals.size() - 1);
+    if (group.goal.endless && !shared) {
+      const std::int32_t start = add_goal(starts[i]);
+      world.lead_on(agent.goal, start);
+      world.lead_on(start, agent.goal);
+    }
     scenario.agents.push_back(agent);
   }
 }

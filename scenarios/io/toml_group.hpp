@@ -29,6 +29,8 @@ struct Spot {
   std::optional<Region> region;
   Arrangement arrangement;
   std::optional<Vec2> offset;  ///< m, from start to goal
+  std::vector<Vec2> route;     ///< for all: goals to be reached one after the other
+  bool endless = false;        ///< after the route its beginning, else after the goal the start, and so on
   std::string place;           ///< "FILE:LINE: KEY"
 };
 

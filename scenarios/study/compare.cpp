@@ -18,11 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Runs = std::vector<const Json*>;
 
-const std::vector<std::string>& machine_fields() {
-  static const std::vector<std::string> names{"backend", "lanes", "threads", "device"};
-  return names;
-}
-
 double ms(const Json& run) { return *number_field(run, "ms_per_step"); }
 
 Runs timed_runs(const Json& document) {

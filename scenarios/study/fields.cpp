@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "scenarios/run/behavior_json.hpp"
 
 namespace plethos::study {
 namespace {
@@ -37,8 +38,16 @@ const Json* find_field(const Json& run, const std::string& name) {
 }  // namespace
 
 const std::vector<std::string>& setting_fields() {
-  static const std::vector<std::string> names{"scenario", "agents",  "avoidance", "neighbors", "parallel", "regroup",
-                                              "replay",   "backend", "lanes",     "threads",   "device"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay"};
+    all.insert(all.end(), machine_fields().begin(), machine_fields().end());
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& machine_fields() {
+  static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain"};
   return names;
 }
 
@@ -50,6 +59,8 @@ const std::vector<std::string>& measure_fields() {
       all.push_back(stage.name + "_ms");
       for (const std::string& part : stage.parts) all.push_back(part + "_ms");
     }
+    const std::vector<std::string>& behavior = scenarios::behavior_fields();
+    all.insert(all.end(), behavior.begin(), behavior.end());
     all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms"});
     return all;
   }();
@@ -90,7 +101,7 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
       if (name.starts_with(set_prefix)) key["set"].erase(name.substr(set_prefix.size()));
     }
   }
-  for (const char* name : {"backend", "lanes", "threads", "device"}) {
+  for (const std::string& name : machine_fields()) {
     if (!left_out(name) && run.contains("machine")) key[name] = run.at("machine").value(name, Json());
   }
   return key.dump();

@@ -12,6 +12,8 @@ namespace plethos::study {
 
 /// What a run is made with and what it runs on, as plots and claims name it; besides, set.KEY for every key that it sets.
 const std::vector<std::string>& setting_fields();
+/// Those of them that say what a run runs on.
+const std::vector<std::string>& machine_fields();
 
 /// What comes out of a run, one number each.
 const std::vector<std::string>& measure_fields();

@@ -109,7 +109,10 @@ std::string describe_machine(const Json& run) {
   const std::string backend = machine.at("backend");
   if (backend == "cuda") return backend;
   const std::string threads = std::to_string(machine.at("threads").get<int>());
-  return backend + " " + machine.at("lanes").get<std::string>() + ", " + threads + (threads == "1" ? " thread" : " threads");
+  std::string text = backend + " " + machine.at("lanes").get<std::string>() + ", " + threads + (threads == "1" ? " thread" : " threads");
+  if (const std::string schedule = machine.value("schedule", "auto"); schedule != "auto") text += ", " + schedule;
+  if (const int grain = machine.value("grain", 0); grain > 0) text += ", blocks of " + std::to_string(grain);
+  return text;
 }
 
 Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
@@ -135,8 +138,10 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 }
 
 Json compare_bits(const Json& runs) {
-  Names leave_out{"warm_up", "repetitions", "chunk",  "arrival",  "stages",  "bound", "backend",
-                  "lanes",   "threads",     "device", "parallel", "regroup", "replay"};
+  Names leave_out = machine_fields();
+  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "behavior", "parallel", "regroup", "replay"}) {
+    leave_out.emplace_back(name);
+  }
   Json result = Json::array();
   Names keys;
   for (const Json& run : runs) {

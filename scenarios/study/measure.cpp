@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/advance.hpp"
+#include "scenarios/run/behavior_json.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
@@ -42,7 +43,9 @@ struct Repetition {
 bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound; }
 
 /// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
-bool is_watched(const PlannedRun& run) { return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run))); }
+bool is_watched(const PlannedRun& run) {
+  return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run) || run.behavior));
+}
 
 /// First steps that no time counts; not all of a short run.
 std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
@@ -62,6 +65,7 @@ class Measurement {
   std::optional<Json> measure() {
     if (is_watched(run_)) watch();
     if (is_looked_into(run_) && !scenarios::interrupted()) look_inside();
+    if (run_.behavior && !scenarios::interrupted()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
     if (scenarios::interrupted()) return {};
     if (memory_.empty()) memory_ = make()->memory();
@@ -145,6 +149,27 @@ class Measurement {
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
 
+  /// A pass that reads every step.
+  void verify_behavior() {
+    const auto simulation = make();
+    verify::Behavior behavior(scenario_.world, scenario_.agents, static_cast<double>(scenario_.parameters.time_step));
+    simulation::Frame frame;
+    const auto look = [&] {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+    };
+    look();
+    constexpr std::int64_t every_step = 1;
+    scenarios::advance(*simulation, 0, steps_, std::span(&every_step, 1), [&](const Stretch&) {
+      moved_(++steps_moved_);
+      look();
+      return true;
+    });
+    if (scenarios::interrupted()) return;
+    behavior_ = scenarios::behavior_json(behavior.report());
+    if (checksum_.empty()) look_at(*simulation);
+  }
+
   void look_at(Simulation& simulation) {
     checksum_ = checksum_of(simulation);
     statistics_ = simulation.statistics();
@@ -156,9 +181,9 @@ class Measurement {
     result["key"] = run_.key;
     result["status"] = "done";
     result["settings"] = settings_json(run_);
-    result["machine"] = {{"backend", backend_.name},    {"device", backend_.device},
-                         {"lanes", backend_.lanes()},   {"lane_width", backend_.lane_width()},
-                         {"threads", backend_.threads}, {"same_bits", backend_.same_bits()}};
+    result["machine"] = machine_json(run_);
+    result["machine"]["lane_width"] = backend_.lane_width();
+    result["machine"]["same_bits"] = backend_.same_bits();
     result["scenario"] = {{"agents", scenario_.agents.size()},
                           {"segments", scenario_.world.segments().size()},
                           {"nodes", scenario_.world.nodes.size()},
@@ -171,6 +196,7 @@ class Measurement {
       result["stages"] = stages_;
     }
     if (!bound_.empty()) result["bound"] = bound_;
+    if (!behavior_.empty()) result["behavior"] = behavior_;
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(json(repetition));
@@ -209,6 +235,9 @@ class Measurement {
     add_stage_results(stages_, results);
     if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
     if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
+    for (const std::string& name : scenarios::behavior_fields()) {
+      if (!behavior_.empty()) results[name] = behavior_.at(name);
+    }
     if (checksum_.empty()) return results;
     results["steps"] = statistics_.steps;
     results["arrived"] = statistics_.arrived;
@@ -245,14 +274,14 @@ class Measurement {
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
   double empty_stage_ms_ = 0;
-  Json bound_;
+  Json bound_, behavior_;
   std::string checksum_;
 };
 
 }  // namespace
 
 std::int64_t steps_in_all(const PlannedRun& run) {
-  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0));
+  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (run.behavior ? 1 : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {
@@ -265,8 +294,7 @@ Json failed_run(const PlannedRun& run, const std::string& error) {
   result["status"] = "failed";
   result["error"] = error;
   result["settings"] = settings_json(run);
-  const backends::Backend backend = backends::make_backend(run.backend);
-  result["machine"] = {{"backend", backend.name}, {"device", backend.device}, {"lanes", backend.lanes()}, {"threads", backend.threads}};
+  result["machine"] = machine_json(run);
   return result;
 }
 

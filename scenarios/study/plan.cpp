@@ -72,10 +72,12 @@ class Planner {
     std::vector<simulation::Methods> result;
     for (const std::string& avoidance : block.avoidance) {
       for (const std::string& neighbors : block.neighbors) {
-        for (const std::string& parallel : block.parallel) {
-          for (const std::string& regroup : block.regroup) {
-            for (const std::string& replay : block.replay) {
-              result.push_back({avoidance, neighbors, parallel, replay == "on", regroup == "on"});
+        for (const std::string& steering : block.steering) {
+          for (const std::string& parallel : block.parallel) {
+            for (const std::string& regroup : block.regroup) {
+              for (const std::string& replay : block.replay) {
+                result.push_back({avoidance, neighbors, steering, parallel, replay == "on", regroup == "on"});
+              }
             }
           }
         }
@@ -101,12 +103,12 @@ class Planner {
     run.arrival = block.arrival;
     run.stages = block.stages;
     run.bound = block.bound;
+    run.behavior = block.behavior;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.behavior) run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
-    const backends::Backend ready = backends::make_backend(backend);
     identity["program"] = program_identity();
-    identity["on"] = {ready.name, ready.device, ready.lanes(), ready.threads};
+    identity["on"] = machine_json(run);
     run.key = hash_text(identity.dump());
     if (keys_.insert(run.key).second) plan_.runs.push_back(std::move(run));
   }
@@ -160,8 +162,10 @@ class Planner {
     };
     check("avoidance", block.avoidance, simulation::avoidance_names());
     check("neighbors", block.neighbors, simulation::neighbor_names());
+    check("steering", block.steering, simulation::steering_names());
     check("parallel", block.parallel, simulation::parallel_names());
     check("backends", block.backends, backends::backend_names());
+    check("schedule", block.schedule, {backends::schedule_names.begin(), backends::schedule_names.end()});
   }
 
   std::vector<backends::BackendOptions> usable_backends(const RunBlock& block) {
@@ -192,7 +196,17 @@ class Planner {
             skip(name + " with lanes " + lanes, error.what());
             continue;
           }
-          usable.push_back(backend);
+          if (backend.name == "cuda") {
+            usable.push_back(backend);
+            continue;
+          }
+          for (const std::string& schedule : block.schedule) {
+            for (const std::int64_t grain : block.grain) {
+              usable.push_back(backend);
+              usable.back().schedule = schedule;
+              usable.back().grain = static_cast<int>(grain);
+            }
+          }
         }
       }
     }
@@ -224,6 +238,7 @@ Json settings_json(const PlannedRun& run) {
   for (const auto& [key, value] : run.scenario.settings) json["set"][key] = value;
   json["avoidance"] = run.methods.avoidance;
   json["neighbors"] = run.methods.neighbors;
+  json["steering"] = run.methods.steering;
   json["parallel"] = run.methods.parallel;
   json["regroup"] = run.methods.regroup ? "on" : "off";
   json["replay"] = run.methods.replay ? "on" : "off";
@@ -235,15 +250,30 @@ Json settings_json(const PlannedRun& run) {
   json["arrival"] = run.arrival;
   json["stages"] = run.stages;
   json["bound"] = run.bound;
+  json["behavior"] = run.behavior;
   return json;
+}
+
+Json machine_json(const PlannedRun& run) {
+  const backends::Backend backend = backends::make_backend(run.backend);
+  return {{"backend", backend.name},
+          {"device", backend.device},
+          {"lanes", backend.lanes()},
+          {"threads", backend.threads},
+          {"schedule", backends::schedule_names[static_cast<std::size_t>(backend.schedule)]},
+          {"grain", backend.grain}};
 }
 
 std::string describe(const PlannedRun& run) {
   std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
   for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + scenarios::number_text(value);
+  if (run.methods.avoidance != "rvo") text += ", " + run.methods.avoidance;
+  if (run.methods.steering != "none") text += ", " + run.methods.steering + " steering";
   text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
   if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
+  if (run.backend.schedule != "auto") text += ", " + run.backend.schedule;
+  if (run.backend.grain > 0) text += ", blocks of " + std::to_string(run.backend.grain);
   if (!run.methods.regroup) text += ", not regrouped";
   if (!run.methods.replay) text += ", not replayed";
   return text;

@@ -33,6 +33,7 @@ struct PlannedRun {
   bool arrival = false;
   bool stages = false;
   bool bound = false;
+  bool behavior = false;
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
   std::string fault;    ///< why the run cannot be made on this machine: no memory for its scenario; else empty
@@ -50,6 +51,9 @@ Plan plan_runs(const Study& study, const StudyOptions& options);
 
 /// What the run is made with, as "settings" in the JSON: the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
+
+/// What it runs on: the fields of machine_fields(). Errors: as make_backend().
+nlohmann::ordered_json machine_json(const PlannedRun& run);
 
 /// "evacuation, 500 agents, grid, flat, cuda", for people.
 std::string describe(const PlannedRun& run);

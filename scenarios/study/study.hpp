@@ -21,20 +21,24 @@ struct RunBlock {
   std::map<std::string, std::vector<double>> settings;
   std::vector<std::string> avoidance{"rvo"};
   std::vector<std::string> neighbors{"grid"};
+  std::vector<std::string> steering{"none"};
   std::vector<std::string> parallel{"auto"};
   std::vector<std::string> regroup{"on"};  ///< on, off: whether arrived agents leave the working set
   std::vector<std::string> replay{"on"};   ///< on, off: whether a GPU's steps are recorded once and launched as a whole
   std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
   std::vector<std::string> lanes{"simd"};
-  std::vector<std::int64_t> threads{0};  ///< 0: all
-  std::int64_t steps = 0;                ///< 0: until all have arrived, or the scenario's own limit
-  std::int64_t warm_up = 0;              ///< first steps, which no time counts
-  std::int64_t repetitions = 3;          ///< timed ones; 0 unless time is measured
-  std::int64_t chunk = 16;               ///< steps timed together
-  bool arrival = false;                  ///< measure who has arrived when
-  bool stages = false;                   ///< measure what each stage of a step takes
-  bool bound = false;                    ///< measure what the machine could do at best
-  std::string place;                     ///< "FILE:LINE: runs", for messages
+  std::vector<std::int64_t> threads{0};       ///< 0: all
+  std::vector<std::string> schedule{"auto"};  ///< of a CPU's blocks of agents: auto, static, dynamic
+  std::vector<std::int64_t> grain{0};         ///< agents of such a block at most; 0: what suits each kernel
+  std::int64_t steps = 0;                     ///< 0: until all have arrived, or the scenario's own limit
+  std::int64_t warm_up = 0;                   ///< first steps, which no time counts
+  std::int64_t repetitions = 3;               ///< timed ones; 0 unless time is measured
+  std::int64_t chunk = 16;                    ///< steps timed together
+  bool arrival = false;                       ///< measure who has arrived when
+  bool stages = false;                        ///< measure what each stage of a step takes
+  bool bound = false;                         ///< measure what the machine could do at best
+  bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
+  std::string place;                          ///< "FILE:LINE: runs", for messages
 };
 
 /// What makes a study short for a look (--quick).

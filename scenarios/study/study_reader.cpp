@@ -48,6 +48,7 @@ RunBlock read_block(TomlTable& table) {
   assign(block.agents, table.wholes("agents", 1, most));
   assign(block.avoidance, table.texts("avoidance"));
   assign(block.neighbors, table.texts("neighbors"));
+  assign(block.steering, table.texts("steering"));
   assign(block.parallel, table.texts("parallel"));
   assign(block.regroup, table.texts("regroup"));
   assign(block.replay, table.texts("replay"));
@@ -56,6 +57,8 @@ RunBlock read_block(TomlTable& table) {
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));
+  assign(block.schedule, table.texts("schedule"));
+  assign(block.grain, table.wholes("grain", 0, 1 << 20));
   if (auto set = table.table("set")) {
     for (const std::string& key : set->all_keys()) block.settings[key] = *set->numbers(key.c_str(), any_number);
   }
@@ -67,7 +70,7 @@ RunBlock read_block(TomlTable& table) {
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
-  const Names measures{"time", "arrival", "memory", "stages", "bound"};
+  const Names measures{"time", "arrival", "memory", "stages", "bound", "behavior"};
   const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
   for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
   const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
@@ -76,6 +79,7 @@ RunBlock read_block(TomlTable& table) {
   block.arrival = asked("arrival");
   block.stages = asked("stages");
   block.bound = asked("bound");
+  block.behavior = asked("behavior");
   table.finish();
   return block;
 }

@@ -47,6 +47,11 @@ TEST_CASE("impossible thread counts are the user's mistake") {
   CHECK(holds(message_of<InputError>({"tbb", "simd", 1000000}), "found 1000000"));
 }
 
+TEST_CASE("unknown schedules and impossible grains are the user's mistake") {
+  CHECK(holds(message_of<InputError>({"openmp", "simd", 0, "statc"}), "did you mean 'static'?"));
+  CHECK(holds(message_of<InputError>({"tbb", "simd", 0, "auto", -1}), "--grain: found -1, expected 0 to 1048576"));
+}
+
 TEST_CASE("cuda is the user's mistake in a CPU build, and takes no vector target in a CUDA build") {
   if (!backends::built_with_cuda()) {
     CHECK(holds(message_of<InputError>({"cuda", "simd", 0}), "this build has no cuda backend"));

@@ -91,4 +91,48 @@ PLETHOS_SCALAR_MATRIX_TEST("a scheduler uses no more threads than it says") {
   if (backend.threads == 1) CHECK(seen.size() == 1);
 }
 
+TEST_CASE("every item is computed once whatever the schedule and the grain") {
+  for (const char* name : {"serial", "openmp", "tbb"}) {
+    for (const char* schedule : backends::schedule_names) {
+      for (const int grain : {0, 1, 64, 100, 5000}) {
+        CAPTURE(name);
+        CAPTURE(schedule);
+        CAPTURE(grain);
+        const backends::Backend backend = backends::make_backend({name, "scalar", 2, schedule, grain});
+        const Kokkos::View<std::int32_t*, Kokkos::HostSpace> visits("visits", 1001);
+        backends::visit(backend, [&](const auto& execution) {
+          using Space = typename std::decay_t<decltype(execution)>::memory_space;
+          if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
+            backends::for_each(execution, "plethos::tests::count_visits", 1001, CountVisits<Space>{visits});
+          }
+        });
+        CHECK(std::count(visits.data(), visits.data() + 1001, 1) == 1001);
+      }
+    }
+  }
+}
+
+TEST_CASE("the grain decides how many items a block holds, in whole vectors") {
+  const auto size = [](int grain, int threads) {
+    const backends::Backend backend = backends::make_backend({"openmp", "scalar", threads, "auto", grain});
+    const backends::HostExecution execution{backend.scheduler, backend.target, backend.grain};
+    return backends::block_size<CountVisits<Kokkos::HostSpace>>(execution, 100000);
+  };
+  CHECK(size(0, 1) == 4096);
+  CHECK(size(1, 1) == 64);
+  CHECK(size(65, 2) == 128);
+  CHECK(size(100000, 2) == 4096);
+}
+
+TEST_CASE("a static schedule gives every thread one part, in order") {
+  const backends::Backend backend = backends::make_backend({"openmp", "scalar", 2, "static"});
+  std::vector<std::thread::id> on(100);
+  backend.scheduler->run("plethos::tests::parts", 100,
+                         [&](int block) { on[static_cast<std::size_t>(block)] = std::this_thread::get_id(); });
+  int changes = 0;
+  for (std::size_t k = 1; k < on.size(); ++k) changes += on[k] == on[k - 1] ? 0 : 1;
+  CHECK(changes == 1);
+  CHECK(on[49] != on[50]);
+}
+
 }  // namespace plethos::tests

@@ -36,12 +36,13 @@ TEST_CASE("all scenarios are listed, and all but the map are made as listed") {
     CHECK(scenario.description == entry.description);
     CHECK_FALSE(scenario.groups.empty());
   }
-  CHECK(names == std::vector<std::string>{"car", "circle", "circle32", "corridor", "crosswalk", "evacuation", "lattice", "map", "narrow",
-                                          "robots", "simple", "stadium"});
+  CHECK(names == std::vector<std::string>{"arena",    "back-and-forth", "car",        "circle",       "circle-1k", "circle32", "city",
+                                          "corridor", "crosswalk",      "evacuation", "four-streams", "lattice",   "map",      "narrow",
+                                          "robots",   "simple",         "stadium",    "stadium-25k",  "streams",   "streets"});
 }
 
 TEST_CASE("scenarios have as many agents as asked for") {
-  for (const std::string name : {"circle", "corridor", "crosswalk", "evacuation", "lattice"}) {
+  for (const std::string name : {"circle", "city", "corridor", "crosswalk", "evacuation", "four-streams", "lattice"}) {
     for (const std::int64_t agents : {1, 5, 37, 1000, 20000}) {
       CAPTURE(name);
       CAPTURE(agents);
@@ -85,7 +86,7 @@ TEST_CASE("a scenario's own keys") {
 
 TEST_CASE("requests that cannot be met") {
   CHECK(error_of(request_for("crosswlak")) == "unknown scenario 'crosswlak'; did you mean 'crosswalk'? (or the path of a .toml file)");
-  CHECK(contains(error_of(request_for("")), "known: car, circle, circle32, corridor, crosswalk, evacuation, lattice, map, narrow"));
+  CHECK(contains(error_of(request_for("")), "known: arena, back-and-forth, car, circle, circle-1k, circle32, city, corridor, crosswalk"));
   CHECK(error_of(request_for("missing.toml")) == "missing.toml: found no such file, expected a TOML scenario file");
   ScenarioRequest request = request_for("circle");
   request.agents = 0;

@@ -71,6 +71,27 @@ TEST_CASE("goals that cannot be") {
   CHECK(contains(error_of(scenario), "expected finite numbers"));
 }
 
+TEST_CASE("goals that lead where nobody can go") {
+  Scenario scenario = two_agents();
+  scenario.world.next_goals = {1, 0};
+  CHECK(error_of(scenario) == "no error");
+  scenario.world.next_goals = {1, -1, 0};
+  CHECK(error_of(scenario) == "test: next goals: found 3, expected at most 2");
+  scenario.world.next_goals = {2};
+  CHECK(error_of(scenario) == "test: the goal after goal 0: found 2, expected -1 or an index below 2");
+  scenario.world.next_goals = {-2};
+  CHECK(error_of(scenario) == "test: the goal after goal 0: found -2, expected -1 or an index below 2");
+  scenario.world.next_goals = {-1, 1};
+  CHECK(error_of(scenario) == "test: the goal after goal 1: found the same place (-10, 0), expected another");
+  scenario.world.goals.push_back({2, 6});
+  scenario.world.next_goals = {2};
+  CHECK(error_of(scenario) == "test: goal 2: found the goal (2, 6) inside an obstacle, expected a free place");
+  scenario.world.goals[2] = {99, 6};
+  CHECK(contains(error_of(scenario), "test: goal 2: found the goal (99, 6), expected a place within the bounds"));
+  scenario.world.goals[2] = {99, std::nanf("")};
+  CHECK(contains(error_of(scenario), "test: the goal after goal 0: found (99, nan), expected finite numbers"));
+}
+
 TEST_CASE("starts in obstacles") {
   Scenario scenario = two_agents();
   scenario.agents[0].position = {2, 6};

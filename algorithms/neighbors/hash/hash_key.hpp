@@ -1,63 +1,8 @@
 #pragma once
 
-#include <Kokkos_Macros.hpp>
-#include <algorithm>
-#include <cstdint>
-
-#include "core/world.hpp"
+#include "algorithms/neighbors/sides_key.hpp"
 
 namespace plethos::neighbors {
-
-/// The whole number in [0, 2^bits) below `at`, bits <= 24; what lies outside gets the nearest. Compared as floats: a far point would
-/// overflow the integer.
-KOKKOS_INLINE_FUNCTION std::uint32_t hash_quantize(float at, int bits) {
-  if (!(at > 0.f)) return 0;
-  const std::uint32_t size = 1u << bits;
-  return at < static_cast<float>(size) ? static_cast<std::uint32_t>(at) : size - 1;
-}
-
-/// Moves bit i of a number of 16 bits to bit 2 i.
-KOKKOS_INLINE_FUNCTION std::uint32_t hash_spread(std::uint32_t bits) {
-  bits = (bits | bits << 8) & 0x00ff00ffu;
-  bits = (bits | bits << 4) & 0x0f0f0f0fu;
-  bits = (bits | bits << 2) & 0x33333333u;
-  return (bits | bits << 1) & 0x55555555u;
-}
-
-/// A position's signed sides of 32 reference positions, one bit each: the first halves the scene's longer extent, each next one halves what
-/// is left where the position lies, along the longer extent until that is less than two of the other, then along both in turn. Positions
-/// with near keys are near each other, and mostly the other way round.
-struct SidesKey {
-  float low_x, low_y;             // m
-  float scale_long, scale_short;  // 1/m
-  int bits_long, bits_short;      // their sum is 32
-  bool x_is_long;
-
-  static SidesKey cover(const Bounds& bounds) {
-    const float width = std::max(1e-3f, bounds.high.x - bounds.low.x);
-    const float height = std::max(1e-3f, bounds.high.y - bounds.low.y);
-    SidesKey key{bounds.low.x, bounds.low.y, 0, 0, 16, 16, width >= height};
-    const float longer = std::max(width, height);
-    const float shorter = std::min(width, height);
-    for (float share = longer / 4; share >= shorter / 2 && key.bits_long < 24; share /= 4) {
-      ++key.bits_long;
-      --key.bits_short;
-    }
-    key.scale_long = static_cast<float>(1u << key.bits_long) / longer;
-    key.scale_short = static_cast<float>(1u << key.bits_short) / shorter;
-    return key;
-  }
-
-  KOKKOS_INLINE_FUNCTION std::uint32_t operator()(float x, float y) const {
-    const float from_x = x - low_x;
-    const float from_y = y - low_y;
-    const std::uint32_t along = hash_quantize((x_is_long ? from_x : from_y) * scale_long, bits_long);
-    const std::uint32_t across = hash_quantize((x_is_long ? from_y : from_x) * scale_short, bits_short);
-    const std::uint64_t first = along >> bits_short;
-    const std::uint32_t rest = along & ((1u << bits_short) - 1);
-    return static_cast<std::uint32_t>(first << (2 * bits_short)) | hash_spread(rest) << 1 | hash_spread(across);
-  }
-};
 
 /// Section 4.2 read literally: the signed distance det(p, p_ref) of a position p to one reference position, from the scene's lower corner
 /// and with its upper corner as p_ref. It cannot tell positions along one direction apart; here to be measured.
@@ -74,7 +19,7 @@ struct DeterminantKey {
 
   KOKKOS_INLINE_FUNCTION std::uint32_t operator()(float x, float y) const {
     const float determinant = (x - low_x) * height - (y - low_y) * width;
-    return hash_quantize((determinant + offset) * scale, 24) << 8;
+    return quantize((determinant + offset) * scale, 24) << 8;
   }
 };
 

@@ -27,7 +27,7 @@ Points with_arrived(Points points, std::size_t active) {
 
 }  // namespace
 
-PLETHOS_SCALAR_MATRIX_TEST("brute and grid give the nearest, in order, and the same") {
+PLETHOS_SCALAR_MATRIX_TEST("brute, grid and kdtree give the nearest, in order, and the same") {
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
     for (const Parameters& parameters : questions) {
@@ -36,9 +36,12 @@ PLETHOS_SCALAR_MATRIX_TEST("brute and grid give the nearest, in order, and the s
       CAPTURE(parameters.leave_on_arrival);
       const Found brute = found_by(backend, points, parameters, 0, "brute");
       CHECK(brute.mistake == "");
-      const Found grid = found_by(backend, points, parameters, 0, "grid");
-      CHECK(grid.mistake == "");
-      CHECK(brute.ids == grid.ids);
+      for (const std::string method : {"grid", "kdtree"}) {
+        CAPTURE(method);
+        const Found found = found_by(backend, points, parameters, 0, method);
+        CHECK(found.mistake == "");
+        CHECK(brute.ids == found.ids);
+      }
     }
   }
 }
@@ -53,7 +56,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
       for (const bool leave : {false, true}) {
         const Parameters parameters = asked(10, 3.f, leave);
         CAPTURE(leave);
-        for (const std::string method : {"brute", "hash", "grid"}) {
+        for (const std::string method : {"brute", "hash", "grid", "kdtree"}) {
           CAPTURE(method);
           const Found all = found_by(backend, crowd, parameters, 0, method);
           for (const std::int32_t parked : {arrived / 2, arrived}) {
@@ -75,7 +78,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
 TEST_CASE("every registered search is one that the tests know") {
   for (const auto& registered : neighbors::registered_searches<backends::HostExecution>()) {
     const std::string name = registered.name;
-    CHECK_MESSAGE((name == "grid" || name == "hash" || name == "brute"), name);
+    CHECK_MESSAGE((name == "grid" || name == "hash" || name == "kdtree" || name == "brute"), name);
   }
 }
 

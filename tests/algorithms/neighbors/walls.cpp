@@ -54,6 +54,14 @@ std::vector<WallSet> wall_sets() {
                          return Segment{corner[i % 4], corner[(i + 1) % 4]};
                        }),
                   box});
+  // So long that float32 coordinates say little about where they pass.
+  sets.push_back({"endless",
+                  many(60,
+                       [&](int) {
+                         const Vec2 a = point(20);
+                         return Segment{a + point(200000), a - point(200000)};
+                       }),
+                  box});
   sets.push_back({"outside the bounds",
                   many(100,
                        [&](int) {
@@ -103,15 +111,18 @@ PLETHOS_SCALAR_MATRIX_TEST("walls are the nearest, in order") {
         using Space = typename std::decay_t<decltype(execution)>::memory_space;
         Agents<Space> agents(host.count);
         copy_agents(agents, host);
-        const auto walls = neighbors::make_walls<Space>(set.segments, set.bounds);
-        const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
-        neighbors::find_walls(execution, agents, walls, parameters, lists);
-        execution.fence();
-        const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
-        const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
-        CHECK(verify::wall_mistake(
-                  {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
-                  {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+        for (const neighbors::WallIndex by : {neighbors::WallIndex::grid, neighbors::WallIndex::tree}) {
+          CAPTURE(static_cast<int>(by));
+          const auto walls = neighbors::make_walls<Space>(set.segments, set.bounds, by);
+          const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
+          neighbors::find_walls(execution, agents, walls, parameters, lists);
+          execution.fence();
+          const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
+          const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+          CHECK(verify::wall_mistake(
+                    {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
+                    {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+        }
       });
     }
   }

@@ -138,7 +138,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics do not depend on when one asks") {
 
 PLETHOS_SCALAR_MATRIX_TEST("neither regrouping nor replaying changes a run, and the working set shrinks") {
   for (const bool leave : {false, true}) {
-    for (const char* neighbors : {"grid", "brute"}) {
+    for (const char* neighbors : {"grid", "kdtree", "brute"}) {
       CAPTURE(leave);
       CAPTURE(neighbors);
       Scene scene = crowd(120, leave, 0.3f);

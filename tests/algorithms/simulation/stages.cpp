@@ -17,6 +17,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a step's stages and their parts are regions, which h
   agents[1].goal = 1;
   simulation::Methods methods;
   methods.replay = false;
+  methods.steering = "reynolds";
   for (const bool roadmap : {false, true}) {
     CAPTURE(roadmap);
     world.nodes = roadmap ? std::vector<Vec2>{{-1, 2}} : std::vector<Vec2>();

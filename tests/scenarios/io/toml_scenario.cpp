@@ -128,6 +128,37 @@ TEST_CASE("a roadmap's nodes are listed or lie at the corners") {
   CHECK(contains(error_of("[roadmap]\ncorners = true\n[builder]\nname = \"circle\"\n"), "found a roadmap beside [builder]"));
 }
 
+TEST_CASE("goals that lead on") {
+  const std::string starts = "[[group]]\nstart.positions = [[0, 0], [2, 0]]\n";
+  const auto world = [&](const std::string& goal) { return parse(starts + goal).world; };
+  const std::string route = "goal.route = [[9, 0], [9, 9], [0, 9]]\n";
+  const Scenario along = parse(starts + route);
+  CHECK(along.world.goals == std::vector<Vec2>{{9, 0}, {9, 9}, {0, 9}});
+  CHECK(along.agents[0].goal == 0);
+  CHECK(along.agents[1].goal == 0);
+  CHECK(along.world.next_goals == std::vector<std::int32_t>{1, 2});
+  CHECK(along.world.next_goal(2) == -1);
+  CHECK(world(route + "goal.endless = true\n").next_goals == std::vector<std::int32_t>{1, 2, 0});
+  for (const std::string goal : {"goal.point = [9, 0]\n", "goal.points = [[9, 0], [9, 0]]\n"}) {
+    CAPTURE(goal);
+    CHECK(world(goal).next_goals.empty());
+    const World there_and_back = world(goal + "goal.endless = true\n");
+    CHECK(there_and_back.goals == std::vector<Vec2>{{9, 0}, {0, 0}, {9, 0}, {2, 0}});
+    CHECK(there_and_back.next_goals == std::vector<std::int32_t>{1, 0, 3, 2});
+  }
+  CHECK(world("goal.offset = [9, 0]\ngoal.endless = true\n").goals == std::vector<Vec2>{{9, 0}, {0, 0}, {11, 0}, {2, 0}});
+
+  const auto error = [&](const std::string& goal) { return error_of(starts + goal); };
+  CHECK(error("goal.route = [[9, 0]]\n") == "f.toml:3: group.goal.route: found an array of 1, expected a list [[x, y], ...] of at least 2");
+  CHECK(error("goal.route = [[9, 0], [9, 0]]\n") ==
+        "f.toml:3: group.goal.route: found a place twice in a row, expected places that differ (float32)");
+  CHECK(error("goal.route = [[9, 0], [8, 0], [9, 0]]\n") == "no error");
+  CHECK(contains(error("goal.route = [[9, 0], [8, 0], [9, 0]]\ngoal.endless = true\n"), "found a place twice in a row"));
+  CHECK(contains(error("goal.offset = [0, 0]\ngoal.endless = true\n"), "found the same place"));
+  CHECK(contains(error("goal.route = [[9, 0], [5, 5]]\n[[polygon]]\nvertices = [[4, 4], [6, 4], [6, 6], [4, 6]]\n"),
+                 "goal 1: found the goal (5, 5) inside an obstacle"));
+}
+
 TEST_CASE("what a file leaves out has defaults") {
   const Scenario scenario = parse(group);
   CHECK(scenario.name == "f");
@@ -179,7 +210,7 @@ TEST_CASE("groups that are not whole") {
   CHECK(error_of("\n[[group]]\ncount = 2\n") ==
         "f.toml:2: group.start: found nothing, expected start.rectangle, start.disc or start.positions");
   CHECK(error_of("[[group]]\nstart.positions = [[0, 0]]\n") ==
-        "f.toml:1: group.goal: found nothing, expected goal.point, goal.points, goal.rectangle, goal.disc or goal.offset");
+        "f.toml:1: group.goal: found nothing, expected goal.point, goal.points, goal.rectangle, goal.disc, goal.offset or goal.route");
   CHECK(error_of("[[group]]\nstart.rectangle = [[0, 0], [5, 5]]\ngoal.point = [9, 9]\n") ==
         "f.toml:1: group.count: found nothing, expected how many agents fill the region");
   CHECK(error_of("[[group]]\ncount = 3\nstart.positions = [[0, 0]]\ngoal.point = [9, 9]\n") ==

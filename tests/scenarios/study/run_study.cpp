@@ -50,6 +50,37 @@ Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return
 
 }  // namespace
 
+TEST_CASE("behavior is what a verifier sees in every step, whatever else is measured") {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& measure) {
+    const Plan plan = plan_of(R"(
+[[runs]]
+scenario = "back-and-forth"
+agents = 30
+avoidance = "none"
+steering = ["none", "reynolds"]
+backends = "serial"
+steps = 200
+measure = )" + measure);
+    REQUIRE(plan.runs.size() == 2);
+    return run_study(plan, folder.path("out"), ignore).runs;
+  };
+  const Json runs = run("\"behavior\"");
+  const Json& walking = runs[0].at("results");
+  const Json& steered = runs[1].at("results");
+  CHECK(runs[0].at("settings").at("steering") == "none");
+  CHECK(runs[1].at("settings").at("steering") == "reynolds");
+  CHECK(runs[0].at("behavior").at("frames") == 201);
+  CHECK(walking.at("steps") == 200);
+  CHECK(walking.at("overlaps_per_frame") > steered.at("overlaps_per_frame"));
+  CHECK(walking.at("separation") == doctest::Approx(walking.at("min_separation").get<double>()).epsilon(1e-4));
+  CHECK(walking.at("never_arrived") == 0);
+  CHECK(walking.at("way_ratio") < 1.2);
+  const Json timed = run("[\"time\", \"behavior\"]");
+  CHECK(timed[0].at("results").at("overlaps_per_frame") == walking.at("overlaps_per_frame"));
+  CHECK(timed[0].at("results").at("checksum") == walking.at("checksum"));
+}
+
 TEST_CASE("finished runs are kept and not repeated") {
   const TemporaryFolder folder;
   const Plan plan = plan_of(small);

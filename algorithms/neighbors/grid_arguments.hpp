@@ -1,0 +1,18 @@
+#pragma once
+
+#include "algorithms/neighbors/nearest_arguments.hpp"
+
+namespace plethos::neighbors {
+
+/// What the query of the grid reads and writes.
+struct GridArguments {
+  NearestArguments agents;
+  float origin_x, origin_y;  // m
+  float cell;                // m
+  std::int32_t columns, rows;
+  const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; the last cell holds those that have left
+  const std::int32_t* parked_start;  // the same for the parked ones, from `working` on
+  const std::int32_t* parked;        // indices by cell; null: none stand in the scene
+};
+
+}  // namespace plethos::neighbors

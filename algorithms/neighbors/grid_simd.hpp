@@ -1,0 +1,15 @@
+#pragma once
+
+#include "algorithms/neighbors/grid_arguments.hpp"
+#include "backends/simd/targets.hpp"
+
+namespace plethos::neighbors {
+
+/// Fills the lists of the agents [begin, end) on vector lanes; `begin` is a multiple of the widest vector. A list that only ids can decide
+/// gets the count left_to_ids.
+using GridSimdEntry = void (*)(const GridArguments& arguments, int begin, int end);
+
+/// The entry for a target with fused multiply-add and for lists of at most `capacity` entries (maximum_capacity).
+GridSimdEntry grid_simd_entry(const backends::SimdTarget& target, int capacity);
+
+}  // namespace plethos::neighbors

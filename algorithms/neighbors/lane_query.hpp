@@ -1,0 +1,72 @@
+#pragma once
+
+#include <type_traits>
+
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/nearest_arguments.hpp"
+#include "backends/execution.hpp"
+
+namespace plethos::neighbors {
+
+template <class MemorySpace>
+NearestArguments nearest_arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists, float radius) {
+  const std::int32_t stride = agents.stride;
+  return {stride,
+          agents.working,
+          lists.capacity,
+          radius,
+          agents.position.data(),
+          agents.position.data() + stride,
+          agents.id.data(),
+          agents.id.data() + stride,
+          lists.count.data(),
+          lists.index.data()};
+}
+
+/// The query `Scalar` with its vector entry, which `Entry` finds for a target and lists of at most `Capacity` entries.
+template <class Scalar, class Arguments, int Capacity, auto Entry>
+struct LaneQuery {
+  static constexpr int grain = Scalar::grain;
+  Scalar scalar;
+  Arguments arguments;
+
+  void operator()(int i) const { scalar(i); }
+  static auto simd_entry(const backends::SimdTarget& target) { return Entry(target, Capacity); }
+};
+
+/// Answers for the agents whose lists the lanes have left to ids.
+template <class Scalar>
+struct DecideByIds {
+  Scalar scalar;
+
+  void operator()(int i) const {
+    if (scalar.lists.count(i) == left_to_ids) scalar(i);
+  }
+};
+
+/// Runs the query Scalar over `count` agents; on vector lanes, with the `arguments` of its vector entry, if its Execution has any that
+/// round as scalar ones do.
+template <auto Entry, class Execution, class Scalar, class Arguments>
+void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar,
+                       const Arguments& arguments) {
+  if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
+    if (execution.target && execution.target->fused_multiply_add) {
+      const std::int32_t capacity = scalar.lists.capacity;
+      const auto run = [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+        backends::for_each(execution, label, count, LaneQuery<Scalar, Arguments, Capacity, Entry>{scalar, arguments});
+      };
+      if (capacity <= 10) {
+        run(std::integral_constant<int, 10>());
+      } else if (capacity <= 16) {
+        run(std::integral_constant<int, 16>());
+      } else {
+        run(std::integral_constant<int, maximum_capacity>());
+      }
+      backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
+      return;
+    }
+  }
+  backends::for_each(execution, label, count, scalar);
+}
+
+}  // namespace plethos::neighbors

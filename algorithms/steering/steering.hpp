@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+
+namespace plethos::steering {
+
+/// What a steering method works on in one step.
+template <class MemorySpace>
+struct Scene {
+  const Agents<MemorySpace>& agents;
+  const neighbors::Lists<MemorySpace>& neighbors;
+  const typename Agents<MemorySpace>::Vectors& goals;
+  const typename Agents<MemorySpace>::Integers& next_goals;
+  const planning::Points<MemorySpace>& nodes;  // of the roadmap, which Agents::waypoint names
+  const Parameters& parameters;
+};
+
+/// Turns where agents head into the velocity that they prefer.
+template <class Execution>
+class Steering {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  virtual ~Steering() = default;
+  /// Replaces Agents::preferred_velocity, which points to an active agent's goal or roadmap node, for the agents [0, working). Others than
+  /// active ones keep theirs.
+  virtual void steer(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
+  virtual std::uint64_t bytes() const = 0;
+};
+
+}  // namespace plethos::steering

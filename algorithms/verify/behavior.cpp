@@ -1,0 +1,198 @@
+#include "algorithms/verify/behavior.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "algorithms/verify/verifiers.hpp"
+
+namespace plethos::verify {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t most_strips = 1024;
+
+}  // namespace
+
+void Spread::add(double value) {
+  least = count == 0 ? value : std::min(least, value);
+  most = count == 0 ? value : std::max(most, value);
+  ++count;
+  mean += (value - mean) / static_cast<double>(count);
+}
+
+const std::vector<std::int32_t>& Behavior::Strips::at(double x) const {
+  const double place = std::floor((x - low) / strip);
+  return walls[static_cast<std::size_t>(std::clamp(place, 0., static_cast<double>(walls.size() - 1)))];
+}
+
+Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, double seconds)
+    : world_(world), agents_(agents.begin(), agents.end()), segments_(world.segments()), seconds_(seconds), journeys_(agents.size()) {
+  report_.minimum_separation = infinity;
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    const AgentRecord& agent = agents_[i];
+    const double step = static_cast<double>(std::max(agent.maximum_speed, length(agent.velocity))) * seconds;
+    reach_ = std::max(reach_, radius(i) + 2 * step);
+    Journey& journey = journeys_[i];
+    journey.goal = agent.goal;
+    journey.traveling = agent.state == AgentState::active;
+    journey.endless = journey.traveling && leads_back(agent.goal);
+    journey.leg_start = {agent.position.x, agent.position.y};
+    report_.travelers += journey.traveling ? 1 : 0;
+    report_.endless += journey.endless ? 1 : 0;
+  }
+  if (segments_.empty()) return;
+  // What lies outside of the walls' extent is nearest to the first or the last strip.
+  double low = infinity;
+  double high = -infinity;
+  for (const Segment& segment : segments_) {
+    low = std::min({low, double{segment.a.x}, double{segment.b.x}});
+    high = std::max({high, double{segment.a.x}, double{segment.b.x}});
+  }
+  strips_.low = low - reach_;
+  strips_.walls.resize(std::clamp<std::size_t>(static_cast<std::size_t>((high - low) / reach_), 1, most_strips));
+  strips_.strip = (high - low + 2 * reach_) / static_cast<double>(strips_.walls.size());
+  for (std::size_t k = 0; k < segments_.size(); ++k) {
+    const auto [left, right] = std::minmax(double{segments_[k].a.x}, double{segments_[k].b.x});
+    for (std::size_t s = 0; s < strips_.walls.size(); ++s) {
+      const double begin = strips_.low + static_cast<double>(s) * strips_.strip;
+      if (right + reach_ >= begin && left - reach_ <= begin + strips_.strip) strips_.walls[s].push_back(static_cast<std::int32_t>(k));
+    }
+  }
+}
+
+/// Whether the goals from here on never end.
+bool Behavior::leads_back(std::int32_t goal) const {
+  // One who goes twice as fast meets the slower one again, if there is no end.
+  for (std::int32_t slow = goal, fast = goal;;) {
+    for (int k = 0; k < 2; ++k) {
+      fast = world_.next_goal(fast);
+      if (fast < 0) return false;
+    }
+    slow = world_.next_goal(slow);
+    if (slow == fast) return true;
+  }
+}
+
+void Behavior::look(std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present) {
+  before_ = std::move(places_);
+  places_.clear();
+  for (std::size_t i = 0; i < agents_.size(); ++i) places_.push_back({x[i], y[i]});
+  present_.assign(present.begin(), present.end());
+  measure_pairs();
+  measure_walls();
+  if (report_.frames > 0) report_.seconds += seconds_;
+  follow_journeys();
+  watch_for_deadlock();
+  ++report_.frames;
+}
+
+void Behavior::measure_pairs() {
+  const auto left = [&](std::int32_t i) { return places_[static_cast<std::size_t>(i)].x - radius(static_cast<std::size_t>(i)); };
+  order_.clear();
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    if (present_[i] != 0) order_.push_back(static_cast<std::int32_t>(i));
+  }
+  std::sort(order_.begin(), order_.end(), [&](std::int32_t i, std::int32_t j) { return left(i) != left(j) ? left(i) < left(j) : i < j; });
+  const auto separation = [&](std::size_t i, std::size_t j) {
+    return std::hypot(places_[i].x - places_[j].x, places_[i].y - places_[j].y) - radius(i) - radius(j);
+  };
+  double& least = report_.minimum_separation;
+  for (std::size_t k = 1; k < order_.size(); ++k) {
+    least = std::min(least, separation(static_cast<std::size_t>(order_[k - 1]), static_cast<std::size_t>(order_[k])));
+  }
+  std::int64_t overlaps = 0;
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(order_[k]);
+    const double right = places_[i].x + radius(i);
+    for (std::size_t m = k + 1; m < order_.size() && left(order_[m]) < right + std::max(0., least); ++m) {
+      const auto j = static_cast<std::size_t>(order_[m]);
+      const double room = separation(i, j);
+      least = std::min(least, room);
+      if (room >= -rounding) continue;
+      ++overlaps;
+      const double depth = -room / std::min(radius(i), radius(j));
+      report_.deepest = std::max(report_.deepest, depth);
+      const auto& depths = BehaviorReport::depths;
+      ++report_.overlaps_by_depth[static_cast<std::size_t>(std::lower_bound(depths.begin(), depths.end(), depth) - depths.begin())];
+    }
+  }
+  report_.overlaps += overlaps;
+  report_.overlaps_most = std::max(report_.overlaps_most, overlaps);
+}
+
+void Behavior::measure_walls() {
+  if (segments_.empty()) return;
+  std::vector<Segment> near;
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    if (present_[i] == 0) continue;
+    near.clear();
+    for (const std::int32_t k : strips_.at(places_[i].x)) near.push_back(segments_[static_cast<std::size_t>(k)]);
+    const std::array x{static_cast<float>(places_[i].x)};
+    const std::array y{static_cast<float>(places_[i].y)};
+    const Violations in_wall = wall_overlaps({x, y, {&agents_[i].radius, 1}}, near, rounding);
+    report_.deepest_in_wall = std::max(report_.deepest_in_wall, in_wall.amount / radius(i));
+    if (before_.empty()) continue;
+    const std::array from_x{static_cast<float>(before_[i].x)};
+    const std::array from_y{static_cast<float>(before_[i].y)};
+    report_.wall_crossings += wall_crossings({from_x, from_y, x, y}, near).count;
+  }
+}
+
+void Behavior::follow_journeys() {
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    Journey& journey = journeys_[i];
+    if (!journey.traveling) continue;
+    if (!before_.empty()) journey.way += std::hypot(places_[i].x - before_[i].x, places_[i].y - before_[i].y);
+    // The start is no step: whoever stands in its goal arrives with the first.
+    if (report_.frames == 0) continue;
+    const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
+    const double goal_radius = static_cast<double>(agents_[i].goal_radius);
+    if (std::hypot(goal.x - places_[i].x, goal.y - places_[i].y) >= goal_radius && present_[i] != 0) continue;
+    reach_goal(i, std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - goal_radius);
+  }
+}
+
+void Behavior::reach_goal(std::size_t i, double straight) {
+  Journey& journey = journeys_[i];
+  ++report_.goals_reached;
+  journey.straight += std::max(0., straight);
+  journey.reached_way = journey.way;
+  journey.reached_seconds = report_.seconds;
+  journey.leg_start = places_[i];
+  journey.goal = world_.next_goal(journey.goal);
+  if (journey.goal >= 0) return;
+  journey.traveling = false;
+  ++report_.arrived;
+}
+
+void Behavior::watch_for_deadlock() {
+  bool waiting = false;
+  bool moved = anchors_.empty();
+  for (std::size_t i = 0; i < agents_.size() && !moved; ++i) {
+    if (!journeys_[i].traveling) continue;
+    waiting = true;
+    moved = std::hypot(places_[i].x - anchors_[i].x, places_[i].y - anchors_[i].y) > 0.1 * radius(i);
+  }
+  report_.deadlock = waiting && !moved && report_.seconds - anchored_at_ >= deadlock_seconds ? anchored_at_ : -1;
+  if (!moved) return;
+  anchors_ = places_;
+  anchored_at_ = report_.seconds;
+}
+
+BehaviorReport Behavior::report() const {
+  BehaviorReport report = report_;
+  if (report.frames > 0) report.overlaps_per_frame = static_cast<double>(report.overlaps) / static_cast<double>(report.frames);
+  for (std::size_t i = 0; i < journeys_.size(); ++i) {
+    const Journey& journey = journeys_[i];
+    if (journey.traveling && !journey.endless) report.never_arrived.push_back(static_cast<std::int32_t>(i));
+    if (!(journey.straight > 0)) continue;
+    report.way_ratio.add(journey.reached_way / journey.straight);
+    const double speed = static_cast<double>(agents_[i].preferred_speed);
+    if (speed > 0) report.time_ratio.add(journey.reached_seconds / (journey.straight / speed));
+  }
+  return report;
+}
+
+}  // namespace plethos::verify

@@ -1,0 +1,93 @@
+#include "scenarios/run/behavior_json.hpp"
+
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/run/json_file.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+template <class... Values>
+std::string line(const char* format, Values... values) {
+  char text[256];
+  std::snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+std::string depth_text(const verify::BehaviorReport& report) {
+  std::string text;
+  for (std::size_t k = 0; k < report.overlaps_by_depth.size(); ++k) {
+    const bool last = k == verify::BehaviorReport::depths.size();
+    text += line("%s%" PRId64 " %s %g%%", k == 0 ? "" : ", ", report.overlaps_by_depth[k], last ? "beyond" : "to",
+                 100 * verify::BehaviorReport::depths[last ? k - 1 : k]);
+  }
+  return text;
+}
+
+std::string spread_text(const char* name, const verify::Spread& spread) {
+  if (spread.count == 0) return {};
+  return line("%-18s  %.3g to %.3g, mean %.3g\n", name, spread.least, spread.most, spread.mean);
+}
+
+}  // namespace
+
+nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
+  const auto mean = [](const verify::Spread& spread) {
+    return spread.count > 0 ? nlohmann::ordered_json(spread.mean) : nlohmann::ordered_json();
+  };
+  const auto most = [](const verify::Spread& spread) {
+    return spread.count > 0 ? nlohmann::ordered_json(spread.most) : nlohmann::ordered_json();
+  };
+  return {{"frames", report.frames},
+          {"separation", finite_or_null(report.minimum_separation)},
+          {"overlaps_per_frame", report.overlaps_per_frame},
+          {"overlaps_most", report.overlaps_most},
+          {"overlap_depth", report.deepest},
+          {"overlap_depths", verify::BehaviorReport::depths},
+          {"overlaps_by_depth", report.overlaps_by_depth},
+          {"wall_depth", report.deepest_in_wall},
+          {"wall_crossings", report.wall_crossings},
+          {"travelers", report.travelers},
+          {"endless", report.endless},
+          {"goals_reached", report.goals_reached},
+          {"never_arrived", report.never_arrived.size()},
+          {"time_ratio", mean(report.time_ratio)},
+          {"time_ratio_most", most(report.time_ratio)},
+          {"way_ratio", mean(report.way_ratio)},
+          {"way_ratio_most", most(report.way_ratio)},
+          {"deadlock", report.deadlock}};
+}
+
+const std::vector<std::string>& behavior_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    const nlohmann::ordered_json json = behavior_json({});
+    for (const auto& [name, value] : json.items()) {
+      if (!value.is_array()) all.push_back(name);
+    }
+    return all;
+  }();
+  return names;
+}
+
+std::string behavior_text(const verify::BehaviorReport& report) {
+  std::string text;
+  if (std::isfinite(report.minimum_separation)) text += line("separation          %.4g m at least\n", report.minimum_separation);
+  text += line("overlaps per frame  %.4g, %" PRId64 " at most\n", report.overlaps_per_frame, report.overlaps_most);
+  if (report.overlaps > 0)
+    text += line("deepest overlap     %.3g%% of a radius; by depth: ", 100 * report.deepest) + depth_text(report) + "\n";
+  text += line("walls               %.3g%% of a radius deep at most, %" PRId64 " crossings\n", 100 * report.deepest_in_wall,
+               report.wall_crossings);
+  text += line("goals reached       %" PRId64 "; %zu of %" PRId64 " travelers did not arrive", report.goals_reached,
+               report.never_arrived.size(), report.travelers);
+  if (report.endless > 0) text += line(", %" PRId64 " have no last goal", report.endless);
+  if (!report.never_arrived.empty()) text += line("; the first is agent %d", report.never_arrived.front());
+  text += "\n" + spread_text("time over straight", report.time_ratio) + spread_text("way over straight", report.way_ratio);
+  if (report.deadlock >= 0) text += line("deadlock            nobody has moved since second %.4g\n", report.deadlock);
+  return text;
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,206 @@
+#include "algorithms/verify/behavior.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using verify::Behavior;
+using verify::BehaviorReport;
+
+/// A crowd that stands where it is put, frame by frame.
+class Stage {
+ public:
+  explicit Stage(std::vector<AgentRecord> agents, World world = {}) : agents_(std::move(agents)), world_(std::move(world)) {
+    if (world_.goals.empty()) world_.goals = {{100, 0}};
+    behavior_.emplace_back(world_, agents_, 0.5);
+  }
+
+  void show(const std::vector<Vec2>& places, std::vector<std::uint8_t> present = {}) {
+    present.resize(places.size(), 1);
+    std::vector<float> x, y;
+    for (const Vec2 place : places) {
+      x.push_back(place.x);
+      y.push_back(place.y);
+    }
+    behavior_.back().look(x, y, present);
+  }
+  BehaviorReport report() const { return behavior_.back().report(); }
+
+ private:
+  std::vector<AgentRecord> agents_;
+  World world_;
+  std::vector<Behavior> behavior_;
+};
+
+AgentRecord agent_at(Vec2 position, float radius = 0.5f, std::int32_t goal = 0) {
+  AgentRecord agent;
+  agent.position = position;
+  agent.radius = radius;
+  agent.goal = goal;
+  return agent;
+}
+
+std::vector<AgentRecord> row(int count, float radius = 0.5f) {
+  std::vector<AgentRecord> agents;
+  for (int i = 0; i < count; ++i) agents.push_back(agent_at({static_cast<float>(2 * i), 0}, radius));
+  return agents;
+}
+
+}  // namespace
+
+TEST_CASE("overlaps are counted frame by frame and by depth") {
+  Stage stage(row(3));
+  stage.show({{0, 0}, {2, 0}, {4, 0}});
+  CHECK(stage.report().minimum_separation == 1);
+  CHECK(stage.report().overlaps == 0);
+  stage.show({{0, 0}, {1, 0}, {2, 0}});  // they touch
+  CHECK(stage.report().minimum_separation == 0);
+  CHECK(stage.report().overlaps == 0);
+  stage.show({{0, 0}, {0.998f, 0}, {1.95f, 0}});  // by 0.4% and 9.6% of a radius
+  stage.show({{0, 0}, {0.8f, 0}, {0, 0.4f}});     // by 40%, 120%, and 20% (0.894 m)
+  const BehaviorReport report = stage.report();
+  CHECK(report.frames == 4);
+  CHECK(report.seconds == 1.5);
+  CHECK(report.overlaps == 5);
+  CHECK(report.overlaps_most == 3);
+  CHECK(report.overlaps_per_frame == 1.25);
+  CHECK(report.overlaps_by_depth == std::array<std::int64_t, 5>{1, 1, 2, 0, 1});
+  CHECK(report.deepest == doctest::Approx(1.2));
+  CHECK(report.minimum_separation == doctest::Approx(-0.6));
+}
+
+TEST_CASE("who has left overlaps nobody, and one alone has no separation") {
+  Stage stage(row(2));
+  stage.show({{0, 0}, {0.1f, 0}}, {1, 0});
+  CHECK(stage.report().overlaps == 0);
+  CHECK(std::isinf(stage.report().minimum_separation));
+}
+
+TEST_CASE("separation and overlaps are those of all pairs") {
+  Random random("behavior pairs");
+  for (int round = 0; round < 20; ++round) {
+    std::vector<AgentRecord> agents;
+    for (int i = 0; i < 60; ++i) agents.push_back(agent_at({0, 0}, random.between(0.05f, 0.6f)));
+    Stage stage(agents);
+    double least = std::numeric_limits<double>::infinity();
+    std::int64_t overlaps = 0;
+    for (int frame = 0; frame < 5; ++frame) {
+      std::vector<Vec2> places;
+      for (int i = 0; i < 60; ++i) places.push_back({random.between(-20, 20), random.between(-20, 20)});
+      for (std::size_t i = 0; i < 60; ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+          const double room = std::hypot(double{places[i].x} - places[j].x, double{places[i].y} - places[j].y) - double{agents[i].radius} -
+                              double{agents[j].radius};
+          least = std::min(least, room);
+          overlaps += room < -Behavior::rounding ? 1 : 0;
+        }
+      }
+      stage.show(places);
+    }
+    CHECK(stage.report().minimum_separation == doctest::Approx(least));
+    CHECK(stage.report().overlaps == overlaps);
+  }
+}
+
+TEST_CASE("arrivals, and time and way over the straight ones") {
+  World world;
+  world.goals = {{10, 0}, {0, 10}};
+  AgentRecord first = agent_at({0, 0});
+  first.goal_radius = 1;
+  first.preferred_speed = 2;
+  AgentRecord second = agent_at({0, 4}, 0.5f, 1);
+  second.goal_radius = 1;
+  Stage stage({first, second}, world);
+  stage.show({{0, 0}, {0, 4}});
+  stage.show({{0, 3}, {0, 5}});
+  stage.show({{8, 3}, {0, 6}});
+  CHECK(stage.report().arrived == 0);
+  CHECK(stage.report().never_arrived == std::vector<std::int32_t>{0, 1});
+  stage.show({{9.5f, 0}, {0, 7}});
+  const BehaviorReport report = stage.report();
+  CHECK(report.arrived == 1);
+  CHECK(report.never_arrived == std::vector<std::int32_t>{1});
+  CHECK(report.goals_reached == 1);
+  // 9 m to the goal's rim; the last frame is 1.5 s after the first.
+  const double way = 3 + 8 + std::hypot(1.5, 3);
+  CHECK(report.way_ratio.count == 1);
+  CHECK(report.way_ratio.mean == doctest::Approx(way / 9));
+  CHECK(report.time_ratio.most == doctest::Approx(1.5 / 4.5));
+  // Who leaves the scene has arrived, wherever the frame shows it.
+  stage.show({{9.5f, 0}, {50, 50}}, {1, 0});
+  CHECK(stage.report().arrived == 2);
+}
+
+TEST_CASE("goals that lead on are followed, and those without end are not waited for") {
+  World world;
+  world.goals = {{10, 0}, {10, 10}, {0, 0}};
+  world.next_goals = {1};
+  Stage once({agent_at({0, 0}), agent_at({0, 0}, 0.5f, 2)}, world);
+  once.show({{0, 0}, {-5, 0}});
+  once.show({{10, 0}, {-5, 0}});
+  CHECK(once.report().arrived == 0);
+  CHECK(once.report().goals_reached == 1);
+  once.show({{10, 10}, {-5, 0}});
+  CHECK(once.report().arrived == 1);
+  CHECK(once.report().way_ratio.mean == doctest::Approx(20 / 19.5));
+  world.next_goals = {1, 0};
+  Stage endless({agent_at({0, 0}), agent_at({0, 0}, 0.5f, 2)}, world);
+  endless.show({{0, 0}, {-5, 0}});
+  for (int lap = 0; lap < 3; ++lap) {
+    endless.show({{10, 0}, {-5, 0}});
+    endless.show({{10, 10}, {-5, 0}});
+  }
+  CHECK(endless.report().endless == 1);
+  CHECK(endless.report().travelers == 2);
+  CHECK(endless.report().goals_reached == 6);
+  CHECK(endless.report().never_arrived == std::vector<std::int32_t>{1});
+}
+
+TEST_CASE("walls that a disc is in, or that a way leads through") {
+  World world;
+  world.polygons = {{{{0, -5}, {0, 5}}, false}, {{{20, 20}, {21, 20}, {21, 21}}}};
+  AgentRecord agent = agent_at({-3, 0});
+  agent.maximum_speed = 4;
+  Stage stage({agent}, world);
+  stage.show({{-3, 0}});
+  stage.show({{-1, 0}});
+  CHECK(stage.report().deepest_in_wall == 0);
+  stage.show({{-0.4f, 0}});
+  CHECK(stage.report().deepest_in_wall == doctest::Approx(0.2));
+  CHECK(stage.report().wall_crossings == 0);
+  stage.show({{0.7f, 0}});
+  CHECK(stage.report().wall_crossings == 1);
+  CHECK(stage.report().deepest_in_wall == doctest::Approx(0.2));
+  stage.show({{0.7f, 0}}, {0});
+  CHECK(stage.report().wall_crossings == 1);
+}
+
+TEST_CASE("a deadlock is when nobody moves and not all have arrived") {
+  World world;
+  world.goals = {{10, 0}};
+  AgentRecord waiting = agent_at({0, 0});
+  AgentRecord arrived = agent_at({5, 0});
+  arrived.state = AgentState::arrived;
+  Stage stage({waiting, arrived}, world);
+  stage.show({{0, 0}, {5, 0}});
+  stage.show({{0.5f, 0}, {5, 0}});
+  for (int k = 0; k < 19; ++k) stage.show({{0.52f, 0}, {5, 0}});
+  CHECK(stage.report().deadlock == -1);
+  stage.show({{0.53f, 0}, {5, 0}});
+  CHECK(stage.report().deadlock == 0.5);
+  stage.show({{0.7f, 0}, {5, 0}});
+  CHECK(stage.report().deadlock == -1);
+  stage.show({{9.9f, 0}, {5, 0}});
+  for (int k = 0; k < 50; ++k) stage.show({{9.9f, 0}, {5, 0}});
+  CHECK(stage.report().deadlock == -1);
+  CHECK(stage.report().arrived == 1);
+}
+
+}  // namespace plethos::tests
