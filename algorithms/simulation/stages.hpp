@@ -5,6 +5,7 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/planning/heading.hpp"
+#include "backends/relaxed_load.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::simulation {
@@ -73,7 +74,7 @@ struct MeasureSeparation {
       least = separation < least ? separation : least;
       overlaps += separation < 0.f && (!has_moved(agents, j) || agents.id_before(i, j)) ? 1 : 0;
     }
-    if (least < Kokkos::atomic_load(&counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
+    if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
     if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
   }
 };

@@ -7,6 +7,7 @@
 #include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/sides_key.hpp"
+#include "backends/relaxed_load.hpp"
 
 namespace plethos::neighbors {
 
@@ -91,10 +92,10 @@ struct KdCount {
       return;
     }
     // Most agents lie within what others have measured.
-    if (x < Kokkos::atomic_load(&box.low_x)) Kokkos::atomic_min(&box.low_x, x);
-    if (y < Kokkos::atomic_load(&box.low_y)) Kokkos::atomic_min(&box.low_y, y);
-    if (x > Kokkos::atomic_load(&box.high_x)) Kokkos::atomic_max(&box.high_x, x);
-    if (y > Kokkos::atomic_load(&box.high_y)) Kokkos::atomic_max(&box.high_y, y);
+    if (x < backends::relaxed_load(box.low_x)) Kokkos::atomic_min(&box.low_x, x);
+    if (y < backends::relaxed_load(box.low_y)) Kokkos::atomic_min(&box.low_y, y);
+    if (x > backends::relaxed_load(box.high_x)) Kokkos::atomic_max(&box.high_x, x);
+    if (y > backends::relaxed_load(box.high_y)) Kokkos::atomic_max(&box.high_y, y);
   }
 };
 

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <atomic>
+
+namespace plethos::backends {
+
+/// The value of a number that other threads may change by atomic operations at the same time: any of those that it has had lately. Costs a
+/// load. (Kokkos::atomic_load is a compare-and-swap, for which all threads wait in turn.)
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T relaxed_load(T& number) {
+  KOKKOS_IF_ON_HOST((return std::atomic_ref<T>(number).load(std::memory_order_relaxed);))
+  KOKKOS_IF_ON_DEVICE((return *static_cast<const volatile T*>(&number);))
+}
+
+}  // namespace plethos::backends
