@@ -54,7 +54,8 @@ Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, doub
   strips_.walls.resize(std::clamp<std::size_t>(static_cast<std::size_t>((high - low) / reach_), 1, most_strips));
   strips_.strip = (high - low + 2 * reach_) / static_cast<double>(strips_.walls.size());
   for (std::size_t k = 0; k < segments_.size(); ++k) {
-    const auto [left, right] = std::minmax(double{segments_[k].a.x}, double{segments_[k].b.x});
+    const double left = std::min(double{segments_[k].a.x}, double{segments_[k].b.x});
+    const double right = std::max(double{segments_[k].a.x}, double{segments_[k].b.x});
     for (std::size_t s = 0; s < strips_.walls.size(); ++s) {
       const double begin = strips_.low + static_cast<double>(s) * strips_.strip;
       if (right + reach_ >= begin && left - reach_ <= begin + strips_.strip) strips_.walls[s].push_back(static_cast<std::int32_t>(k));
