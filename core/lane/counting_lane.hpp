@@ -111,4 +111,13 @@ struct CountingLane {
 
 static_assert(Lane<CountingLane>);
 
+/// Operations of run(i), on average over every `every`-th item of [0, count).
+template <class Run>
+double mean_operations(std::int32_t count, std::int32_t every, const Run& run) {
+  counted_operations = 0;
+  std::int64_t items = 0;
+  for (std::int32_t i = 0; i < count; i += every, ++items) run(i);
+  return items > 0 ? static_cast<double>(counted_operations) / static_cast<double>(items) : 0;
+}
+
 }  // namespace plethos

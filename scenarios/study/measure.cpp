@@ -181,7 +181,7 @@ class Measurement {
     result["key"] = run_.key;
     result["status"] = "done";
     result["settings"] = settings_json(run_);
-    result["machine"] = machine_json(run_);
+    result["machine"] = machine_json(backend_);
     result["machine"]["lane_width"] = backend_.lane_width();
     result["machine"]["same_bits"] = backend_.same_bits();
     result["scenario"] = {{"agents", scenario_.agents.size()},
@@ -294,7 +294,7 @@ Json failed_run(const PlannedRun& run, const std::string& error) {
   result["status"] = "failed";
   result["error"] = error;
   result["settings"] = settings_json(run);
-  result["machine"] = machine_json(run);
+  result["machine"] = machine_json(backends::make_backend(run.backend));
   return result;
 }
 

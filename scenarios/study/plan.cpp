@@ -108,7 +108,7 @@ class Planner {
     if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.behavior) run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     identity["program"] = program_identity();
-    identity["on"] = machine_json(run);
+    identity["on"] = machine_json(backends::make_backend(backend));
     run.key = hash_text(identity.dump());
     if (keys_.insert(run.key).second) plan_.runs.push_back(std::move(run));
   }
@@ -254,8 +254,7 @@ Json settings_json(const PlannedRun& run) {
   return json;
 }
 
-Json machine_json(const PlannedRun& run) {
-  const backends::Backend backend = backends::make_backend(run.backend);
+Json machine_json(const backends::Backend& backend) {
   return {{"backend", backend.name},
           {"device", backend.device},
           {"lanes", backend.lanes()},

@@ -52,8 +52,8 @@ Plan plan_runs(const Study& study, const StudyOptions& options);
 /// What the run is made with, as "settings" in the JSON: the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
 
-/// What it runs on: the fields of machine_fields(). Errors: as make_backend().
-nlohmann::ordered_json machine_json(const PlannedRun& run);
+/// What a run runs on: the fields of machine_fields().
+nlohmann::ordered_json machine_json(const backends::Backend& backend);
 
 /// "evacuation, 500 agents, grid, flat, cuda", for people.
 std::string describe(const PlannedRun& run);

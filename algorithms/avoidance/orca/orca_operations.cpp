@@ -7,12 +7,8 @@
 namespace plethos::avoidance {
 
 double count_orca_operations(const OrcaArguments& arguments, int every) {
-  counted_operations = 0;
-  std::int64_t agents = 0;
-  for (std::int32_t i = 0; i < arguments.agents; i += every, ++agents) {
-    counting::orca_agents<CountingLane, 2 * maximum_neighbors>(arguments, i, i + 1, nullptr);
-  }
-  return agents > 0 ? static_cast<double>(counted_operations) / static_cast<double>(agents) : 0;
+  return mean_operations(arguments.agents, every,
+                         [&](std::int32_t i) { counting::orca_agents<CountingLane, 2 * maximum_neighbors>(arguments, i, i + 1, nullptr); });
 }
 
 }  // namespace plethos::avoidance

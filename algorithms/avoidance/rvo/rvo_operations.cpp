@@ -7,12 +7,8 @@
 namespace plethos::avoidance {
 
 double count_rvo_operations(const RvoArguments& arguments, int every) {
-  counted_operations = 0;
-  std::int64_t agents = 0;
-  for (std::int32_t i = 0; i < arguments.agents; i += every, ++agents) {
-    counting::rvo_agents<CountingLane, maximum_neighbors>(arguments, i, i + 1, nullptr);
-  }
-  return agents > 0 ? static_cast<double>(counted_operations) / static_cast<double>(agents) : 0;
+  return mean_operations(arguments.agents, every,
+                         [&](std::int32_t i) { counting::rvo_agents<CountingLane, maximum_neighbors>(arguments, i, i + 1, nullptr); });
 }
 
 }  // namespace plethos::avoidance

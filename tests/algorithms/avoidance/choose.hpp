@@ -5,6 +5,7 @@
 
 #include "algorithms/avoidance/clearpath/clearpath.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
+#include "algorithms/verify/verifiers.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
 namespace plethos::tests {
@@ -34,6 +35,21 @@ inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighbor
                                 avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {}) {
   return choose_with(backend, hoods, capacity,
                      [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+}
+
+/// How many of the velocities exceed speed or acceleration.
+inline std::int64_t inadmissible(const Neighborhoods& hoods, const std::vector<Vec2>& chosen) {
+  std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const AgentRecord& r = hoods.records[i];
+    before_x.push_back(r.velocity.x);
+    before_y.push_back(r.velocity.y);
+    after_x.push_back(chosen[i].x);
+    after_y.push_back(chosen[i].y);
+    speed.push_back(r.maximum_speed);
+    acceleration.push_back(r.maximum_acceleration);
+  }
+  return verify::inadmissible_velocities({before_x, before_y, after_x, after_y, speed, acceleration, hoods.parameters.time_step}).count;
 }
 
 /// How many of the velocities differ in any bit.

@@ -169,8 +169,6 @@ const std::vector<Round>& rounds() {
   return all;
 }
 
-rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
-
 /// Empty, or what is wrong with the velocity as the choice of one who has this problem.
 std::string mistake(const Problem& problem, rvo::Vector v) {
   const double test_depth = clearpath::depth(problem.test, problem.preferred);
@@ -201,21 +199,6 @@ void check_choice(const Round& round, std::size_t i, ClearpathVariant variant, V
   CHECK(mistake(round.problems(variant)[i], wide(v)) == "");
 }
 
-void check_limits(const Round& round, const std::vector<Vec2>& chosen) {
-  std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const AgentRecord& r = round.hoods.records[i];
-    before_x.push_back(r.velocity.x);
-    before_y.push_back(r.velocity.y);
-    after_x.push_back(chosen[i].x);
-    after_y.push_back(chosen[i].y);
-    speed.push_back(r.maximum_speed);
-    acceleration.push_back(r.maximum_acceleration);
-  }
-  const verify::VelocityChange change{before_x, before_y, after_x, after_y, speed, acceleration, round.hoods.parameters.time_step};
-  CHECK(verify::inadmissible_velocities(change).count == 0);
-}
-
 }  // namespace
 
 PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred one, within the limits, with the serial scalar bits") {
@@ -237,7 +220,7 @@ PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred 
         CAPTURE(i);
         check_choice(rounds()[r], i, variant, chosen[i]);
       }
-      check_limits(rounds()[r], chosen);
+      CHECK(inadmissible(rounds()[r].hoods, chosen) == 0);
       const std::size_t different = different_bits(chosen, serial[k++]);
       if (backend.same_bits()) CHECK(different == 0);
     }

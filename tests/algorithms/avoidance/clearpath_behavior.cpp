@@ -5,39 +5,13 @@
 #include <utility>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {
 
 constexpr const char* variants[] = {"clearpath1", "clearpath2"};
-
-simulation::Methods methods_of(const char* avoidance) {
-  simulation::Methods methods;
-  methods.avoidance = avoidance;
-  return methods;
-}
-
-AgentRecord walker(Vec2 from, std::int32_t goal) {
-  AgentRecord agent;
-  agent.position = from;
-  agent.goal = goal;
-  return agent;
-}
-
-/// Agents evenly on a circle, each with its goal opposite.
-std::pair<World, std::vector<AgentRecord>> ring(int count, float radius) {
-  World world;
-  world.bounds = {{-radius - 2, -radius - 2}, {radius + 2, radius + 2}};
-  std::vector<AgentRecord> agents;
-  for (int i = 0; i < count; ++i) {
-    const float angle = 6.2831853f * static_cast<float>(i) / static_cast<float>(count);
-    const Vec2 start{radius * std::cos(angle), radius * std::sin(angle)};
-    world.goals.push_back({-start.x, -start.y});
-    agents.push_back(walker(start, i));
-  }
-  return {world, agents};
-}
 
 }  // namespace
 

@@ -12,6 +12,8 @@ namespace plethos::tests {
 
 namespace rvo = plethos::avoidance::reference;
 
+inline rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+
 /// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
 struct Neighborhoods {
   std::vector<AgentRecord> records;
@@ -28,7 +30,6 @@ struct Neighborhoods {
 
   rvo::Agent agent(std::size_t i) const {
     const AgentRecord& r = records[i];
-    const auto wide = [](Vec2 v) { return rvo::Vector{static_cast<double>(v.x), static_cast<double>(v.y)}; };
     rvo::Agent agent;
     agent.id = i;
     agent.position = wide(r.position);
@@ -50,8 +51,7 @@ struct Neighborhoods {
     std::vector<rvo::Wall> result;
     for (const std::int32_t j : walls[i]) {
       const Segment& s = segments[static_cast<std::size_t>(j)];
-      result.push_back(
-          {{static_cast<double>(s.a.x), static_cast<double>(s.a.y)}, {static_cast<double>(s.b.x), static_cast<double>(s.b.y)}});
+      result.push_back({wide(s.a), wide(s.b)});
     }
     return result;
   }

@@ -17,8 +17,6 @@ std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& 
   return choose_with(backend, hoods, capacity, [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
 }
 
-rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
-
 /// Half-planes of all neighbors that the agent yields to.
 std::vector<orca::HalfPlane> half_planes(const Neighborhoods& hoods, std::size_t i) {
   std::vector<orca::HalfPlane> planes;

@@ -3,39 +3,17 @@
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
 namespace {
 
-AgentRecord walker(Vec2 from, std::int32_t goal) {
-  AgentRecord agent;
-  agent.position = from;
-  agent.goal = goal;
-  return agent;
-}
-
 simulation::Statistics run(const backends::Backend& backend, const World& world, const std::vector<AgentRecord>& agents, int steps,
                            const Parameters& parameters = {}) {
-  simulation::Methods methods;
-  methods.avoidance = "orca";
-  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
+  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods_of("orca"));
   simulation->advance(steps);
   return simulation->statistics();
-}
-
-/// Agents on a circle of `radius` metres, each heading for the opposite place: nothing but random numbers breaks the symmetry.
-std::pair<World, std::vector<AgentRecord>> ring(int count, float radius) {
-  World world;
-  std::vector<AgentRecord> agents;
-  for (int k = 0; k < count; ++k) {
-    const float angle = 6.2831853f * static_cast<float>(k) / static_cast<float>(count);
-    const Vec2 place = radius * Vec2{std::cos(angle), std::sin(angle)};
-    world.goals.push_back(-1.f * place);
-    agents.push_back(walker(place, k));
-  }
-  world.bounds = {{-radius - 1, -radius - 1}, {radius + 1, radius + 1}};
-  return {world, agents};
 }
 
 }  // namespace
@@ -86,9 +64,7 @@ PLETHOS_MATRIX_TEST("orca: nobody passes a wall, and who can go around its end d
   world.polygons = {{{{-40, 0}, {8, 0}}, false}};
   world.bounds = {{-40, -6}, {40, 6}};
   const std::vector<AgentRecord> agents{walker({0, -3}, 0), walker({2, -4}, 1), walker({-2, -0.3f}, 2), walker({9, -5}, 3)};
-  simulation::Methods methods;
-  methods.avoidance = "orca";
-  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of("orca"));
   simulation::Frame frame;
   float highest = -10;
   for (int step = 0; step < 400; ++step) {

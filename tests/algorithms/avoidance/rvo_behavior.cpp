@@ -5,20 +5,10 @@
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
-namespace {
-
-AgentRecord walker(Vec2 from, std::int32_t goal) {
-  AgentRecord agent;
-  agent.position = from;
-  agent.goal = goal;
-  return agent;
-}
-
-}  // namespace
-
 PLETHOS_MATRIX_TEST("a pair head on passes without touching, and arrives") {
   World world;
   world.goals = {{5, 0}, {-5, 0}};
