@@ -29,8 +29,9 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   const std::size_t bytes_per_segment = wall_index(methods.neighbors, segments) == neighbors::WallIndex::tree ? 88 : 64;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
-         agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() + bytes_per_segment * segments +
-         planning::tree_bytes(world) + small_structures;
+         agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() +
+         bytes_per_segment * segments + planning::tree_bytes(world) + (world.nodes.empty() ? 0 : sizeof(planning::Seen) * agents) +
+         small_structures;
 }
 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/methods.hpp"
@@ -67,6 +67,7 @@ class SimulationOn final : public Simulation {
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
   Counters<MemorySpace> counters_;
+  Kokkos::View<planning::Seen*, MemorySpace> seen_;
   Kokkos::View<std::int32_t[2], MemorySpace> seeker_count_{"plethos::roadmap::seeker_count"};
   Regrouping<MemorySpace> regrouping_;
   std::unique_ptr<neighbors::Search<Execution>> search_;
@@ -98,6 +99,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   const std::vector<Segment> segments = world.segments();
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size()));
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
+  if (roadmap_.nodes.count() > 0) seen_ = planning::seen_nothing<MemorySpace>(count);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);
   near_walls_ = neighbors::Lists<MemorySpace>("plethos::near_walls", agents_.stride, wall_capacity(parameters, segments.size()));
   // The first separation to be measured opens step 0.
@@ -161,9 +163,10 @@ void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::preferred_velocity");
   if (roadmap_.nodes.count() > 0) {
     // Between two sorts of the agents, the scratch memory is free.
-    planning::guide_agents(execution, agents_.working,
-                           planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, parameters_.time_step},
-                           planning::Seekers<MemorySpace>{scratch_.waypoint, seeker_count_});
+    planning::guide_agents(
+        execution, agents_.working,
+        planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, seen_, parameters_.time_step},
+        planning::Seekers<MemorySpace>{scratch_.waypoint, seeker_count_});
   } else {
     backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
                        PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
@@ -283,7 +286,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   return {{"agents", crowd_bytes(agents_.count) + (steering_ ? steering_->bytes() : 0)},
-          {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes()},
+          {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes() + sizeof(planning::Seen) * seen_.size()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},
           {"obstacles", walls_.bytes()}};

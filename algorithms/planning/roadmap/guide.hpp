@@ -2,7 +2,6 @@
 
 #include "algorithms/planning/heading.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
-#include "backends/teams.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::planning {
@@ -28,6 +27,21 @@ struct Way {
   KOKKOS_INLINE_FUNCTION static Way last() { return {Kokkos::Experimental::infinity_v<float>, Kokkos::Experimental::finite_max_v<int>}; }
 };
 
+/// What an agent remembers of what it saw. It never changes what is decided, but most steps need not look again.
+struct Seen {
+  Wedge from;                 // where its target is sure to be visible
+  std::int32_t target = 0;    // node, or -1 - goal
+  std::int32_t blocker = -1;  // a segment that kept it from the way after its target; -1: none known
+};
+
+/// The memory of `count` agents, by id.
+template <class MemorySpace>
+Kokkos::View<Seen*, MemorySpace> seen_nothing(std::int32_t count) {
+  Kokkos::View<Seen*, MemorySpace> seen(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), count);
+  Kokkos::deep_copy(seen, Seen{});
+  return seen;
+}
+
 /// Section 3.3, first step: the preferred velocity, towards the goal where it is in sight, else towards the visible node with the
 /// shortest way (line of sight and path tree) to the goal. Writes Agents::preferred_velocity and Agents::waypoint of active agents;
 /// others get no preferred velocity.
@@ -38,6 +52,7 @@ struct Guide {
   Roadmap<MemorySpace> roadmap;
   Kokkos::View<const std::uint32_t, MemorySpace> step;
   Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
+  Kokkos::View<Seen*, MemorySpace> seen;  // of each agent, by id
   float time_step;
 
   /// Lets agent i go on as it does, if it need not search for another way; says whether it need not.
@@ -49,7 +64,7 @@ struct Guide {
     }
     const std::int32_t waypoint = agents.waypoint(i);
     if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost) return false;
-    if (!roadmap.obstacles.visible(place_of(i), waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint))) return false;
+    if (!still_sees(i, waypoint)) return false;
     if (waypoint < 0) {
       take(i, waypoint);
       return true;
@@ -57,7 +72,11 @@ struct Guide {
     // What comes next as soon as the way there is clear.
     const std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
     const Point then = next < 0 ? goal_of(i) : roadmap.nodes.at(next);
-    take(i, roadmap.obstacles.clear(place_of(i), then, clearance(i)) ? next : waypoint);
+    std::int32_t& known = seen(static_cast<std::int32_t>(agents.id(i, 0))).blocker;
+    if (known < 0 || !roadmap.obstacles.blocks(known, place_of(i), then, clearance(i))) {
+      known = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
+    }
+    take(i, known < 0 ? next : waypoint);
     return true;
   }
 
@@ -82,15 +101,24 @@ struct Guide {
     return {candidates.start(cell), candidates.start(cell + 1), true};
   }
 
-  /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one comes before it.
-  KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best) const {
+  /// The way of agent i by the node that it heads for now, which it is lost without. A search that starts from it can pass over most nodes.
+  template <class Walker = OneWalker>
+  KOKKOS_FUNCTION Way present(int i, const Walker& walker = {}) const {
+    const std::int32_t k = agents.waypoint(i);
+    const View view = k < 0 ? View::hidden : view_of(i, roadmap.nodes.at(k), walker);
+    return view == View::hidden ? Way{Kokkos::Experimental::infinity_v<float>, lost} : by_node(i, k, view);
+  }
+
+  /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one comes before it. `hider`: a segment that hid
+  /// another node and may hide this one; -1: none known.
+  KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best, std::int32_t& hider) const {
     const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
-    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
-    const float rest = roadmap.trees.distance(tree_of(i) + k);
-    if (!Way::before({leg + rest, k}, best)) return;
-    const View view = view_of(i, roadmap.nodes.at(k));
+    if (!Way::before(by_node(i, k, View::clear), best)) return;
+    const Point node = roadmap.nodes.at(k);
+    if (hider >= 0 && roadmap.obstacles.hides(hider, place_of(i), node)) return;
+    const View view = roadmap.obstacles.view(place_of(i), node, clearance(i), hider);
     if (view == View::hidden) return;
-    const Way way{rest + (view == View::clear ? leg : squeeze_factor * leg), k};
+    const Way way = by_node(i, k, view);
     if (Way::before(way, best)) best = way;
   }
 
@@ -108,6 +136,19 @@ struct Guide {
   }
 
  private:
+  KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint) const {
+    Seen& last = seen(static_cast<std::int32_t>(agents.id(i, 0)));
+    const std::int32_t target = waypoint < 0 ? -1 - agents.goal(i) : waypoint;
+    const Point at = waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint);
+    if (last.target == target && last.from.holds(at, place_of(i))) return true;
+    const double reach = search_interval * static_cast<double>(agents.maximum_speed(i)) * time_step;
+    last.target = target;
+    return roadmap.obstacles.visible(place_of(i), at, reach, last.from);
+  }
+  KOKKOS_FUNCTION Way by_node(int i, std::int32_t k, View view) const {
+    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
+    return {roadmap.trees.distance(tree_of(i) + k) + (view == View::clear ? leg : squeeze_factor * leg), k};
+  }
   KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
   KOKKOS_FUNCTION Point goal_of(int i) const { return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)}; }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
@@ -130,116 +171,5 @@ struct Guide {
     agents.preferred_velocity(i, 1) = y * scale;
   }
 };
-
-/// One thread an agent, from its first look to the end of its search.
-template <class MemorySpace>
-struct GuideAgent {
-  static constexpr int grain = 256;
-  Guide<MemorySpace> guide;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (guide.goes_on(i)) return;
-    Way best = guide.straight(i);
-    if (best.length > 0.f) {
-      const auto near = guide.nodes_near(i);
-      for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best);
-    }
-    guide.take(i, best.waypoint);
-  }
-};
-
-/// Who has to search in a step, in any order: agent(0) to agent(count(step & 1) - 1).
-template <class MemorySpace>
-struct Seekers {
-  Kokkos::View<std::int32_t*, MemorySpace> agent;
-  Kokkos::View<std::int32_t[2], MemorySpace> count;
-};
-
-template <class MemorySpace>
-struct FindSeekers {
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (!guide.goes_on(i)) seekers.agent(Kokkos::atomic_fetch_add(&seekers.count(guide.step() & 1), 1)) = i;
-  }
-};
-
-/// Threads of a team that searches: about as many as an agent has nodes near it.
-constexpr int seeking_members = 128;
-
-/// A team whose threads share the rows of a line.
-template <class Member>
-struct TeamWalker {
-  const Member& member;
-
-  template <class Look>
-  KOKKOS_FUNCTION View worst(const Look& look) const {
-    const int members = member.team_size() * backends::team_vector;
-    std::int32_t worst = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, members),
-        [&](int thread, std::int32_t& value) {
-          const auto seen = static_cast<std::int32_t>(look(Rows{thread, members}));
-          value = seen > value ? seen : value;
-        },
-        Kokkos::Max<std::int32_t>(worst));
-    return static_cast<View>(worst);
-  }
-};
-
-/// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
-template <class MemorySpace>
-struct SeekNodes {
-  using launch_bounds = Kokkos::LaunchBounds<seeking_members, 8>;
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const std::uint32_t now = guide.step() & 1;
-    // The next step finds its count at zero.
-    Kokkos::single(Kokkos::PerTeam(member), [&] {
-      if (member.league_rank() == 0) seekers.count(1 - now) = 0;
-    });
-    for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
-      const std::int32_t i = seekers.agent(k);
-      const std::int32_t waypoint = best_of(member, i).waypoint;
-      Kokkos::single(Kokkos::PerTeam(member), [&] { guide.take(i, waypoint); });
-    }
-  }
-
- private:
-  template <class Member>
-  KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const Way straight = guide.straight(i, TeamWalker<Member>{member});
-    if (!(straight.length > 0.f)) return straight;
-    const auto near = guide.nodes_near(i);
-    Way best = straight;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, near.begin, near.end),
-        [&](std::int32_t c, Way& value) {
-          if (Way::before(straight, value)) value = straight;
-          guide.consider(i, near, c, value);
-        },
-        backends::First<Way>{&best});
-    return Way::before(straight, best) ? straight : best;
-  }
-};
-
-/// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to some of the nodes near the
-/// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a team each.
-template <class MemorySpace>
-void guide_agents(const backends::HostExecution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>&) {
-  backends::for_each(execution, "plethos::roadmap::guide", count, GuideAgent<MemorySpace>{guide});
-}
-template <class Space, class MemorySpace>
-void guide_agents(const backends::DeviceExecution<Space>& execution, int count, const Guide<MemorySpace>& guide,
-                  const Seekers<MemorySpace>& seekers) {
-  backends::for_each(execution, "plethos::roadmap::guide", count, FindSeekers<MemorySpace>{guide, seekers});
-  // An agent in eight, twice as many as search by turns; more teams than run at once are of no use.
-  const int league = std::min((count + 7) / 8, 2048);
-  backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, seeking_members, 0, SeekNodes<MemorySpace>{guide, seekers});
-}
 
 }  // namespace plethos::planning

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "algorithms/neighbors/walls.hpp"
-#include "algorithms/planning/roadmap/sight.hpp"
+#include "algorithms/planning/roadmap/wedge.hpp"
 
 namespace plethos::planning {
 
@@ -78,26 +78,49 @@ struct Obstacles {
   KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
     return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); });
   }
-  /// Whether, besides, a disc of radius `reach` can follow the line: it need not squeeze past a corner.
-  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const {
-    return !any_along(p, q, reach,
-                      [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach); });
+  /// The same, and from where else q is sure to be visible then: at most about `reach` metres to either side of the line. Cost: the cells
+  /// within `reach` of the line.
+  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q, double reach, Wedge& from) const {
+    from = Wedge(q, p, reach);
+    return !any_along(p, q, reach, [&](std::int32_t s) { return !from.cut(q, p, a.at(s), b.at(s)) && meet(p, q, a.at(s), b.at(s)); });
   }
-  /// Both at once, in one walk that the walker's threads share.
+  /// Whether segment s keeps a disc of radius `reach` from following the line from p to q: they meet, or the disc would have to squeeze
+  /// past.
+  KOKKOS_INLINE_FUNCTION bool blocks(std::int32_t s, Point p, Point q, double reach) const {
+    return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach);
+  }
+  /// A segment that does so, or -1: the line is clear.
+  KOKKOS_INLINE_FUNCTION std::int32_t blocker(Point p, Point q, double reach) const {
+    std::int32_t found = -1;
+    any_along(p, q, reach, [&](std::int32_t s) {
+      if (blocks(s, p, q, reach)) found = s;
+      return found >= 0;
+    });
+    return found;
+  }
+  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const { return blocker(p, q, reach) < 0; }
+  KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a.at(s), b.at(s)); }
+  /// Both at once, in one walk. Where the line is hidden, `hider` becomes the segment that was found to hide it.
+  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
+    View seen = View::clear;
+    const auto looks_at = [&](std::int32_t s) {
+      if (hides(s, p, q)) {
+        seen = View::hidden;
+        hider = s;
+      } else if (seen == View::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
+        seen = View::narrow;
+      }
+      return seen == View::hidden;
+    };
+    any_along(p, q, reach, looks_at, rows);
+    return seen;
+  }
+  /// The same, in a walk that the walker's threads share.
   template <class Walker = OneWalker>
   KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, const Walker& walker = {}) const {
     return walker.worst([&](Rows rows) {
-      View seen = View::clear;
-      const auto looks_at = [&](std::int32_t s) {
-        if (meet(p, q, a.at(s), b.at(s))) {
-          seen = View::hidden;
-        } else if (seen == View::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
-          seen = View::narrow;
-        }
-        return seen == View::hidden;
-      };
-      any_along(p, q, reach, looks_at, rows);
-      return seen;
+      std::int32_t hider = -1;
+      return view(p, q, reach, hider, rows);
     });
   }
 };

@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "core/random.hpp"
@@ -102,7 +102,9 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
     const auto goals = simulation::goals_of<Space>(scenario.world);
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
     const Kokkos::View<std::uint64_t, Space> lost("plethos::perf::lost");
-    const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f), step, lost, 0.1f};
+    const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f),
+                                       step,  lost,  planning::seen_nothing<Space>(agents),
+                                       0.1f};
     const planning::Seekers<Space> seekers{Kokkos::View<std::int32_t*, Space>("plethos::perf::seekers", static_cast<std::size_t>(agents)),
                                            Kokkos::View<std::int32_t[2], Space>("plethos::perf::seeker_count")};
     // The first step gives everyone a node.

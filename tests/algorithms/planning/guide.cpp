@@ -1,4 +1,4 @@
-#include "algorithms/planning/roadmap/guide.hpp"
+#include "algorithms/planning/roadmap/guide_agents.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,93 @@
+#include "algorithms/planning/roadmap/wedge.hpp"
+
+#include <doctest/doctest.h>
+
+#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::Point;
+using planning::Wedge;
+
+planning::Obstacles<Kokkos::HostSpace> obstacles_of(const std::vector<Segment>& segments, const Bounds& bounds) {
+  return {segments, neighbors::make_walls<Kokkos::HostSpace>(segments, bounds)};
+}
+
+}  // namespace
+
+TEST_CASE("from everywhere in a wedge its apex is visible") {
+  Random random("wedge");
+  int inside = 0;
+  int visible = 0;
+  for (int scene = 0; scene < 300; ++scene) {
+    CAPTURE(scene);
+    // Every third scene on a lattice, where walls touch lines of sight and each other.
+    const bool lattice = scene % 3 == 0;
+    const auto point = [&] {
+      if (lattice) return Vec2{static_cast<float>(random.integer(-10, 10)), static_cast<float>(random.integer(-10, 10))};
+      return Vec2{random.between(-10, 10), random.between(-10, 10)};
+    };
+    std::vector<Segment> segments;
+    for (int k = 0; k < 1 + scene % 12; ++k) {
+      const Vec2 a = point();
+      segments.push_back({a, random.once_in(2) ? point() : a + Vec2{random.between(-2, 2), random.between(-2, 2)}});
+    }
+    const auto obstacles = obstacles_of(segments, {{-10, -10}, {10, 10}});
+    for (int pair = 0; pair < 20; ++pair) {
+      const Vec2 from = point();
+      const Vec2 to = point();
+      const Point p{from.x, from.y};
+      const Point q{to.x, to.y};
+      const double reach = random.between(0.1f, 6);
+      Wedge wedge;
+      const bool sees = obstacles.visible(p, q, reach, wedge);
+      CHECK(sees == planning::reference::visible(from, to, segments));
+      if (sees) {
+        ++visible;
+      } else {
+        CHECK_FALSE(wedge.holds(q, p));
+      }
+      for (int k = 0; k < 50; ++k) {
+        // All over the line, farther away than the reach allows too.
+        const float t = random.between(-0.2f, 1.8f);
+        const Vec2 place = to + t * (from - to) + Vec2{random.between(-3, 3), random.between(-3, 3)};
+        if (!wedge.holds(q, {place.x, place.y})) continue;
+        ++inside;
+        CHECK(planning::reference::visible(place, to, segments));
+      }
+    }
+  }
+  CHECK(visible > 1000);
+  CHECK(inside > 5 * visible);
+}
+
+TEST_CASE("a wedge reaches as far as no wall hides its apex") {
+  // A wall ends 1 m to the left of the line, half way: 2 m to the left at its end.
+  const auto obstacles = obstacles_of({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
+  Wedge wedge;
+  CHECK(obstacles.visible({10, 0}, {0, 0}, 6, wedge));
+  CHECK(wedge.holds({0, 0}, {10, 1.9}));
+  CHECK_FALSE(wedge.holds({0, 0}, {10, 2.1}));
+  CHECK(wedge.holds({0, 0}, {10, -2.5}));
+  CHECK(wedge.holds({0, 0}, {0.1, 0}));
+  CHECK(wedge.holds({0, 0}, {12, 0}));
+  CHECK_FALSE(wedge.holds({0, 0}, {-0.1, 0}));
+  // A wall behind who looks bounds how far back it may go.
+  const auto behind = obstacles_of({{{11, -3}, {12, 3}}}, {{0, -10}, {20, 10}});
+  CHECK(behind.visible({10, 0}, {0, 0}, 6, wedge));
+  CHECK(wedge.holds({0, 0}, {10.9, 0}));
+  CHECK_FALSE(wedge.holds({0, 0}, {11.1, 0}));
+  CHECK(wedge.holds({0, 0}, {10, -2.5}));
+}
+
+TEST_CASE("who stands on a point sees it from nowhere else for sure") {
+  const auto obstacles = obstacles_of({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
+  Wedge wedge;
+  CHECK(obstacles.visible({3, 3}, {3, 3}, 6, wedge));
+  CHECK_FALSE(wedge.holds({3, 3}, {3.1, 3}));
+}
+
+}  // namespace plethos::tests
