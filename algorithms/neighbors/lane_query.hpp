@@ -44,13 +44,19 @@ struct DecideByIds {
   }
 };
 
-/// Runs the query Scalar over `count` agents; on vector lanes, with the `arguments` of its vector entry, if its Execution has any that
-/// round as scalar ones do.
+/// Whether there are vector lanes to query on: such that round as scalar ones do.
+template <class Execution>
+bool queries_on_lanes(const Execution& execution) {
+  if constexpr (std::is_same_v<Execution, backends::HostExecution>) return execution.target && execution.target->fused_multiply_add;
+  return false;
+}
+
+/// Runs the query Scalar over `count` agents on vector lanes, with the `arguments` of its vector entry, if there are any; says whether it
+/// did.
 template <auto Entry, class Execution, class Scalar, class Arguments>
-void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar,
-                       const Arguments& arguments) {
+bool query_on_lanes(const Execution& execution, const char* label, int count, const Scalar& scalar, const Arguments& arguments) {
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
-    if (execution.target && execution.target->fused_multiply_add) {
+    if (queries_on_lanes(execution)) {
       const std::int32_t capacity = scalar.lists.capacity;
       const auto run = [&]<int Capacity>(std::integral_constant<int, Capacity>) {
         backends::for_each(execution, label, count, LaneQuery<Scalar, Arguments, Capacity, Entry>{scalar, arguments});
@@ -62,11 +68,21 @@ void for_each_on_lanes(const Execution& execution, const char* label, const char
       } else {
         run(std::integral_constant<int, maximum_capacity>());
       }
-      backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
-      return;
+      return true;
     }
   }
-  backends::for_each(execution, label, count, scalar);
+  return false;
+}
+
+/// Runs the query Scalar over `count` agents, on vector lanes if it can, whose ties it decides then.
+template <auto Entry, class Execution, class Scalar, class Arguments>
+void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar,
+                       const Arguments& arguments) {
+  if (query_on_lanes<Entry>(execution, label, count, scalar, arguments)) {
+    backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
+  } else {
+    backends::for_each(execution, label, count, scalar);
+  }
 }
 
 }  // namespace plethos::neighbors

@@ -3,9 +3,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
+#include "algorithms/neighbors/walls_simd.hpp"
 #include "algorithms/neighbors/walls_tree.hpp"
 #include "backends/execution.hpp"
 #include "core/world.hpp"
@@ -128,7 +129,7 @@ struct WallQuery {
     if (agents.state(i) == static_cast<std::int32_t>(AgentState::active) && lists.capacity > 0 && walls.count > 0) {
       if (walls.tree.boxes.levels.levels > 0) {
         WallTreeSearch<MemorySpace, Near> search{walls.tree.segment, near};
-        scalar::visit_near(WallTreeWalk{walls.tree.boxes.levels, walls.tree.segment.extent_int(0)}, search);
+        scalar::visit_near(scalar::WallTreeWalk{walls.tree.boxes.levels, walls.tree.segment.extent_int(0)}, search);
       } else {
         walls.grid.visit_rings(near.x, near.y, near);
       }
@@ -137,13 +138,40 @@ struct WallQuery {
   }
 };
 
-/// For every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index.
+template <class MemorySpace>
+WallArguments wall_arguments(const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls, const Lists<MemorySpace>& lists,
+                             float range) {
+  return {agents.stride,
+          lists.capacity,
+          range,
+          agents.position.data(),
+          agents.position.data() + agents.stride,
+          agents.state.data(),
+          lists.count.data(),
+          lists.index.data(),
+          walls.x.data(),
+          walls.y.data(),
+          walls.direction_x.data(),
+          walls.direction_y.data(),
+          walls.length.data(),
+          walls.tree.boxes.levels,
+          walls.tree.segment.data(),
+          walls.tree.segment.extent_int(0)};
+}
+
+/// For every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index. Where there is
+/// a tree, on vector lanes too.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
+  constexpr const char* label = "plethos::neighbors::walls::query";
+  const float range = parameters.neighbor_distance;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, "plethos::neighbors::walls::query", agents.working,
-                       WallQuery<MemorySpace, Capacity>{agents, walls, lists, parameters.neighbor_distance});
+    const WallQuery<MemorySpace, Capacity> query{agents, walls, lists, range};
+    const bool on_lanes =
+        walls.tree.boxes.levels.levels > 0 &&
+        query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query, wall_arguments(agents, walls, lists, range));
+    if (!on_lanes) backends::for_each(execution, label, agents.working, query);
   });
 }
 

@@ -39,9 +39,9 @@ inline std::string search_for(const std::string& name, std::size_t agents) {
 /// More walls than this stand so unevenly, as a rule, that cells of one width suit none of their places.
 constexpr std::size_t most_walls_in_cells = 4096;
 
-/// What walls are looked up in where neighbors are found by `name`: their lists are the same.
-inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments) {
-  return name == "kdtree" || segments > most_walls_in_cells ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
+/// What walls are looked up in where neighbors are found by `name`; on vector lanes only the tree will do. The lists are the same.
+inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments, bool on_lanes) {
+  return name == "kdtree" || on_lanes || segments > most_walls_in_cells ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
 }
 
 /// Errors: InputError for an unknown name.

@@ -26,7 +26,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   const std::size_t segments = world.segments().size();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
   // A wall and what it is found by; the smallest grids.
-  const std::size_t bytes_per_segment = wall_index(methods.neighbors, segments) == neighbors::WallIndex::tree ? 88 : 64;
+  constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
          agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() +

@@ -97,7 +97,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   goals_ = goals_of<MemorySpace>(world);
   next_goals_ = next_goals_of<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
-  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size()));
+  const bool on_lanes = neighbors::queries_on_lanes(execution_);
+  walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size(), on_lanes));
   roadmap_ = planning::make_roadmap(execution_, world, walls_, static_cast<float>(planning::clearance_share) * largest_radius_);
   if (roadmap_.nodes.count() > 0) seen_ = planning::seen_nothing<MemorySpace>(count);
   neighbors_ = neighbors::Lists<MemorySpace>("plethos::neighbors", agents_.stride, parameters.neighbors);

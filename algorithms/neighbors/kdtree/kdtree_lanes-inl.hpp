@@ -7,42 +7,30 @@
 #endif
 
 #include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
+#include "algorithms/neighbors/lane_walk-inl.hpp"
 #include "algorithms/neighbors/nearest_kernel-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
 using neighbors::KdArguments;
 
-/// A search for all agents of a lane at once, who look into a leaf if any of them has to; the order is that of the one in their middle.
+/// A search for all agents of a lane at once.
 template <class L, int Entries>
 struct KdLaneSearch {
-  struct Distance {
-    typename L::Float squared;
-    float of_middle;
-  };
+  using Distance = typename LaneWalk<L>::Distance;
   NearestLane<L, Entries>& nearest;
   const std::int32_t* list;  // null: items are agents
-  float middle_x, middle_y;  // m
+  LaneWalk<L> walk;
 
-  PLETHOS_FUNCTION Distance distance(const Box& box) const {
-    const float beside_x = beside(box.low_x - middle_x, middle_x - box.high_x);
-    const float beside_y = beside(box.low_y - middle_y, middle_y - box.high_y);
-    return {box_squared_distance<L>(box, nearest.x, nearest.y), beside_x * beside_x + beside_y * beside_y};
-  }
+  PLETHOS_FUNCTION Distance distance(const Box& box) const { return walk.distance(box, nearest.x, nearest.y); }
   PLETHOS_FUNCTION bool may_hold(const Distance& distance) const { return L::any(L::less_equal(distance.squared, nearest.bound())); }
-  PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return a.of_middle < b.of_middle; }
+  PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return LaneWalk<L>::nearer(a, b); }
   PLETHOS_FUNCTION void visit(std::int32_t first, std::int32_t last) {
     if (list == nullptr) {
       nearest.offer_range(first, last);
     } else {
       nearest.offer_listed(list, first, last);
     }
-  }
-
- private:
-  PLETHOS_FUNCTION static float beside(float below, float above) {
-    const float most = below > above ? below : above;
-    return most > 0.f ? most : 0.f;
   }
 };
 
@@ -56,7 +44,7 @@ PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::
     const std::int32_t until = i + L::width < present ? i + L::width : present;
     NearestLane<L, Entries> nearest(in.agents, i, until, block_end);
     const std::int32_t middle = (i + until) / 2;
-    KdLaneSearch<L, Entries> search{nearest, nullptr, in.agents.position_x[middle], in.agents.position_y[middle]};
+    KdLaneSearch<L, Entries> search{nearest, nullptr, LaneWalk<L>{in.agents.position_x[middle], in.agents.position_y[middle]}};
     visit_near(KdWalk{in.nodes}, search);
     if (in.parked != nullptr) {
       search.list = in.parked + in.agents.working;

@@ -86,7 +86,7 @@ struct Asked {
 
 }  // namespace
 
-PLETHOS_SCALAR_MATRIX_TEST("walls are the nearest, in order") {
+PLETHOS_MATRIX_TEST("walls are the nearest, in order") {
   Random random("wall agents");
   for (const WallSet& set : wall_sets()) {
     CAPTURE(set.name);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "algorithms/neighbors/walls_arguments.hpp"
+#include "backends/simd/targets.hpp"
+
+namespace plethos::neighbors {
+
+/// Fills the lists of the agents [begin, end) on vector lanes; `begin` is a multiple of the widest vector.
+using WallSimdEntry = void (*)(const WallArguments& arguments, int begin, int end);
+
+/// The entry for a target with fused multiply-add and for lists of at most `capacity` entries (maximum_capacity).
+WallSimdEntry wall_simd_entry(const backends::SimdTarget& target, int capacity);
+
+}  // namespace plethos::neighbors
