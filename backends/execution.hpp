@@ -47,6 +47,9 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 #endif
 }
 
+/// Blocks a thread has where there are enough items: items differ in what they cost, and the last blocks to end hold up all threads.
+inline constexpr int blocks_per_thread = 12;
+
 /// Items a block holds: so few that every thread has several blocks, and at most the kernel's grain and the execution's. A kernel with
 /// heavy items says `static constexpr int grain`. Blocks hold whole vectors, multiples of least_block, unless the grain is less.
 template <class Kernel>
@@ -55,7 +58,7 @@ int block_size(const HostExecution& execution, int count) {
   if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
   const int unit = grain < least_block ? 1 : least_block;
   if (execution.grain > 0) return std::clamp((execution.grain + unit - 1) / unit * unit, unit, grain);
-  const int fair = count / (4 * execution.scheduler->threads()) / unit * unit;
+  const int fair = count / (blocks_per_thread * execution.scheduler->threads()) / unit * unit;
   return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, unit, grain);
 }
 
