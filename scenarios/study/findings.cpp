@@ -140,7 +140,8 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 
 Json compare_bits(const Json& runs) {
   Names leave_out = machine_fields();
-  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "parallel", "regroup", "replay"}) {
+  for (const char* name :
+       {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "parallel", "regroup", "replay"}) {
     leave_out.emplace_back(name);
   }
   Json result = Json::array();

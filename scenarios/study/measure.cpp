@@ -52,7 +52,7 @@ bool is_watched(const PlannedRun& run) {
 std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
 
 /// How often each part of an avoidance stage is timed.
-constexpr int part_repetitions = 11;
+constexpr int part_repetitions = 21;
 
 double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
 
@@ -281,8 +281,7 @@ class Measurement {
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
   double empty_stage_ms_ = 0;
-  Json parts_ = Json::array();
-  Json bound_, behavior_;
+  Json bound_, parts_, behavior_;
   std::string checksum_;
 };
 

@@ -7,11 +7,13 @@
 
 namespace plethos::study {
 
-/// What each part of an avoidance stage takes, in ms and in percent of all of them, as "avoidance_parts" in the JSON: the median of its form
-/// less that of the form before it. A part that takes less than times vary may come out below zero.
+/// What each part of an avoidance stage takes, as "avoidance_parts" in the JSON. `ms`: the median, over the repetitions, of the time of its
+/// form less that of the form before it, which in each repetition is timed just before. `resolution_ms`: twice the median distance of
+/// these differences from theirs; a part that takes less cannot be told from how times vary. `percent`: of the whole stage; 0 for such a
+/// part.
 nlohmann::ordered_json part_times(const std::vector<simulation::PartTimes>& forms);
 
-/// Adds them to a run's "results", and the sum of all.
+/// Adds them to a run's "results", but for the ms of parts that cannot be told, and `all_parts_ms`, the time of the whole stage.
 void add_part_results(const nlohmann::ordered_json& parts, nlohmann::ordered_json& results);
 
 }  // namespace plethos::study

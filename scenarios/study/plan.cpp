@@ -106,7 +106,8 @@ class Planner {
     run.avoidance_parts = block.avoidance_parts;
     run.behavior = block.behavior;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
+      run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     identity["program"] = program_identity();
     identity["on"] = machine_json(backends::make_backend(backend));

@@ -1,0 +1,72 @@
+#include "scenarios/study/part_times.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/study/fields.hpp"
+#include "scenarios/study/run_study.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using Json = nlohmann::ordered_json;
+
+TEST_CASE("a part takes what its form takes longer than the one before, unless that cannot be told") {
+  // s. Each repetition is slower than the one before, and the second part always takes 2 s; the third something around 0.
+  const Json measured = part_times({{"first", {1, 2, 3}}, {"second", {3, 4, 5}}, {"third", {3.1, 3.9, 5.2}}});
+  CHECK(measured.at("ms") == doctest::Approx(3900));
+  const Json& parts = measured.at("parts");
+  REQUIRE(parts.size() == 3);
+  CHECK(parts[0].at("ms") == doctest::Approx(2000));
+  CHECK(parts[0].at("resolution_ms") == doctest::Approx(2000));
+  CHECK(parts[0].at("percent") == 0);
+  CHECK(parts[1].at("ms") == doctest::Approx(2000));
+  CHECK(parts[1].at("resolution_ms") == doctest::Approx(0));
+  CHECK(parts[1].at("percent").get<double>() == doctest::Approx(100 * 2 / 3.9));
+  CHECK(parts[2].at("percent") == 0);
+
+  Json results;
+  add_part_results(measured, results);
+  CHECK(results.at("second_ms") == doctest::Approx(2000));
+  CHECK_FALSE(results.contains("third_ms"));
+  CHECK(results.at("third_percent") == 0);
+  CHECK(results.at("all_parts_ms") == doctest::Approx(3900));
+}
+
+TEST_CASE("a method without parts has no part times") {
+  CHECK(part_times({}).empty());
+  Json results = Json::object();
+  add_part_results(part_times({}), results);
+  CHECK(results.empty());
+}
+
+TEST_CASE("the parts of ClearPath are measured on the scene at hand, and that changes nothing") {
+  const tests::TemporaryFolder folder;
+  const auto run_with = [&](const std::string& method, const std::string& measure) {
+    const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 10\n";
+    const Study study = parse_study(block + "avoidance = \"" + method + "\"\nmeasure = " + measure + "\n", "s.toml");
+    return run_study(plan_runs(study, {}), folder.path("out"), [](const Position&) {}).runs.at(0);
+  };
+  for (const std::string method : {"clearpath1", "clearpath2"}) {
+    const Json plain = run_with(method, "[\"stages\"]");
+    const Json run = run_with(method, "[\"stages\", \"avoidance_parts\"]");
+    CHECK(run.at("results").at("checksum") == plain.at("results").at("checksum"));
+    CHECK(run.at("results").at("overlaps") == plain.at("results").at("overlaps"));
+    CHECK_FALSE(plain.contains("avoidance_parts"));
+    const Json& parts = run.at("avoidance_parts").at("parts");
+    REQUIRE(parts.size() == 6);
+    CHECK(parts[0].at("name") == "normals");
+    CHECK(parts[5].at("name") == "removal");
+    CHECK(run.at("results").at("all_parts_ms") > 0);
+    for (const Json& part : parts) {
+      const std::string name = part.at("name").get<std::string>() + "_percent";
+      CHECK(run.at("results").at(name) == part.at("percent"));
+      CHECK(std::count(measure_fields().begin(), measure_fields().end(), name) == 1);
+    }
+  }
+  const Json orca = run_with("orca", "[\"avoidance_parts\"]");
+  CHECK(orca.at("status") == "done");
+  CHECK_FALSE(orca.contains("avoidance_parts"));
+}
