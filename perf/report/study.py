@@ -49,7 +49,7 @@ def _claims(result: Result) -> Markup:
         paper = Markup(f"<span class=\"short\">{escape(claim['paper_text'] or '–')}</span>")
         name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
         if not claim["findings"]:
-            rows.append((name, paper, "no run here that shows it", "–", "–", ""))
+            rows.append((name, paper, "no runs here that show it", "–", "–", ""))
         for finding in claim["findings"]:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
             rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
