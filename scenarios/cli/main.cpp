@@ -43,6 +43,7 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
 CLI::Validator count_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
 
 void add_method_options(CLI::App& command, simulation::Methods& methods) {
+  command.option_defaults()->group("Methods");
   command
       .add_option("--avoidance", methods.avoidance,
                   "How agents avoid each other: rvo (tries random velocities), clearpath1, clearpath2 or orca (exact: the closest that is "
@@ -67,6 +68,7 @@ void add_method_options(CLI::App& command, simulation::Methods& methods) {
 }
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
+  command.option_defaults()->group("Where it is computed");
   command.add_option("--backend", backend.name, "What computes: serial, openmp, tbb or cuda (plethos info: which are here)")
       ->capture_default_str();
   command
@@ -83,6 +85,7 @@ void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
 }
 
 void add_output_options(CLI::App& command, RunOptions& options) {
+  command.option_defaults()->group("What comes out");
   command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
   command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(count_range());
   command.add_option("--json", options.json, "Write what was run and what came of it to this file");
@@ -125,9 +128,9 @@ int dispatch(int argc, char** argv) {
   add_scenario_options(*run_command, options.scenario, settings);
   run_command->add_option("--steps", steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
       ->check(count_range());
-  add_method_options(*run_command->add_option_group("Methods"), options.methods);
-  add_backend_options(*run_command->add_option_group("Where it is computed"), options.backend);
-  add_output_options(*run_command->add_option_group("What comes out"), options);
+  add_method_options(*run_command, options.methods);
+  add_backend_options(*run_command, options.backend);
+  add_output_options(*run_command, options);
   run_command->footer(
       "The run ends when all have arrived or after --steps. Same scenario, seed and steps: the same bits on every backend.\n"
       "\n"
