@@ -41,7 +41,6 @@ struct Arguments {
   std::int32_t perturbation_steps;    // > 0: for so many steps it stays the same
   std::uint64_t seed;
   const std::uint32_t* step;
-  bool gathers;  // vectors load what they need of their neighbors by gather instructions, else element by element
   float* candidate_x;  // m/s: the velocity that the agent is to take
   float* candidate_y;
 };

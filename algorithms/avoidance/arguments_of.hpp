@@ -47,7 +47,6 @@ Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<Me
   in.perturbation_steps = std::max(1, static_cast<std::int32_t>(1.f / scene.parameters.time_step));
   in.seed = scene.parameters.seed;
   in.step = scene.step;
-  in.gathers = true;
   in.candidate_x = velocities.data();
   in.candidate_y = velocities.data() + stride;
   return in;

@@ -72,7 +72,6 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
                                options};
   // What breaks symmetry here is the detour.
   arguments.perturbation = 0;
-  arguments.gathers = options.gather;
   return arguments;
 }
 
