@@ -160,8 +160,8 @@ def _avoidance_parts(result: Result) -> Markup:
     for machine in machines:
         columns += [f">{machine}: ms", ">percent"] + ([">times faster"] if machine != machines[0] else [])
     return section("Parts of the avoidance stage", paragraph(
-        "The stage is stopped after the first part, after the second and so on, and a part's time is the difference: the median of many, timed "
-        "in turn. No agent moves meanwhile. '<': takes less than can be told from how times vary, and counts as 0 percent. "
+        "The stage is stopped after the first part, after the second and so on, and a part's time is the difference: of the lower quartiles of "
+        "many, timed in turn. No agent moves meanwhile. '<': takes less than can be told from how times vary, and counts as 0 percent. "
         f"'Times faster': than {machines[0]}.", "note"), same, table(columns, table_rows, marked))
 
 

@@ -1,30 +1,43 @@
 #include "scenarios/study/part_times.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <nlohmann/json.hpp>
-
-#include "scenarios/run/median.hpp"
 
 namespace plethos::study {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+/// s
+struct Quartile {
+  double value, above_least;
+};
+
+Quartile lower_quartile(std::vector<double> seconds) {
+  std::sort(seconds.begin(), seconds.end());
+  const double value = seconds[(seconds.size() - 1) / 4];
+  return {value, value - seconds.front()};
+}
+
+}  // namespace
+
 Json part_times(const std::vector<simulation::PartTimes>& forms) {
   Json result = Json::object();
   if (forms.empty()) return result;
-  const double all = 1e3 * scenarios::median(forms.back().seconds);
-  result["ms"] = all;
+  const double all = lower_quartile(forms.back().seconds).value;
+  result["ms"] = 1e3 * all;
   result["parts"] = Json::array();
-  std::vector<double> before(forms.front().seconds.size(), 0);
+  Quartile before{0, 0};
   for (const simulation::PartTimes& form : forms) {
-    std::vector<double> own;
-    for (std::size_t i = 0; i < before.size(); ++i) own.push_back(1e3 * (form.seconds[i] - before[i]));
-    const double ms = scenarios::median(own);
-    for (double& value : own) value = std::abs(value - ms);
-    const double resolution = 2 * scenarios::median(own);
-    const bool told = ms > resolution;
-    result["parts"].push_back({{"name", form.part}, {"ms", ms}, {"resolution_ms", resolution}, {"percent", told ? 100 * ms / all : 0.0}});
-    before = form.seconds;
+    const Quartile until = lower_quartile(form.seconds);
+    const double own = until.value - before.value;
+    const double resolution = before.above_least + until.above_least;
+    result["parts"].push_back({{"name", form.part},
+                               {"ms", 1e3 * own},
+                               {"resolution_ms", 1e3 * resolution},
+                               {"percent", own > resolution ? 100 * own / all : 0.0}});
+    before = until;
   }
   return result;
 }

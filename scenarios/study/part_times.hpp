@@ -7,10 +7,10 @@
 
 namespace plethos::study {
 
-/// What each part of an avoidance stage takes, as "avoidance_parts" in the JSON. `ms`: the median, over the repetitions, of the time of its
-/// form less that of the form before it, which in each repetition is timed just before. `resolution_ms`: twice the median distance of
-/// these differences from theirs; a part that takes less cannot be told from how times vary. `percent`: of the whole stage; 0 for such a
-/// part.
+/// What each part of an avoidance stage takes, as "avoidance_parts" in the JSON. The time of a form is the lower quartile of its
+/// repetitions, which other work on the machine, that only adds, disturbs less than it does the median. `ms`: that of the part's form less
+/// that of the form before it. `resolution_ms`: how far the two lie above the least times of their forms; a part that takes less cannot be
+/// told from how times vary. `percent`: of the whole stage; 0 for such a part.
 nlohmann::ordered_json part_times(const std::vector<simulation::PartTimes>& forms);
 
 /// Adds them to a run's "results", but for the ms of parts that cannot be told, and `all_parts_ms`, the time of the whole stage.
