@@ -26,7 +26,7 @@ struct Scene {
 template <class Execution>
 class Avoidance;
 
-/// A method up to the end of one of its parts, for measurements: what it takes longer than the form up to the part before is the part's time.
+/// A method up to the end of one of its parts, for measurements: what it takes longer than the form before is the part's time.
 template <class Execution>
 struct PartialForm {
   const char* part;  ///< one word: fields of studies are called so
