@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/walls.hpp"
@@ -21,6 +23,16 @@ struct Scene {
   const std::uint32_t* step;  // in the agents' memory: the number of the step, the key of its random numbers
 };
 
+template <class Execution>
+class Avoidance;
+
+/// A method up to the end of one of its parts, for measurements: what it takes longer than the form before is the part's time.
+template <class Execution>
+struct PartialForm {
+  const char* part;  ///< one word: fields of studies are called so
+  std::unique_ptr<Avoidance<Execution>> method;
+};
+
 /// Chooses every agent's velocity for the next step.
 template <class Execution>
 class Avoidance {
@@ -34,6 +46,9 @@ class Avoidance {
   /// What choose() has to do on a scene, counted on the host on some 2,000 of its agents and taken as the mean of all; nothing for a method
   /// that nobody has counted. Cost: a copy of the scene, and some microseconds for each agent counted.
   virtual std::optional<Work> work(const Scene<MemorySpace>& scene) const = 0;
+  /// The method as its paper describes it, cut off after one part after the other; the last form is whole. Only the last one's velocities
+  /// are of use. Nothing for a method that is not timed in parts.
+  virtual std::vector<PartialForm<Execution>> partial_forms() const { return {}; }
 };
 
 }  // namespace plethos::avoidance

@@ -80,24 +80,31 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   return agent;
 }
 
-/// Loads neighbors. An agent that never yields ignores its neighbors; so do two that do not.
+/// A column of the agents at `index`; 0 where not `present`.
+template <class L>
+PLETHOS_FUNCTION typename L::Float neighbor_column(bool gathers, typename L::Mask present, const float* column, typename L::Int index) {
+  if (L::width > 1 && !gathers) return L::gather_each(present, column, index);
+  return L::gather(present, column, index);
+}
+
+/// Loads neighbors, by gather instructions or element by element. An agent that never yields ignores its neighbors; so do two that do not.
 template <class L>
 PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAgent<L>& agent, typename L::Mask present,
-                                               typename L::Int index) {
+                                               typename L::Int index, bool gathers = true) {
   const auto zero = L::set(0.f);
   LaneNeighbor<L> n;
   n.yields = L::less(zero, agent.reciprocity) & present;
-  const auto other = L::gather(n.yields, in.reciprocity, index);
+  const auto other = neighbor_column<L>(gathers, n.yields, in.reciprocity, index);
   n.share = L::set(0.5f);
   // In most crowds all agents yield alike, and half is what the division gives.
   const auto unequal = n.yields & !L::equal(other, agent.reciprocity);
   if (L::any(unequal))
     n.share = L::select(unequal, agent.reciprocity / L::select(unequal, agent.reciprocity + other, L::set(1.f)), n.share);
-  n.x = L::select(n.yields, L::gather(n.yields, in.position_x, index) - agent.x, zero);
-  n.y = L::select(n.yields, L::gather(n.yields, in.position_y, index) - agent.y, zero);
-  n.vx = L::gather(n.yields, in.velocity_x, index);
-  n.vy = L::gather(n.yields, in.velocity_y, index);
-  n.radii = agent.radius + L::gather(n.yields, in.radius, index);
+  n.x = L::select(n.yields, neighbor_column<L>(gathers, n.yields, in.position_x, index) - agent.x, zero);
+  n.y = L::select(n.yields, neighbor_column<L>(gathers, n.yields, in.position_y, index) - agent.y, zero);
+  n.vx = neighbor_column<L>(gathers, n.yields, in.velocity_x, index);
+  n.vy = neighbor_column<L>(gathers, n.yields, in.velocity_y, index);
+  n.radii = agent.radius + neighbor_column<L>(gathers, n.yields, in.radius, index);
   return n;
 }
 

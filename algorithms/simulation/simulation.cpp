@@ -37,6 +37,15 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
 std::vector<std::string> steering_names() { return names_of(steering::registered_steerings<backends::HostExecution>()); }
 std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
+std::vector<std::string> avoidance_part_names() {
+  std::vector<std::string> names;
+  for (const auto& method : avoidance::registered_avoidances<backends::HostExecution>()) {
+    for (const auto& form : method.make(avoidance::Parallel::automatic)->partial_forms()) {
+      if (std::find(names.begin(), names.end(), form.part) == names.end()) names.emplace_back(form.part);
+    }
+  }
+  return names;
+}
 std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,

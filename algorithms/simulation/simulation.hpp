@@ -64,6 +64,15 @@ struct Stage {
 /// In the order in which a step takes them.
 const std::vector<Stage>& stages();
 
+/// Parts of an avoidance stage that can be timed one by one, of all methods.
+std::vector<std::string> avoidance_part_names();
+
+/// What the avoidance stage takes up to the end of one of its parts.
+struct PartTimes {
+  std::string part;             ///< one of avoidance_part_names()
+  std::vector<double> seconds;  ///< one time a repetition
+};
+
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
 
@@ -91,6 +100,10 @@ class Simulation {
   /// preferred in the last step; nothing for a method that nobody has counted. Cost: the copy, and some microseconds for each of 2,000
   /// agents.
   virtual std::optional<Work> avoidance_work() = 0;
+  /// Times the avoidance stage up to the end of each of its parts in turn, so often, on the agents as for avoidance_work(); the last part's
+  /// times are those of the whole stage, in the form that has parts. No agent moves, and no step becomes another. Empty for a method that
+  /// is not timed in parts. Cost: parts times repetitions stages.
+  virtual std::vector<PartTimes> time_avoidance_parts(int repetitions) = 0;
   /// Agents that a step computes now; at most all.
   virtual std::int64_t working() const = 0;
   /// What is claimed in the backend's memory: "agents" with what steers them, "goals", "neighbor structure", "neighbor

@@ -13,6 +13,7 @@
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
 #include "algorithms/simulation/stages.hpp"
+#include "algorithms/simulation/time_parts.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::simulation {
@@ -38,6 +39,7 @@ class SimulationOn final : public Simulation {
   Statistics statistics() override;
   void read(Frame& frame) override;
   std::optional<Work> avoidance_work() override;
+  std::vector<PartTimes> time_avoidance_parts(int repetitions) override;
   std::int64_t working() const override { return agents_.working; }
   std::vector<MemoryPart> memory() const override;
 
@@ -261,6 +263,13 @@ std::optional<Work> SimulationOn<Execution>::avoidance_work() {
   find_walls(execution_);
   execution_.fence();
   return avoidance_->work(scene());
+}
+
+template <class Execution>
+std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int repetitions) {
+  find_neighbors(execution_);
+  find_walls(execution_);
+  return time_parts(execution_, avoidance_->partial_forms(), scene(), candidate(), repetitions);
 }
 
 template <class Execution>

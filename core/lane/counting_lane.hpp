@@ -61,6 +61,7 @@ struct CountingLane {
   static Int gather(const std::int32_t* p, Int index) { return p[index]; }
   static Float gather(Mask m, const float* p, Int index) { return {m.value ? p[index] : 0}; }
   static Int gather(Mask m, const std::int32_t* p, Int index) { return m.value ? p[index] : 0; }
+  static Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
   static void scatter(Float v, float* p, Int index) { p[index] = v.value; }
   static void scatter(Mask m, Float v, float* p, Int index) {
     if (m.value) p[index] = v.value;

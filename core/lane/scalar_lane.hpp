@@ -47,6 +47,7 @@ struct ScalarLane {
   PLETHOS_LANE T gather(const T* p, Int index) { return p[index]; }
   template <class T>
   PLETHOS_LANE T gather(Mask m, const T* p, Int index) { return m.value ? p[index] : T{0}; }
+  PLETHOS_LANE Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
   template <class T>
   PLETHOS_LANE void scatter(T v, T* p, Int index) { p[index] = v; }
   template <class T>

@@ -17,6 +17,7 @@ h2 { font-size: 1.15rem; margin: 2.4rem 0 .6rem; border-bottom: 1px solid var(--
 p { max-width: 48rem; }
 .note { color: var(--faint); font-size: .9rem; }
 td .note { display: inline-block; max-width: 20rem; }
+td .short { display: inline-block; min-width: 4.5rem; max-width: 9rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .28rem 1.1rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }

@@ -25,7 +25,10 @@ DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
 LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
           "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
-          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoidance_ms": "ms per step"}
+          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoidance_ms": "ms per step",
+          "avoidance_part_ms": "ms per avoidance stage", "avoidance_part_percent": "percent of the avoidance stage",
+          "overlaps_per_frame": "overlapping pairs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",
+          "way_ratio": "length over straight way's", "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.
 INK = "#010203"
@@ -112,7 +115,9 @@ def _stacked(plot: dict, series: list[Series]) -> Figure:
     highest = [max(sum(part for _, part in run.parts(plot["y"])) for run in one.runs) for one in series]
     panels = figure.subplots(1, len(series), sharey=max(highest) <= 5 * min(highest), squeeze=False)[0]
     for axes, one in zip(panels, series):
-        runs = sorted(one.runs, key=lambda run: run.field(plot["x"]))
+        # Names stay in the order of the study.
+        numbers = all(not isinstance(run.field(plot["x"]), str) for run in one.runs)
+        runs = sorted(one.runs, key=lambda run: run.field(plot["x"])) if numbers else one.runs
         floor = np.zeros(len(runs))
         for i, part in enumerate(parts):
             heights = [dict(run.parts(plot["y"])).get(part, 0.0) for run in runs]

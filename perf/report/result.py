@@ -38,14 +38,22 @@ class Run:
         return all(self.field(name) == value for name, value in where.items())
 
     def parts(self, name: str) -> list[tuple[str, float]]:
-        """What the run's memory ("bytes", in MB) or step ("stage_ms") is made of. A stage with parts is its parts."""
+        """What the run's memory ("bytes", in MB), step ("stage_ms") or avoidance stage ("avoidance_part_ms", "avoidance_part_percent") is made
+        of. A stage with parts is its parts."""
         if name == "bytes":
             return [(part["name"], part["bytes"] / 1e6) for part in self.json.get("memory", [])]
+        if name.startswith("avoidance_part_"):
+            field = name[len("avoidance_part_"):]
+            return [(f"{i} {part['name']}", part[field] if part["percent"] > 0 else 0.0) for i, part in enumerate(self.avoidance_parts, 1)]
         result = []
         for stage in self.json.get("stages", []):
             inner = [(f"{stage['name']}: {part['name'].replace('_', ' ')}", part["ms"]) for part in stage.get("parts", [])]
             result += inner or [(stage["name"], stage["ms"])]
         return result
+
+    @property
+    def avoidance_parts(self) -> list[dict]:
+        return self.json.get("avoidance_parts", {}).get("parts", [])
 
     def curve(self, x: str, y: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
         """The two fields along the run, or nothing if they were not measured."""

@@ -29,9 +29,11 @@ class Series:
 
 def describe(name: str, value: Value) -> str:
     if name == "threads":
-        return f"{value} thread" + ("" if value == 1 else "s")
+        return f"{value:,} thread" + ("" if value == 1 else "s")
     if name == "agents":
         return f"{value:,} agents"
+    if name in ("steering", "avoidance") and value == "none":
+        return f"no {name}"
     if name == "steering":
         return f"{value} steering"
     if name == "grain":

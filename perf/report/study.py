@@ -14,7 +14,7 @@ from series import describe
 def study_page(result: Result) -> str:
     parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
     parts += [_state(result), section("Machine", header_table([result])), _claims(result), plots_section(result.study["plots"], result.done)]
-    parts += [_times(result), _stages(result), _memory(result), _bits(result), _failures(result), _method()]
+    parts += [_times(result), _stages(result), _avoidance_parts(result), _memory(result), _bits(result), _failures(result), _method()]
     return page(result.study["title"], parts)
 
 
@@ -24,7 +24,8 @@ def _state(result: Result) -> Markup:
         notes.append("Made with --quick: fewer agents, steps and repetitions than the study asks for. Good for a look, not for figures.")
     if result.json["interrupted"]:
         notes.append(f"Interrupted: {len(result.runs)} of {result.json['planned']} runs are here.")
-    notes += [f"Skipped: {line}." for line in result.json["skipped"]]
+    if result.json["skipped"]:
+        notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
     return Markup("".join(paragraph(note, "note") for note in notes))
 
 
@@ -45,16 +46,16 @@ def _claims(result: Result) -> Markup:
         return Markup("")
     rows = []
     for claim in result.json["claims"]:
-        paper = claim["paper_text"] or "–"
+        paper = Markup(f"<span class=\"short\">{escape(claim['paper_text'] or '–')}</span>")
         name = Markup(f"<b>{escape(claim['name'])}</b><br/><span class=\"note\">{escape(claim['source'])}</span>")
         if not claim["findings"]:
             rows.append((name, paper, "no runs here that show it", "–", "–", ""))
         for finding in claim["findings"]:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
-            rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"]))
+            rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
             name, paper = Markup(""), ""
     return section("The paper's figures and ours",
-                   table(("claim", ">paper", "on", ">ours", ">ours / paper", "where"), rows))
+                   table(("claim", "paper", "on", ">ours", ">ours / paper", "where"), rows))
 
 
 def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
@@ -129,10 +130,64 @@ def _stages(result: Result) -> Markup:
         "note"), same, table(columns, rows))
 
 
+def _avoidance_parts(result: Result) -> Markup:
+    """A row for each part of each piece of work, and what it takes on each machine, and how many times less than on the first."""
+    runs = [run for run in result.done if run.avoidance_parts]
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns(runs, ("avoidance", "steering"))
+    alike = len({(run.field("backend"), run.field("threads")) for run in runs}) == 1
+    names = [str(run.field("lanes")) if alike else _machine(run) for run in runs]
+    machines = list(dict.fromkeys(names))
+    works: dict[tuple, dict[str, Run]] = {}
+    for run, row, name in zip(runs, rows, names):
+        works.setdefault(tuple(row), {})[name] = run
+    table_rows, marked = [], []
+    for work, on in works.items():
+        taken = {machine: _part_times(run) for machine, run in on.items()}
+        for name in dict.fromkeys(name for times in taken.values() for name in times):
+            cells, first = [], taken.get(machines[0], {}).get(name)
+            for machine in machines:
+                part = taken.get(machine, {}).get(name)
+                cells += [_told(part), f"{part['percent']:.1f}" if part else "–"]
+                if machine != machines[0]:
+                    both = first and part and first["percent"] > 0 and part["percent"] > 0
+                    cells.append(number(first["ms"] / part["ms"], 3) if both else "–")
+            if name == WHOLE:
+                marked.append(len(table_rows))
+            table_rows.append([*work, name.replace(" ", "\u00a0"), *cells])
+    columns.append("part")
+    for machine in machines:
+        columns += [f">{machine}: ms", ">percent"] + ([">times faster"] if machine != machines[0] else [])
+    return section("Parts of the avoidance stage", paragraph(
+        "The stage is stopped after the first part, after the second and so on, and a part's time is the difference: of the lower quartiles of "
+        "many, timed in turn. No agent moves meanwhile. '<': takes less than can be told from how times vary, and counts as 0 percent. "
+        f"'Times faster': than {machines[0]}.", "note"), same, table(columns, table_rows, marked))
+
+
+WHOLE = "all"
+
+
+def _part_times(run: Run) -> dict[str, dict]:
+    parts = {f"{i} {part['name']}": part for i, part in enumerate(run.avoidance_parts, 1)}
+    return {**parts, WHOLE: {"ms": run.field("all_parts_ms"), "percent": 100.0}}
+
+
+def _told(part: Optional[dict]) -> str:
+    if part is None:
+        return "–"
+    return number(part["ms"], 3) if part["percent"] > 0 else f"< {number(max(part['ms'], part['resolution_ms']), 2)}"
+
+
 def _machine(run: Run) -> str:
     if run.field("backend") == "cuda":
         return "cuda"
-    return f"{run.field('backend')} {run.field('lanes')}, {describe('threads', run.field('threads'))}"
+    parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
+    if run.field("schedule") not in (None, "auto"):
+        parts.append(str(run.field("schedule")))
+    if run.field("grain"):
+        parts.append(describe("grain", run.field("grain")))
+    return ", ".join(parts)
 
 
 def _memory(result: Result) -> Markup:

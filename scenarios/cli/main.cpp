@@ -31,10 +31,67 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
   command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required();
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
   command.add_option("--seed", request.seed, "Key of all random numbers: the same seed gives the same run (default 1)");
-  command.add_option("--set", settings, "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter; may be repeated")
+  command
+      .add_option("--set", settings,
+                  "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter (plethos list); may be repeated")
       ->allow_extra_args(false);
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
   command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
+}
+
+/// As CLI::Range, which would print it behind every option of --help.
+CLI::Validator count_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
+
+void add_method_options(CLI::App& command, simulation::Methods& methods) {
+  command.option_defaults()->group("Methods");
+  command
+      .add_option("--avoidance", methods.avoidance,
+                  "How agents avoid each other: rvo (tries random velocities), clearpath1, clearpath2 or orca (exact: the closest that is "
+                  "free), or none")
+      ->capture_default_str();
+  command
+      .add_option("--steering", methods.steering,
+                  "What agents prefer to do: none (head for their goal) or reynolds (follow a path, keep apart, turn away)")
+      ->capture_default_str();
+  command
+      .add_option("--neighbors", methods.neighbors,
+                  "How neighbors are found: grid, kdtree or brute (every pair), which find the same, or hash (sampled, as published)")
+      ->capture_default_str();
+  command
+      .add_option("--parallel", methods.parallel,
+                  "What avoids for an agent, with rvo: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
+      ->capture_default_str();
+  command.add_flag_callback(
+      "--no-regroup", [&methods] { methods.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
+  command.add_flag_callback(
+      "--no-replay", [&methods] { methods.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
+}
+
+void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
+  command.option_defaults()->group("Where it is computed");
+  command.add_option("--backend", backend.name, "What computes: serial, openmp, tbb or cuda (plethos info: which are here)")
+      ->capture_default_str();
+  command
+      .add_option("--lanes", backend.lanes,
+                  "Agents that a CPU thread computes at once: scalar (one), simd (the widest vector), or sse4, avx2, avx512, neon")
+      ->capture_default_str();
+  command.add_option("--threads", backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
+  command
+      .add_option("--schedule", backend.schedule,
+                  "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
+      ->capture_default_str();
+  command.add_option("--grain", backend.grain, "Agents of such a block at most, in whole vectors; 0: what suits each kernel")
+      ->capture_default_str();
+}
+
+void add_output_options(CLI::App& command, RunOptions& options) {
+  command.option_defaults()->group("What comes out");
+  command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
+  command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(count_range());
+  command.add_option("--json", options.json, "Write what was run and what came of it to this file");
+  command.add_flag("--verify", options.verify,
+                   "Check every step, and report overlaps, walls crossed, detours and who arrives, also in --json (slower)");
+  command.add_flag("--quiet", options.quiet, "Print nothing but errors");
 }
 
 void read_settings(scenarios::ScenarioRequest& request, const std::vector<std::string>& settings) {
@@ -70,42 +127,16 @@ int dispatch(int argc, char** argv) {
   CLI::App* run_command = app.add_subcommand("run", "Simulate a scenario");
   add_scenario_options(*run_command, options.scenario, settings);
   run_command->add_option("--steps", steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
-  run_command->add_option("--backend", options.backend.name, "serial, openmp, tbb or cuda (plethos info: what is there)")
-      ->capture_default_str();
-  run_command
-      ->add_option("--lanes", options.backend.lanes,
-                   "What a CPU thread holds: scalar (one agent), simd (the widest vector), or sse4, avx2, avx512, neon")
-      ->capture_default_str();
-  run_command->add_option("--threads", options.backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
-  run_command
-      ->add_option("--schedule", options.backend.schedule,
-                   "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
-      ->capture_default_str();
-  run_command->add_option("--grain", options.backend.grain, "Agents of such a block at most, in whole vectors; 0: what suits each kernel")
-      ->capture_default_str();
-  run_command->add_option("--avoidance", options.methods.avoidance, "How agents avoid each other")->capture_default_str();
-  run_command
-      ->add_option("--steering", options.methods.steering,
-                   "What agents prefer to do: none (head for their goal) or reynolds (follow a path, keep apart, turn away)")
-      ->capture_default_str();
-  run_command
-      ->add_option("--neighbors", options.methods.neighbors,
-                   "How neighbors are found: grid, hash (sampled, as published), or brute (every pair)")
-      ->capture_default_str();
-  run_command
-      ->add_option("--parallel", options.methods.parallel,
-                   "What avoids for an agent: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
-      ->capture_default_str();
-  run_command->add_flag("!--no-regroup", options.methods.regroup, "Keep arrived agents in the working set (the same run, slower steps)");
-  run_command->add_flag("!--no-replay", options.methods.replay, "On a GPU, launch every kernel of every step by itself (the same run)");
-  run_command->add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on)");
-  run_command->add_option("--every", options.every, "Record each so many steps")
-      ->capture_default_str()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000000000}));
-  run_command->add_option("--json", options.json, "Write run header and summary to this file");
-  run_command->add_flag("--quiet", options.quiet, "Print nothing but errors");
-  run_command->add_flag("--verify", options.verify, "Look at every step: overlaps, walls, ways and who arrives (slower)");
+      ->check(count_range());
+  add_method_options(*run_command, options.methods);
+  add_backend_options(*run_command, options.backend);
+  add_output_options(*run_command, options);
+  run_command->footer(
+      "The run ends when all have arrived or after --steps. Same scenario, seed and steps: the same bits on every backend.\n"
+      "\n"
+      "  plethos run circle --agents 1000 --avoidance orca --out circle.h5 --every 5\n"
+      "  plethos run four-streams --avoidance clearpath2 --backend serial --lanes avx2 --verify\n"
+      "  plethos run crosswalk --set samples=250 --set time_step=0.1 --json run.json\n");
 
   scenarios::ScenarioRequest to_validate;
   CLI::App* validate_command = app.add_subcommand("validate", "Check a scenario and say what it holds, without running it");

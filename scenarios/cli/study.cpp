@@ -141,18 +141,28 @@ int compare(const StudyRequest& request) {
 }  // namespace
 
 void add_study_options(CLI::App& command, StudyRequest& request) {
-  command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file");
+  command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file (docs/guide/studies.md)");
+  command.add_flag("--list", request.list, "List the studies that the program carries in itself");
+  command.add_flag("--quick", request.options.quick,
+                   "A short look: fewer agents, steps and repetitions, as the study's [quick] table says");
   command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
       ->delimiter(',');
-  command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2")->delimiter(',');
-  command.add_option("--threads", request.options.threads, "Only these numbers of threads, such as 1,16; 0: all")
+  command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2 (default: what the study says)")->delimiter(',');
+  command
+      .add_option("--threads", request.options.threads,
+                  "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
       ->delimiter(',')
-      ->check(CLI::Range(0, 4096));
-  command.add_flag("--quick", request.options.quick, "Fewer agents, steps and repetitions, as the study's [quick] table says");
+      ->check(CLI::Range(0, 4096).description(""));
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
-  command.add_flag("--list", request.list, "List the studies that the program carries in itself");
-  command.add_option("--compare", request.compare, "Lay two results of one study side by side, such as gpu.json cpu.json")->expected(2);
+  command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");
   command.add_flag("--quiet", request.quiet, "Print nothing but errors");
+  command.footer(
+      "Writes FOLDER/NAME.json, and FOLDER/NAME.html, a page with plots and the paper's figures beside ours (NAME-quick with --quick).\n"
+      "Interrupted with Ctrl-C? The same command goes on where it stopped.\n"
+      "\n"
+      "  plethos study clearpath-tableB1 --quick\n"
+      "  plethos study clearpath-fig7 --backends tbb,cuda --threads 1,16 --out results\n"
+      "  plethos study --compare gpu.json cpu.json --out both.html\n");
 }
 
 int study_command(StudyRequest request) {

@@ -16,6 +16,9 @@ constexpr std::uint32_t most_agents = std::uint32_t{1} << 27;
 constexpr float default_radius = 0.2f;    // m, for files that tell none
 constexpr float least_pixels = 1.1f;      // radius of an agent on the canvas
 constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
+constexpr std::size_t most_groups = 24;   // in a legend
+constexpr double least_text = 0.62;       // of a legend that is long, over that of a short one
+constexpr double legend_gap = 1.2;        // between its entries, in heights of its text
 constexpr Rgb ground{1, 1, 1};
 constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
 constexpr Rgb wall{0.30f, 0.32f, 0.35f};
@@ -34,6 +37,27 @@ std::string number(const char* format, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, value);
   return text;
+}
+
+/// Of a disc, a text and the gap behind them.
+double legend_width(Canvas& canvas, const std::string& label, double size) {
+  return canvas.text_width(size, label) + (1 + legend_gap) * size;
+}
+
+/// Breaks labels into rows of at most `width` pixels: the first label of each row. Nothing if one is wider than that.
+std::vector<std::size_t> break_rows(Canvas& canvas, const std::vector<std::string>& labels, double width, double size) {
+  std::vector<std::size_t> first{0};
+  double used = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const double more = legend_width(canvas, labels[i], size);
+    if (more - legend_gap * size > width) return {};
+    if (used + more - legend_gap * size > width) {
+      first.push_back(i);
+      used = 0;
+    }
+    used += more;
+  }
+  return first;
 }
 
 }  // namespace
@@ -251,27 +275,41 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
   canvas.text(begin + length + 0.5 * size, baseline, size, 0, top);
 }
 
-/// As many groups as have room, in the middle.
+/// In one row, smaller if need be, else in two; in the middle. Who still finds no room is counted.
 void Scene::draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const {
   const auto& names = trajectory_->group_names();
-  const double gap = 1.2 * size;
-  std::size_t count = 0;
-  double wide = -gap;
-  while (count < names.size()) {
-    const double more = canvas.text_width(size, names[count]) + size + gap;
-    if (wide + more > right - left) break;
-    wide += more;
-    ++count;
-  }
-  double x = 0.5 * (left + right - wide);
-  for (std::size_t i = 0; i < count; ++i) {
-    canvas.pixels();
-    canvas.disc(static_cast<float>(x + 0.36 * size), static_cast<float>(baseline - 0.35 * size), static_cast<float>(0.36 * size),
-                group_color(i));
-    canvas.changed();
-    use(canvas, ink);
-    canvas.text(x + size, baseline, size, 0, names[i]);
-    x += size + canvas.text_width(size, names[i]) + gap;
+  std::size_t shown = std::min(names.size(), most_groups);
+  std::vector<std::string> labels;
+  std::vector<std::size_t> first;
+  const auto fits = [&](double text_size, std::size_t rows) {
+    labels.assign(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown));
+    if (shown < names.size()) labels.push_back("and " + std::to_string(names.size() - shown) + " more");
+    first = break_rows(canvas, labels, right - left, text_size);
+    return !first.empty() && first.size() <= rows;
+  };
+  double text_size = size;
+  while (text_size > least_text * size && !fits(text_size, 1)) text_size *= 0.9;
+  while (!fits(text_size, 2) && shown > 0) --shown;
+  if (shown == 0) return;
+
+  const double above = first.size() > 1 ? 1.4 * text_size : 0;
+  first.push_back(labels.size());
+  for (std::size_t row = 0; row + 1 < first.size(); ++row) {
+    double wide = -legend_gap * text_size;
+    for (std::size_t i = first[row]; i < first[row + 1]; ++i) wide += legend_width(canvas, labels[i], text_size);
+    double x = 0.5 * (left + right - wide);
+    const double y = baseline - (row == 0 ? above : 0);
+    for (std::size_t i = first[row]; i < first[row + 1]; ++i) {
+      if (i < shown) {
+        canvas.pixels();
+        canvas.disc(static_cast<float>(x + 0.36 * text_size), static_cast<float>(y - 0.35 * text_size),
+                    static_cast<float>(0.36 * text_size), group_color(i));
+        canvas.changed();
+      }
+      use(canvas, ink);
+      canvas.text(x + text_size, y, text_size, 0, labels[i]);
+      x += legend_width(canvas, labels[i], text_size);
+    }
   }
 }
 

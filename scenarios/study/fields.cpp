@@ -59,9 +59,13 @@ const std::vector<std::string>& measure_fields() {
       all.push_back(stage.name + "_ms");
       for (const std::string& part : stage.parts) all.push_back(part + "_ms");
     }
+    for (const std::string& part : simulation::avoidance_part_names()) {
+      all.push_back(part + "_ms");
+      all.push_back(part + "_percent");
+    }
     const std::vector<std::string>& behavior = scenarios::behavior_fields();
     all.insert(all.end(), behavior.begin(), behavior.end());
-    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms"});
+    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms", "all_parts_ms"});
     return all;
   }();
   return names;

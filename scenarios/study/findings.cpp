@@ -14,7 +14,8 @@ using Names = std::vector<std::string>;
 
 /// How a run was measured, which two runs of a ratio need not share, and what follows from scenario, agents and settings.
 const Names& measuring() {
-  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "content"};
+  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions",     "chunk",
+                           "arrival",       "stages",        "bound",   "avoidance_parts", "content"};
   return names;
 }
 
@@ -139,7 +140,8 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 
 Json compare_bits(const Json& runs) {
   Names leave_out = machine_fields();
-  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "behavior", "parallel", "regroup", "replay"}) {
+  for (const char* name :
+       {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "parallel", "regroup", "replay"}) {
     leave_out.emplace_back(name);
   }
   Json result = Json::array();

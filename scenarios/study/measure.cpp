@@ -12,6 +12,7 @@
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
 #include "scenarios/study/bound.hpp"
+#include "scenarios/study/part_times.hpp"
 #include "scenarios/study/stage_times.hpp"
 
 namespace plethos::study {
@@ -40,7 +41,7 @@ struct Repetition {
 };
 
 /// Whether a pass is made that measures other things than whole steps.
-bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound; }
+bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound || run.avoidance_parts; }
 
 /// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
 bool is_watched(const PlannedRun& run) {
@@ -49,6 +50,9 @@ bool is_watched(const PlannedRun& run) {
 
 /// First steps that no time counts; not all of a short run.
 std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
+
+/// How often each part of an avoidance stage is timed.
+constexpr int part_repetitions = 21;
 
 double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
 
@@ -129,13 +133,14 @@ class Measurement {
     const auto simulation = make(run);
     const auto go_on = [](const Stretch&) { return true; };
     std::vector<Work> counted;
-    const auto count = [&](std::int64_t done) {
-      if (!run_.bound || done == 0) return done;
-      if (const auto work = simulation->avoidance_work()) counted.push_back(*work);
+    const auto look_between_steps = [&](std::int64_t done) {
+      if (!(run_.bound || run_.avoidance_parts) || done == 0 || scenarios::interrupted()) return done;
+      if (const auto work = run_.bound ? simulation->avoidance_work() : std::nullopt) counted.push_back(*work);
+      if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
       return advance(*simulation, done, std::min(done + 1, steps_), go_on);
     };
-    const std::int64_t start = count(advance(*simulation, 0, warm_up_of(run_, steps_), go_on));
+    const std::int64_t start = look_between_steps(advance(*simulation, 0, warm_up_of(run_, steps_), go_on));
     if (run_.stages) {
       const backends::StageClock clock;
       const std::int64_t done = advance(*simulation, start, steps_, go_on);
@@ -144,7 +149,7 @@ class Measurement {
     } else {
       advance(*simulation, start, steps_, go_on);
     }
-    count(steps_);
+    look_between_steps(steps_);
     if (!counted.empty()) bound_ = bound(backend_, counted);
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
@@ -196,6 +201,7 @@ class Measurement {
       result["stages"] = stages_;
     }
     if (!bound_.empty()) result["bound"] = bound_;
+    if (!parts_.empty()) result["avoidance_parts"] = parts_;
     if (!behavior_.empty()) result["behavior"] = behavior_;
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
@@ -235,6 +241,7 @@ class Measurement {
     add_stage_results(stages_, results);
     if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
     if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
+    add_part_results(parts_, results);
     for (const std::string& name : scenarios::behavior_fields()) {
       if (!behavior_.empty()) results[name] = behavior_.at(name);
     }
@@ -274,7 +281,7 @@ class Measurement {
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
   double empty_stage_ms_ = 0;
-  Json bound_, behavior_;
+  Json bound_, parts_, behavior_;
   std::string checksum_;
 };
 

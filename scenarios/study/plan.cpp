@@ -103,9 +103,11 @@ class Planner {
     run.arrival = block.arrival;
     run.stages = block.stages;
     run.bound = block.bound;
+    run.avoidance_parts = block.avoidance_parts;
     run.behavior = block.behavior;
     if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.behavior) run.steps = run.warm_up = 0;
+    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
+      run.steps = run.warm_up = 0;
     Json identity = settings_json(run);
     identity["program"] = program_identity();
     identity["on"] = machine_json(backends::make_backend(backend));
@@ -250,6 +252,7 @@ Json settings_json(const PlannedRun& run) {
   json["arrival"] = run.arrival;
   json["stages"] = run.stages;
   json["bound"] = run.bound;
+  json["avoidance_parts"] = run.avoidance_parts;
   json["behavior"] = run.behavior;
   return json;
 }

@@ -33,6 +33,7 @@ struct PlannedRun {
   bool arrival = false;
   bool stages = false;
   bool bound = false;
+  bool avoidance_parts = false;
   bool behavior = false;
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs

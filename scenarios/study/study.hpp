@@ -37,6 +37,7 @@ struct RunBlock {
   bool arrival = false;                       ///< measure who has arrived when
   bool stages = false;                        ///< measure what each stage of a step takes
   bool bound = false;                         ///< measure what the machine could do at best
+  bool avoidance_parts = false;               ///< measure what the parts of the avoidance stage take
   bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
   std::string place;                          ///< "FILE:LINE: runs", for messages
 };

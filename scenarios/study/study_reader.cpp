@@ -70,7 +70,7 @@ RunBlock read_block(TomlTable& table) {
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
-  const Names measures{"time", "arrival", "memory", "stages", "bound", "behavior"};
+  const Names measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior"};
   const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
   for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
   const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
@@ -79,6 +79,7 @@ RunBlock read_block(TomlTable& table) {
   block.arrival = asked("arrival");
   block.stages = asked("stages");
   block.bound = asked("bound");
+  block.avoidance_parts = asked("avoidance_parts");
   block.behavior = asked("behavior");
   table.finish();
   return block;
@@ -123,7 +124,7 @@ Plot read_plot(TomlTable& table, const Names& settings) {
   require_known(table, "x", "field", plot.x, axes);
   const bool stacked = plot.kind == "stacked";
   plot.y = stacked ? table.text("y").value_or("bytes") : required_text(table, "y");
-  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes", "stage_ms"} : axes);
+  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"} : axes);
   const auto is_curve = [](const std::string& name) {
     return std::find(curve_fields().begin(), curve_fields().end(), name) != curve_fields().end();
   };

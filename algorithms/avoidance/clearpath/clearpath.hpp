@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
@@ -33,6 +35,8 @@ class Clearpath final : public Avoidance<Execution> {
   explicit Clearpath(ClearpathVariant variant, const ClearpathOptions& options = {}) : variant_(variant), options_(options) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+  /// The steps of section 3.5 as published, each of them with all before it.
+  std::vector<PartialForm<Execution>> partial_forms() const override;
 
  private:
   ClearpathVariant variant_;
@@ -79,6 +83,19 @@ void Clearpath<Execution>::choose(const Execution& execution, const Scene<Memory
                            [&]<int Capacity>(std::integral_constant<int, Capacity>) {
                              backends::for_each(execution, label, scene.agents.working, ClearpathKernel<Capacity>{arguments});
                            });
+}
+
+template <class Execution>
+std::vector<PartialForm<Execution>> Clearpath<Execution>::partial_forms() const {
+  std::vector<PartialForm<Execution>> forms;
+  ClearpathOptions options = options_;
+  options.published = true;
+  options.prune = false;
+  for (const char* part : {"normals", "intersections", "inside", "sort", "subsegments", "removal"}) {
+    options.last_step = static_cast<std::int32_t>(forms.size()) + 1;
+    forms.push_back({part, std::make_unique<Clearpath>(variant_, options)});
+  }
+  return forms;
 }
 
 template <class Execution>

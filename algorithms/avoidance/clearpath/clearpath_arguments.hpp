@@ -20,8 +20,11 @@ struct ClearpathOptions {
   bool order_by_count = true;
   /// Of the published step 3: points that are found inside are dropped and the rest compressed. Else they are masked.
   bool compress_points = false;
-  /// For measurements: the step of section 3.5 after which an edge is left alone, 1 to 5. Less than 5 gives no useful velocity.
-  std::int32_t last_step = 5;
+  /// Vectors load their neighbors by gather instructions. Else element by element.
+  bool gather = true;
+  /// For measurements: the step of section 3.5 that is the last to be taken, 1 to 6. Less than 5 gives no useful velocity; 5 gives none to
+  /// agents that would find one only among fewer neighbors (step 6) or, in ClearPath-1, for shorter horizons.
+  std::int32_t last_step = 6;
 };
 
 /// What the ClearPath kernel reads and writes, as plain pointers that every lane sees.

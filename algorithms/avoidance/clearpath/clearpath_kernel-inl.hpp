@@ -134,7 +134,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     least_too_many = L::select(searches & !best.found, regions, least_too_many);
     searches = active & L::less(most + L::set_int(1), least_too_many);
   }
-  if (relaxes || (stage != clearpath_test && in.options.last_step < 5)) done = active;
+  if (relaxes || (stage != clearpath_test && in.options.last_step < 6)) done = active;
   L::scatter(done, chosen.x + agent.preferred_x, in.candidate_x, self);
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
   return done;

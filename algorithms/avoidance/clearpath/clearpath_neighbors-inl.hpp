@@ -40,7 +40,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);
   const Float tiny = L::set(clearpath_tiny);
-  const LaneNeighbor<L> n = lane_neighbor<L>(in, agent, present, index);
+  const LaneNeighbor<L> n = lane_neighbor<L>(in, agent, present, index, in.options.gather);
   const Float distance = L::sqrt(dot<L>(n.x, n.y, n.x, n.y));
 
   ClearpathCone<L> cone;

@@ -33,7 +33,7 @@ struct Way {
 };
 
 /// One switch changed at a time, the published method with and without its compressed points, and that one stopped after each of the steps
-/// 1 to 5 of section 3.5: differences of their times are the steps' shares (table B.1).
+/// 1 to 6 of section 3.5: differences of their times are the steps' shares (table B.1).
 std::vector<Way> ways() {
   std::vector<Way> result{{"default", {}}};
   result.push_back({"every_edge", {}});
@@ -42,18 +42,20 @@ std::vector<Way> ways() {
   result.back().options.pack = false;
   result.push_back({"unordered", {}});
   result.back().options.order_by_count = false;
+  result.push_back({"without_gather", {}});
+  result.back().options.gather = false;
   ClearpathOptions published;
   published.published = true;
   result.push_back({"sorted_points", published});
   published.prune = false;
-  for (int step = 1; step <= 5; ++step) {
+  for (int step = 1; step <= 6; ++step) {
     result.push_back({"published_steps_1_to_" + std::to_string(step), published});
     result.back().options.last_step = step;
   }
   published.compress_points = true;
   result.push_back({"published_compressed_steps_1_to_3", published});
   result.back().options.last_step = 3;
-  result.push_back({"published_compressed_steps_1_to_5", published});
+  result.push_back({"published_compressed_steps_1_to_6", published});
   return result;
 }
 

@@ -327,6 +327,8 @@ class LaneChecks {
     }
     gathered = L::gather(set, source.at, L::load(wild.at));
     expect("masked gather", gathered, expected.at);
+    gathered = L::gather_each(set, source.at, L::load(wild.at));
+    expect("gather_each", gathered, expected.at);
 
     const auto packed = [&](const auto* values, auto& into) {
       int count = 0;

@@ -32,12 +32,16 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True}
     results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
                "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
-               "overlaps": 0, "bound_ms": ms / 9, "checksum": "00000000000000aa"}
+               "overlaps": 0, "bound_ms": ms / 9, "all_parts_ms": 12 * ms, "checksum": "00000000000000aa"}
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
             "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
             "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
             "stages": [{"name": "hash", "ms": ms / 4, "parts": [{"name": "build", "ms": ms / 16}, {"name": "query", "ms": ms / 8}]},
                        {"name": "update", "ms": ms / 2}],
+            "avoidance_parts": {"ms": 12 * ms, "parts": [
+                {"name": "normals", "ms": 9 * ms, "resolution_ms": ms, "percent": 75.0},
+                {"name": "sort", "ms": 0.02, "resolution_ms": 0.07, "percent": 0.0},
+                {"name": "inside", "ms": 3 * ms, "resolution_ms": ms, "percent": 25.0}]},
             "bound": {"peak_operations_per_second": 8.125e12, "peak_bytes_per_second": 7.5e11, "ms": ms / 9},
             "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
 
@@ -56,6 +60,7 @@ def document() -> dict:
              plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"]),
              plot(title="stacked", kind="stacked", y="bytes"),
              plot(title="stages", kind="stacked", y="stage_ms"),
+             plot(title="parts", kind="stacked", y="avoidance_part_percent", x="backend", series=["agents"]),
              plot(title="share", x="step", y="arrived_share", log_x=False, log_y=False),
              plot(title="cost", x="arrived_share", y="step_ms", log_x=False, where={"agents": 20}),
              plot(title="nothing", where={"agents": 30})]
@@ -88,16 +93,30 @@ class Pages(unittest.TestCase):
     def test_study(self) -> None:
         page = make_page(document())
         self.check_page(page)
-        self.assertEqual(page.count("<svg"), 6)
+        self.assertEqual(page.count("<svg"), 7)
         self.assertIn("A &lt;study&gt;", page)
         for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "<th class=\"n\">build<", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 
+    def test_parts_of_the_avoidance_stage(self) -> None:
+        changed = document()
+        for one in changed["runs"]:
+            if one["machine"]["backend"] == "cuda":
+                one["avoidance_parts"]["parts"][0]["ms"] /= 4
+        page = make_page(changed)
+        self.check_page(page)
+        heading, rows = page.index("Parts of the avoidance stage"), page.index(">Memory, MB by part<")
+        table = page[heading:rows]
+        for text in ("1\u00a0normals", "3\u00a0inside", ">all<", "&lt; 0.07", "openmp scalar, 2 threads: ms", "cuda: ms", ">times faster<", ">75.0<", ">4<"):
+            self.assertIn(text, table)
+        # A part that cannot be told has no ratio.
+        self.assertRegex(table, r"2\u00a0sort</td>.*&lt; 0.07.*>0.0<.*&lt; 0.07.*>0.0<.*–")
+
     def test_failed_and_missing_parts(self) -> None:
         changed = document()
         failed = changed["runs"][0]
-        for part in ("results", "memory", "curve", "arrival", "scenario"):
+        for part in ("results", "memory", "curve", "arrival", "scenario", "avoidance_parts"):
             del failed[part]
         failed.update(status="failed", error="out of <memory>")
         for part in ("curve", "arrival"):

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "scenarios/render/palette.hpp"
@@ -109,6 +111,36 @@ TEST_CASE("a picture shows the moment that was asked for") {
   CHECK(bytes(-1) == bytes(0));
   CHECK(Picture(folder.path("run.png")).width() == 300);
   CHECK(Picture(folder.path("run.png")).height() == 200);
+}
+
+TEST_CASE("a legend shows all groups, in two rows where one is too short, and counts those without room") {
+  const TemporaryFolder folder;
+  const auto legend = [&](std::size_t groups, const std::string& name, int width) {
+    Scenario scenario = scene(2);
+    scenario.groups.assign(groups, name);
+    {
+      TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
+      recorded::append(writer, 1, 2);
+    }
+    RenderOptions options;
+    options.width = width;
+    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+    const Picture picture(folder.path("run.png"));
+    // Colors of groups that have no agent are in the legend alone.
+    std::vector<std::size_t> shown;
+    for (std::size_t group = 2; group < 7; ++group) {
+      if (picture.count(group_color(group)) > 4) shown.push_back(group);
+    }
+    return shown;
+  };
+  using Groups = std::vector<std::size_t>;
+  CHECK(legend(4, "to the north-east", 800) == Groups{2, 3});
+  CHECK(legend(7, "to the north-east", 800) == Groups{2, 3, 4, 5, 6});
+  // Some find room, and the last does not.
+  const Groups some = legend(7, "to the north-east of the building", 800);
+  CHECK(!some.empty());
+  CHECK((some.empty() || some.back() < 6));
+  CHECK(legend(4, std::string(300, 'x'), 800).empty());
 }
 
 TEST_CASE("colors follow speed if asked") {

@@ -101,6 +101,8 @@ TEST_CASE("what a study does not say") {
   CHECK(study.blocks[0].steps == 0);
   CHECK(study.blocks[0].repetitions == 3);
   CHECK_FALSE(study.blocks[0].arrival);
+  CHECK_FALSE(study.blocks[0].avoidance_parts);
+  CHECK(parse_study(runs + "measure = \"avoidance_parts\"\n", "s.toml").blocks[0].avoidance_parts);
   CHECK(study.blocks[0].agents.empty());
   CHECK(parse_study(runs + "measure = \"memory\"\n", "s.toml").blocks[0].repetitions == 0);
 }
@@ -142,7 +144,8 @@ TEST_CASE("the studies that the program carries are readable") {
     CHECK(find_study(name).name == name);
     CHECK_FALSE(title.empty());
   }
-  for (const char* name : {"bleiweiss-fig9", "bleiweiss-fig10", "bleiweiss-fig11", "bleiweiss-fig12", "bleiweiss-fig13", "clearpath-fig9"}) {
+  for (const char* name : {"bleiweiss-fig9", "bleiweiss-fig10", "bleiweiss-fig11", "bleiweiss-fig12", "bleiweiss-fig13", "clearpath-fig9",
+                           "clearpath-tableB1"}) {
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
   }
   CHECK(contains(input_error([] { find_study("bleiweiss-fig8"); }), "unknown study 'bleiweiss-fig8'; did you mean 'bleiweiss-fig9'?"));

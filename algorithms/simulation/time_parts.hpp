@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/simulation/simulation.hpp"
+
+namespace plethos::simulation {
+
+/// Times each of the forms on the scene, `repetitions` times in turn, so that what disturbs the machine for a while disturbs all of them.
+/// Velocities are overwritten. Waits for a device before and after each call; one call of each comes first, untimed.
+template <class Execution, class Scene, class Vectors>
+std::vector<PartTimes> time_parts(const Execution& execution, const std::vector<avoidance::PartialForm<Execution>>& forms,
+                                  const Scene& scene, const Vectors& velocities, int repetitions) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<PartTimes> times;
+  for (const auto& form : forms) {
+    times.push_back({form.part, {}});
+    form.method->choose(execution, scene, velocities);
+  }
+  for (int i = 0; i < repetitions; ++i) {
+    for (std::size_t k = 0; k < forms.size(); ++k) {
+      execution.fence();
+      const Clock::time_point start = Clock::now();
+      forms[k].method->choose(execution, scene, velocities);
+      execution.fence();
+      times[k].seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+    }
+  }
+  return times;
+}
+
+}  // namespace plethos::simulation

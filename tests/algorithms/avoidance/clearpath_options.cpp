@@ -1,0 +1,88 @@
+#include <doctest/doctest.h>
+
+#include "backends/simd/targets.hpp"
+#include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/algorithms/avoidance/clearpath_rounds.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using avoidance::ClearpathOptions;
+using avoidance::ClearpathVariant;
+using namespace clearpath_rounds;
+
+/// Every way of computing the same, by what is changed of the default.
+std::vector<ClearpathOptions> ways() {
+  std::vector<ClearpathOptions> ways;
+  for (const bool published : {false, true}) {
+    for (const bool prune : {false, true}) {
+      for (const bool pack : {false, true}) {
+        ways.emplace_back();
+        ways.back().published = published;
+        ways.back().prune = prune;
+        ways.back().pack = pack;
+      }
+    }
+  }
+  for (const bool prune : {false, true}) {
+    ways.emplace_back();
+    ways.back().published = true;
+    ways.back().compress_points = true;
+    ways.back().prune = prune;
+    ways.back().order_by_count = !prune;
+  }
+  ways.emplace_back();
+  ways.back().order_by_count = false;
+  ways.emplace_back();
+  ways.back().gather = false;
+  ways.push_back(ways.back());
+  ways.back().pack = false;
+  return ways;
+}
+
+std::vector<backends::Backend> serial_lanes() {
+  std::vector<backends::Backend> result{backends::make_backend({"serial", "scalar", 1})};
+  for (const backends::SimdTarget& target : backends::simd_targets()) result.push_back(backends::make_backend({"serial", target.name, 1}));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on every lane") {
+  const Round& round = rounds()[1];
+  for (const backends::Backend& backend : serial_lanes()) {
+    CAPTURE(backend.lanes());
+    for (const ClearpathVariant variant : both_variants) {
+      const std::vector<Vec2> expected = choose(backend, round.hoods, round.capacity, variant);
+      std::size_t w = 0;
+      for (const ClearpathOptions& way : ways()) {
+        CAPTURE(w++);
+        CHECK(different_bits(choose(backend, round.hoods, round.capacity, variant, way), expected) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("ClearPath stopped after a step finds nothing before step 5, and nothing that step 6 would change after it") {
+  const Round& round = rounds()[1];
+  for (const backends::Backend& backend : serial_lanes()) {
+    CAPTURE(backend.lanes());
+    for (const ClearpathVariant variant : both_variants) {
+      const std::vector<Vec2> whole = choose(backend, round.hoods, round.capacity, variant);
+      std::vector<std::size_t> different;
+      for (int step = 1; step <= 6; ++step) {
+        ClearpathOptions options;
+        options.published = true;
+        options.last_step = step;
+        different.push_back(different_bits(choose(backend, round.hoods, round.capacity, variant, options), whole));
+      }
+      // Agents whose preferred velocity is not free get no other one before step 5.
+      for (int step = 2; step <= 4; ++step) CHECK(different[static_cast<std::size_t>(step - 1)] == different[0]);
+      CHECK(different[4] > 0);
+      CHECK(different[4] < different[3]);
+      CHECK(different[5] == 0);
+    }
+  }
+}
+
+}  // namespace plethos::tests
