@@ -30,10 +30,10 @@ struct Parameters {
   float time_horizon = 5.f;
   /// s, (0, 1e4]. The same for walls. More keeps agents from walls that they do not head for. Cost: none.
   float time_horizon_obstacles = 2.f;
-  /// [0, 10]. Random part of a preferred velocity, times what an agent lacks of it, anew every second: blocked agents of orca
-  /// try ways around each other, so that no symmetric standstill lasts, and free ones walk straight. 0: exactly the published methods; from
-  /// 0.4 on rings of 25 dissolve. Cost: some random numbers.
-  float perturbation = 0.5f;
+  /// [0, 10]. Agents of orca and clearpath that others hold up prefer to turn right, by a random angle with at most this tangent, and every
+  /// other one that is stuck anywhere, anew every second: no symmetric standstill lasts, and crowds that press into one place do not jam.
+  /// Free agents walk straight. 0: exactly the published methods. Cost: some random numbers.
+  float perturbation = 1.f;
   /// s, [1e-3, 1e3]. How long steering (--steering) takes to turn a velocity into the one that it wants; at least a step. Longer is
   /// smoother and overshoots more. Cost: none.
   float steering_time = 0.5f;
@@ -50,9 +50,6 @@ struct Parameters {
   float steering_path_radius = 1.5f;
   /// m, [0, 1e6]. Nearer to its last goal an agent slows down, and would stop in it. Cost: none.
   float steering_slowing = 1.f;
-  /// [0, 10]. Agents that ClearPath finds held up prefer to turn right, by a random angle with at most this tangent, and once in four times
-  /// anywhere; else crowds that press into one place jam. 0: never, as published. Cost: none.
-  float detour = 1.f;
   /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;
   /// Key of all random numbers: the same seed gives the same run, bit for bit, on every backend.

@@ -37,8 +37,8 @@ struct Arguments {
   const std::int32_t* segment_solid;  // Solid
   float time_step;                    // s
   float minimum_distance;             // m
-  float perturbation;                 // part of what lacks of the preferred velocity
-  std::int32_t perturbation_steps;    // > 0: for so many steps it stays the same
+  float perturbation;                 // tangent of the angle by which who is held up turns, at most
+  std::int32_t perturbation_steps;    // > 0: so many steps in one direction
   std::uint64_t seed;
   const std::uint32_t* step;
   float* candidate_x;  // m/s: the velocity that the agent is to take

@@ -8,7 +8,6 @@
 
 #include "algorithms/avoidance/arguments.hpp"
 #include "core/lane/kernel_macros.hpp"
-#include "core/lane/philox-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -29,7 +28,7 @@ template <class L>
 struct LaneAgent {
   typename L::Float x, y;                      // m
   typename L::Float vx, vy;                    // m/s
-  typename L::Float preferred_x, preferred_y;  // m/s, perturbed
+  typename L::Float preferred_x, preferred_y;  // m/s
   typename L::Float radius;                    // m, the minimum distance included
   typename L::Float maximum_speed;             // m/s
   typename L::Float reciprocity;
@@ -52,7 +51,7 @@ PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
   return L::mul_add(L::to_float(L::bit_cast_int(bits >> 8)), L::set(1.f / 8388608.f), L::set(-1.f));
 }
 
-/// Loads the agents with the indices `self`. Each component of the preferred velocity gets a random part of what the agent lacks of it.
+/// Loads the agents with the indices `self`.
 template <class L>
 PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int self) {
   LaneAgent<L> agent;
@@ -67,16 +66,6 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   agent.reciprocity = L::gather(in.reciprocity, self);
   agent.id_low = L::bit_cast_uint(L::gather(in.id_low, self));
   agent.id_high = L::bit_cast_uint(L::gather(in.id_high, self));
-  if (in.perturbation > 0) {
-    // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
-    const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
-    const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(0));
-    const auto lack_x = agent.preferred_x - agent.vx;
-    const auto lack_y = agent.preferred_y - agent.vy;
-    const auto size = L::set(in.perturbation) * L::sqrt(dot<L>(lack_x, lack_y, lack_x, lack_y));
-    agent.preferred_x = L::mul_add(size, symmetric_unit<L>(random.word[0]), agent.preferred_x);
-    agent.preferred_y = L::mul_add(size, symmetric_unit<L>(random.word[1]), agent.preferred_y);
-  }
   return agent;
 }
 

@@ -22,7 +22,7 @@ std::size_t frame_at(const TrajectoryReader& trajectory, const Scene& scene, std
   const std::size_t last = trajectory.frames().size() - 1;
   if (!time) return last;
   std::size_t index = 0;
-  while (index < last && scene.frame_time(index + 1) <= *time + 1e-9) ++index;
+  while (index < last && scene.frame_time(index + 1) <= *time * (1 + 1e-6) + 1e-9) ++index;
   return index;
 }
 

@@ -23,9 +23,9 @@ enum class ClearpathVariant {
 
 /// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that speed and acceleration admit and that lies
 /// in none of the truncated cones of its neighbors and walls; the exact optimum, found on the cones' edges. Where there is none, the
-/// furthest neighbors, and then the furthest walls, are left out until there is one. Agents that are held up prefer detours
-/// (Parameters::detour). Cost of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at
-/// worst regions squared.
+/// furthest neighbors, and then the furthest walls, are left out until there is one. Agents that others hold up prefer detours
+/// (Parameters::perturbation). Cost of an agent whose preferred velocity is not free: regions for each edge that could beat the best so
+/// far, at worst regions squared.
 template <class Execution>
 class Clearpath final : public Avoidance<Execution> {
  public:
@@ -63,15 +63,9 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
   for (float horizon = longest; guaranteed && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
-  ClearpathArguments arguments{arguments_of(scene, velocities),
-                               parameters.time_horizon,
-                               parameters.time_horizon_obstacles,
-                               parameters.detour,
-                               guaranteed,
-                               halvings,
-                               options};
-  // What breaks symmetry here is the detour.
-  arguments.perturbation = 0;
+  ClearpathArguments arguments{
+      arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, guaranteed, halvings, options};
+  arguments.gathers = options.gather;
   return arguments;
 }
 

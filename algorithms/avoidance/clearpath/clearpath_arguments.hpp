@@ -31,7 +31,6 @@ struct ClearpathOptions {
 struct ClearpathArguments : Arguments {
   float time_horizon;            // s
   float time_horizon_obstacles;  // s
-  float detour;                  // tangent of the angle by which who is held up prefers to turn at most
   /// ClearPath-1: pairs pass on the side that their velocities are on (Type-II constraint), and agents keep able to stop. Else ClearPath-2:
   /// agents that overlap something prefer to stand.
   bool guaranteed;

@@ -77,20 +77,25 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
   return v;
 }
 
-/// Whether a velocity lies in a region.
+/// Whether a velocity lies in region i.
+template <class L, int Capacity>
+PLETHOS_FUNCTION typename L::Mask clearpath_inside(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int i,
+                                                   const ClearpathVelocity<L>& v) {
+  auto inside = scope.holds(table, i);
+  for (int k = 0; k < clearpath_edges; ++k) {
+    const auto depth =
+        L::mul_add(table.read(i, k, clearpath_nx), v.x, table.read(i, k, clearpath_ny) * v.y) - table.read(i, k, clearpath_offset);
+    inside = inside & L::less(L::set(clearpath_depth), depth);
+  }
+  return inside;
+}
+
+/// Whether a velocity lies in any region.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                                       const ClearpathVelocity<L>& v) {
   auto forbidden = L::first_n(0);
-  for (int i = 0; i < table.count; ++i) {
-    auto inside = scope.holds(table, i);
-    for (int k = 0; k < clearpath_edges; ++k) {
-      const auto depth =
-          L::mul_add(table.read(i, k, clearpath_nx), v.x, table.read(i, k, clearpath_ny) * v.y) - table.read(i, k, clearpath_offset);
-      inside = inside & L::less(L::set(clearpath_depth), depth);
-    }
-    forbidden = forbidden | inside;
-  }
+  for (int i = 0; i < table.count; ++i) forbidden = forbidden | clearpath_inside<L>(table, scope, i, v);
   return forbidden;
 }
 

@@ -10,6 +10,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
 #include "algorithms/avoidance/pack-inl.hpp"
+#include "algorithms/avoidance/perturbation-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -44,31 +45,19 @@ PLETHOS_FUNCTION ClearpathScope<L> clearpath_first(const ClearpathScope<L>& all,
   return scope;
 }
 
-/// Progress towards the preferred velocity, as a part of it, below which an agent whose preferred velocity is not free is held up.
-inline constexpr float clearpath_held_up = 0.9f;
-
-/// Agents that are held up prefer another direction, each a random one that it keeps for 32 steps: mostly to the right, all the same way,
-/// so that a jam starts to swirl.
-template <class L>
-PLETHOS_FUNCTION void clearpath_turn(const ClearpathArguments& in, LaneAgent<L>& agent) {
-  using Float = typename L::Float;
-  const Float squared = dot<L>(agent.preferred_x, agent.preferred_y, agent.preferred_x, agent.preferred_y);
-  const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
-  const auto held_up = L::less(progress, L::set(clearpath_held_up) * squared);
-  const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step >> 5, L::set_uint(1));
-  const Float half = L::set(0.5f * in.detour);
-  const Float tangent = L::mul_add(half, symmetric_unit<L>(random.word[0]), half);
-  Float x = L::mul_add(tangent, agent.preferred_y, agent.preferred_x);
-  Float y = L::neg_mul_add(tangent, agent.preferred_x, agent.preferred_y);
-  // Once in four times anywhere, also back: where walls leave no room to swirl.
-  const auto anywhere = L::less(symmetric_unit<L>(random.word[1]), L::set(-0.5f));
-  x = L::select(anywhere, symmetric_unit<L>(random.word[2]), x);
-  y = L::select(anywhere, symmetric_unit<L>(random.word[3]), y);
-  const Float scale = L::sqrt(squared) / L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(clearpath_tiny));
-  x = scale * x;
-  y = scale * y;
-  agent.preferred_x = L::select(held_up, x, agent.preferred_x);
-  agent.preferred_y = L::select(held_up, y, agent.preferred_y);
+/// In whose regions, those of guards included, a velocity lies.
+template <class L, int Capacity>
+PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, typename L::Int self,
+                                                const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                                const ClearpathVelocity<L>& v) {
+  BlockedBy<L> blocked{L::first_n(0), L::first_n(0)};
+  for (int i = 0; i < table.count; ++i) {
+    if (table.kind[i] == clearpath_of_wall) continue;
+    const auto inside = clearpath_inside<L>(table, scope, i, v);
+    const auto index = L::gather(inside, in.neighbor + static_cast<std::int64_t>(table.place[i]) * in.stride, self);
+    blocked.add(in, inside, index);
+  }
+  return blocked;
 }
 
 /// Stages of an agent's way to its velocity: is the preferred one free; which one is the closest that is free, for horizons halved ever
@@ -91,11 +80,16 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     horizon *= 0.5f;
     horizon_obstacles *= 0.5f;
   }
+  // Guards keep who leaves out neighbors able to stop at walls; to look further ahead would cost it more of them.
+  if (relaxes) horizon_obstacles = in.time_step;
   horizon = horizon < in.time_step ? in.time_step : horizon;
   horizon_obstacles = horizon_obstacles < in.time_step ? in.time_step : horizon_obstacles;
 
   ClearpathAgent<L> agent{lane_agent<L>(in, self), {}, horizon, horizon_obstacles, relaxes};
-  if (stage != clearpath_test && in.detour > 0) clearpath_turn<L>(in, agent);
+  if (stage != clearpath_test) {
+    agent.preferred_x = L::gather(in.candidate_x, self);
+    agent.preferred_y = L::gather(in.candidate_y, self);
+  }
   const Float reach = L::gather(in.maximum_acceleration, self) * L::set(in.time_step);
   const ClearpathScope<L> all{L::select(active, L::gather(in.wall_count, self), zero),
                               L::set_int(in.guaranteed ? clearpath_guarded_neighbors : 0),
@@ -137,6 +131,12 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   if (relaxes || (stage != clearpath_test && in.options.last_step < 6)) done = active;
   L::scatter(done, chosen.x + agent.preferred_x, in.candidate_x, self);
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
+  if (stage == clearpath_test) {
+    const auto pending = active & !done;
+    if (in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+    L::scatter(pending, agent.preferred_x, in.candidate_x, self);
+    L::scatter(pending, agent.preferred_y, in.candidate_y, self);
+  }
   return done;
 }
 

@@ -8,6 +8,7 @@
 
 #include "algorithms/avoidance/clearpath/clearpath_table-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
+#include "core/lane/philox-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/avoidance/rvo/rvo_reference.hpp"
+#include "algorithms/avoidance/perturbation_reference.hpp"
 
 /// ClearPath (Guy et al. 2009, section 3), plainly: one agent, in double precision, every crossing of every pair of edges against every
 /// region. What the kernel is compared with, and the place to start reading.
@@ -24,7 +24,7 @@ struct Options {
   double time_horizon = 5;            // s
   double time_horizon_obstacles = 2;  // s
   double minimum_distance = 0;        // m
-  double detour = 1;                  // tangent of the angle by which agents that are held up prefer to turn at most
+  double perturbation = 1;            // tangent of the angle by which agents that others hold up turn at most
   bool guaranteed = false;            // ClearPath-1: Type-II constraint and guards
   bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit
   std::uint64_t seed = 1;
@@ -178,18 +178,6 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
           limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
 }
 
-/// What an agent whose preferred velocity is not free prefers: if it is held up, a random direction that it
-/// keeps for 32 steps: once in four times any, else to the right.
-inline Vector preference_when_blocked(const Agent& self, const Options& options) {
-  const Vector preferred = self.preferred_velocity;
-  if (options.detour <= 0 || dot(self.velocity, preferred) >= 0.9 * dot(preferred, preferred)) return preferred;
-  const auto words = philox(options.seed, self.id, options.step >> 5, 1);
-  const auto unit = [&](std::size_t k) { return std::ldexp(static_cast<double>(words[k] >> 8), -24); };
-  const bool anywhere = unit(1) < 0.25;
-  const Vector way = anywhere ? Vector{2 * unit(2) - 1, 2 * unit(3) - 1} : preferred - options.detour * unit(0) * left_of(preferred);
-  return length(preferred) / length(way) * way;
-}
-
 /// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's
 /// line, or where that meets another line or the bound of what is admissible. Nothing if none of these is admissible and free.
 inline std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, 2>& discs, Vector preferred) {
@@ -236,6 +224,18 @@ inline std::optional<Vector> closest(const std::vector<Region>& regions, const s
     }
   }
   return best;
+}
+
+/// What an agent prefers whose preferred velocity is not free.
+inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, const Options& options) {
+  const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
+  BlockedBy blocked;
+  for (std::size_t j = 0; wanted && j < neighbors.size(); ++j) {
+    std::vector<Region> regions{region_of(self, neighbors[j], options)};
+    if (options.guaranteed && j < 8) regions.push_back(guard_of(self, neighbors[j], options));
+    if (depth(regions, *wanted) > 1e-5) blocked.add(neighbors[j]);
+  }
+  return perturbed(self, blocked, {options.perturbation, options.time_step, options.seed, options.step});
 }
 
 }  // namespace plethos::avoidance::reference::clearpath

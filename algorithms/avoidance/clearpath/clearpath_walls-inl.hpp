@@ -96,7 +96,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
   cone.open_right = L::first_n(0);
   clearpath_store<L>(table.add(clearpath_of_wall, place), present, cone);
 
-  if (in.guaranteed && place < clearpath_guarded_walls) {
+  if ((in.guaranteed || agent.yields_to_limits) && place < clearpath_guarded_walls) {
     const Float speed = clearpath_braking_speed<L>(L::select(overlap, distance - touch, gap), agent.limits.radius[1], in.time_step);
     const Float offset = L::max(apex + speed, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny));
     const auto guards = present & L::less(speed, agent.limits.radius[0]);

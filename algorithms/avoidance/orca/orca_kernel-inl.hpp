@@ -9,6 +9,7 @@
 #include "algorithms/avoidance/orca/orca_agents-inl.hpp"
 #include "algorithms/avoidance/orca/orca_walls-inl.hpp"
 #include "algorithms/avoidance/pack-inl.hpp"
+#include "algorithms/avoidance/perturbation-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -35,14 +36,28 @@ PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& age
   return of_walls;
 }
 
+/// On the forbidden sides of whose half-planes, which are those from `walls` on, the agents' preferred velocities lie.
+template <class L, int Capacity>
+PLETHOS_FUNCTION BlockedBy<L> orca_blocked(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self,
+                                           const OrcaLines<L, Capacity>& lines, int walls) {
+  BlockedBy<L> blocked{L::first_n(0), L::first_n(0)};
+  for (int i = walls; i < lines.count; ++i) {
+    const auto forbids = L::less(L::set(0.f), lines.violation(i, agent.preferred_x, agent.preferred_y));
+    const auto index = L::gather(forbids, in.neighbor + static_cast<std::int64_t>(i - walls) * in.stride, self);
+    blocked.add(in, forbids, index);
+  }
+  return blocked;
+}
+
 /// The velocities of the lane's `active` agents. Of those whose lines leave no solution, only if they are at least `least_crowded` of the
 /// lane, the fallback is computed; the others are returned.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename L::Int self, typename L::Mask active, int least_crowded) {
   using Float = typename L::Float;
-  const LaneAgent<L> agent = lane_agent<L>(in, self);
+  LaneAgent<L> agent = lane_agent<L>(in, self);
   OrcaLines<L, Capacity> lines;
   const int walls = orca_lines<L>(in, agent, self, active, lines);
+  if (in.perturbation > 0) perturb<L>(in, orca_blocked<L>(in, agent, self, lines, walls), agent);
   Float vx;
   Float vy;
   const auto failed_on =

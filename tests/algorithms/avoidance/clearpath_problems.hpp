@@ -46,7 +46,7 @@ inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::Clea
   options.time_horizon = static_cast<double>(parameters.time_horizon);
   options.time_horizon_obstacles = static_cast<double>(parameters.time_horizon_obstacles);
   options.minimum_distance = static_cast<double>(parameters.minimum_distance);
-  options.detour = static_cast<double>(parameters.detour);
+  options.perturbation = static_cast<double>(parameters.perturbation);
   options.seed = parameters.seed;
   options.step = hoods.step;
   options.guaranteed = variant == avoidance::ClearpathVariant::guaranteed;
@@ -60,7 +60,8 @@ inline Parts parts_of(const Neighborhoods& hoods, std::size_t i, const clearpath
   Parts parts;
   for (const rvo::Wall& wall : hoods.walls_of(i)) {
     parts.push_back({clearpath::region_of(self, wall, options)});
-    if (options.guaranteed && parts.size() <= guarded_walls) parts.back().push_back(clearpath::guard_of(self, wall, options));
+    if ((options.guaranteed || options.within_limits) && parts.size() <= guarded_walls)
+      parts.back().push_back(clearpath::guard_of(self, wall, options));
   }
   const auto neighbors = hoods.neighbors_of(i);
   for (std::size_t j = 0; options.guaranteed && j < std::min(guarded_neighbors, neighbors.size()); ++j) {
@@ -95,7 +96,7 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::
   const auto discs = clearpath::limits(problem.self, options.time_step);
   if (variant == avoidance::ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
   problem.preferred = clearpath::closest({}, discs, problem.self.preferred_velocity).value();
-  problem.self.preferred_velocity = clearpath::preference_when_blocked(problem.self, options);
+  problem.self.preferred_velocity = clearpath::preference_when_blocked(problem.self, hoods.neighbors_of(i), options);
   const auto add = [&](const Parts& parts) {
     const std::vector<clearpath::Region> regions = regions_of(parts);
     const rvo::Vector preferred = problem.self.preferred_velocity;
@@ -112,6 +113,7 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::
     options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
   }
   options.within_limits = true;
+  options.time_horizon_obstacles = options.time_step;
   Parts parts = parts_of(hoods, i, options);
   while (!add(parts) && !parts.empty()) parts.pop_back();
   return problem;

@@ -1,0 +1,69 @@
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "algorithms/verify/behavior.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/run/advance.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
+
+namespace plethos::tests {
+namespace {
+
+/// What the verifier sees of a run until everyone has arrived, looking at every step.
+verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::uint64_t seed, const std::string& avoidance) {
+  scenarios::ScenarioRequest request;
+  request.name = name;
+  request.agents = agents;
+  request.seed = seed;
+  const scenarios::Scenario scenario = make_scenario(request);
+  const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
+  const auto simulation =
+      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods_of(avoidance));
+  verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step));
+  simulation::Frame frame;
+  const auto look = [&] {
+    simulation->read(frame);
+    behavior.look(frame.x, frame.y, frame.present);
+  };
+  look();
+  const std::vector<std::int64_t> every_step{1};
+  scenarios::advance(*simulation, 0, scenario.parameters.steps, every_step, [&](const scenarios::Stretch&) {
+    look();
+    return simulation->arrived() < scenarios::count_travelers(scenario);
+  });
+  return behavior.report();
+}
+
+}  // namespace
+
+TEST_CASE("four streams get through each other, with clearpath1 without an overlap") {
+  for (const char* method : {"clearpath1", "clearpath2", "orca"}) {
+    CAPTURE(method);
+    const verify::BehaviorReport report = run("four-streams", 200, 1, method);
+    CHECK(report.arrived == 200);
+    CHECK(report.never_arrived.empty());
+    if (std::string(method) == "clearpath1") CHECK(report.overlaps == 0);
+  }
+}
+
+TEST_CASE("jams between walls open, and nobody stays behind at one") {
+  struct Case {
+    const char* name;
+    std::int64_t agents;
+    std::uint64_t seed;
+  };
+  for (const Case& c : {Case{"narrow", 100, 2}, Case{"narrow", 100, 4}, Case{"crosswalk", 400, 4}}) {
+    CAPTURE(c.name);
+    CAPTURE(c.seed);
+    const verify::BehaviorReport report = run(c.name, c.agents, c.seed, "clearpath1");
+    CHECK(report.arrived == c.agents);
+    CHECK(report.overlaps == 0);
+    CHECK(report.deepest_in_wall < 0.01);
+    CHECK(report.wall_crossings == 0);
+  }
+}
+
+}  // namespace plethos::tests
