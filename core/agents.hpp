@@ -38,8 +38,8 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither. Of one that has arrived: whether it was
-  /// measured where it stands.
+  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither; new_goal. Of one that has arrived:
+  /// whether it was measured where it stands.
   Integers waypoint;
 
   Agents() = default;
@@ -109,6 +109,9 @@ struct Agents {
     return id(i, 1) != id(j, 1) ? id(i, 1) < id(j, 1) : id(i, 0) < id(j, 0);
   }
 };
+
+/// Agents::waypoint of an agent that has only just got its goal: it heads there, as with -1.
+inline constexpr std::int32_t new_goal = -3;
 
 /// The goal after `goal`, or -1 where an agent has arrived then. `next_goals` is empty where none leads on.
 template <class Integers>

@@ -121,7 +121,7 @@ struct Update {
     const std::int32_t next = next_goal(next_goals, agents.goal(i));
     if (next >= 0) {
       agents.goal(i) = next;
-      agents.waypoint(i) = -1;
+      agents.waypoint(i) = new_goal;
     } else {
       agents.state(i) = static_cast<std::int32_t>(AgentState::arrived);
       agents.velocity(i, 0) = 0.f;

@@ -63,10 +63,7 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
   for (float horizon = longest; guaranteed && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
-  ClearpathArguments arguments{
-      arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, guaranteed, halvings, options};
-  arguments.gathers = options.gather;
-  return arguments;
+  return {arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, guaranteed, halvings, options};
 }
 
 template <class Execution>

@@ -79,7 +79,7 @@ Candidates<MemorySpace> find_candidates(const Execution& execution, const Obstac
   Candidates<MemorySpace> candidates;
   candidates.bounds = bounds;
   // Few nodes need no fine cells.
-  const double cells = std::clamp(std::min(maximum_pairs / std::max(1, nodes.count()), 16. * nodes.count()), 16., 4096.);
+  const double cells = std::clamp(std::min(maximum_pairs / std::max(1, nodes.count()), 16. * nodes.count()), 16., 3072.);
   candidates.grid = neighbors::UniformGrid::cover(bounds, 0.f, cells);
   const auto count = static_cast<std::size_t>(candidates.grid.cells());
   const Kokkos::View<std::int32_t*, MemorySpace> counts("plethos::roadmap::candidate_counts", count);

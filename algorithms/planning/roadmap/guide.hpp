@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/heading.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
+#include "algorithms/planning/roadmap/seen.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::planning {
@@ -27,21 +28,6 @@ struct Way {
   KOKKOS_INLINE_FUNCTION static Way last() { return {Kokkos::Experimental::infinity_v<float>, Kokkos::Experimental::finite_max_v<int>}; }
 };
 
-/// What an agent remembers of what it saw. It never changes what is decided, but most steps need not look again.
-struct Seen {
-  Wedge from;                 // where its target is sure to be visible
-  std::int32_t target = 0;    // node, or -1 - goal
-  std::int32_t blocker = -1;  // a segment that kept it from the way after its target; -1: none known
-};
-
-/// The memory of `count` agents, by id.
-template <class MemorySpace>
-Kokkos::View<Seen*, MemorySpace> seen_nothing(std::int32_t count) {
-  Kokkos::View<Seen*, MemorySpace> seen(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), count);
-  Kokkos::deep_copy(seen, Seen{});
-  return seen;
-}
-
 /// Section 3.3, first step: the preferred velocity, towards the goal where it is in sight, else towards the visible node with the
 /// shortest way (line of sight and path tree) to the goal. Writes Agents::preferred_velocity and Agents::waypoint of active agents;
 /// others get no preferred velocity.
@@ -62,9 +48,14 @@ struct Guide {
       agents.preferred_velocity(i, 1) = 0.f;
       return true;
     }
+    Seen& remembered = seen(static_cast<std::int32_t>(agents.id(i, 0)));
+    if (agents.waypoint(i) == new_goal) {
+      agents.waypoint(i) = -1;
+      remembered.forget_waypoint();
+    }
     const std::int32_t waypoint = agents.waypoint(i);
     if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost) return false;
-    if (!still_sees(i, waypoint)) return false;
+    if (!still_sees(i, waypoint, remembered)) return false;
     if (waypoint < 0) {
       take(i, waypoint);
       return true;
@@ -72,11 +63,14 @@ struct Guide {
     // What comes next as soon as the way there is clear.
     const std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
     const Point then = next < 0 ? goal_of(i) : roadmap.nodes.at(next);
-    std::int32_t& known = seen(static_cast<std::int32_t>(agents.id(i, 0))).blocker;
-    if (known < 0 || !roadmap.obstacles.blocks(known, place_of(i), then, clearance(i))) {
-      known = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
+    const std::int32_t last = remembered.blocker;
+    if (last == Seen::no_blocker || !roadmap.obstacles.blocks(last, place_of(i), then, clearance(i))) {
+      const std::int32_t blocker = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
+      remembered.blocker = blocker >= 0 && blocker < Seen::no_blocker ? static_cast<std::uint16_t>(blocker) : Seen::no_blocker;
+      take(i, blocker < 0 ? next : waypoint);
+    } else {
+      take(i, waypoint);
     }
-    take(i, known < 0 ? next : waypoint);
     return true;
   }
 
@@ -124,6 +118,7 @@ struct Guide {
 
   /// Agent i heads for a waypoint.
   KOKKOS_FUNCTION void take(int i, std::int32_t waypoint) const {
+    if (waypoint != agents.waypoint(i)) seen(static_cast<std::int32_t>(agents.id(i, 0))).forget_waypoint();
     agents.waypoint(i) = waypoint;
     if (waypoint == lost) {
       Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
@@ -136,14 +131,14 @@ struct Guide {
   }
 
  private:
-  KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint) const {
-    Seen& last = seen(static_cast<std::int32_t>(agents.id(i, 0)));
-    const std::int32_t target = waypoint < 0 ? -1 - agents.goal(i) : waypoint;
+  KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, Seen& remembered) const {
     const Point at = waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint);
-    if (last.target == target && last.from.holds(at, place_of(i))) return true;
+    if (remembered.sees(at, place_of(i))) return true;
     const double reach = search_interval * static_cast<double>(agents.maximum_speed(i)) * time_step;
-    last.target = target;
-    return roadmap.obstacles.visible(place_of(i), at, reach, last.from);
+    Wedge from;
+    const bool sees = roadmap.obstacles.visible(place_of(i), at, reach, from);
+    remembered.remember(from);
+    return sees;
   }
   KOKKOS_FUNCTION Way by_node(int i, std::int32_t k, View view) const {
     const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));

@@ -4,6 +4,7 @@
 
 #include "algorithms/planning/roadmap/obstacles.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "algorithms/planning/roadmap/seen.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -18,9 +19,10 @@ planning::Obstacles<Kokkos::HostSpace> obstacles_of(const std::vector<Segment>& 
 
 }  // namespace
 
-TEST_CASE("from everywhere in a wedge its apex is visible") {
+TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere that is remembered of it") {
   Random random("wedge");
   int inside = 0;
+  int remembered = 0;
   int visible = 0;
   for (int scene = 0; scene < 300; ++scene) {
     CAPTURE(scene);
@@ -50,11 +52,18 @@ TEST_CASE("from everywhere in a wedge its apex is visible") {
       } else {
         CHECK_FALSE(wedge.holds(q, p));
       }
+      planning::Seen seen;
+      seen.remember(wedge);
       for (int k = 0; k < 50; ++k) {
         // All over the line, farther away than the reach allows too.
         const float t = random.between(-0.2f, 1.8f);
         const Vec2 place = to + t * (from - to) + Vec2{random.between(-3, 3), random.between(-3, 3)};
-        if (!wedge.holds(q, {place.x, place.y})) continue;
+        const bool held = wedge.holds(q, {place.x, place.y});
+        if (seen.sees(q, {place.x, place.y})) {
+          ++remembered;
+          CHECK(held);
+        }
+        if (!held) continue;
         ++inside;
         CHECK(planning::reference::visible(place, to, segments));
       }
@@ -62,6 +71,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible") {
   }
   CHECK(visible > 1000);
   CHECK(inside > 5 * visible);
+  CHECK(remembered > 0.9 * inside);
 }
 
 TEST_CASE("a wedge reaches as far as no wall hides its apex") {
