@@ -78,11 +78,14 @@ bool query_on_lanes(const Execution& execution, const char* label, int count, co
 template <auto Entry, class Execution, class Scalar, class Arguments>
 void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar,
                        const Arguments& arguments) {
-  if (query_on_lanes<Entry>(execution, label, count, scalar, arguments)) {
-    backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
-  } else {
-    backends::for_each(execution, label, count, scalar);
+  // What decides ties is for hosts alone.
+  if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
+    if (query_on_lanes<Entry>(execution, label, count, scalar, arguments)) {
+      backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
+      return;
+    }
   }
+  backends::for_each(execution, label, count, scalar);
 }
 
 }  // namespace plethos::neighbors
