@@ -1,9 +1,8 @@
-#include "algorithms/planning/roadmap/guide_agents.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
+#include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"

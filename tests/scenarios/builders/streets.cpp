@@ -92,5 +92,8 @@ TEST_CASE("in a small city all arrive") {
 }
 
 TEST_CASE("a city that is too dense is refused") {
-  CHECK(contains(input_error([&] { city(20000, {{"density", 9}, {"blocks", 4}}); }), "streets: density: found 9 agents/m^2, expected less: "));
+  CHECK(contains(input_error([&] {
+                   city(20000, {{"density", 9}, {"blocks", 4}});
+                 }),
+                 "streets: density: found 9 agents/m^2, expected less: "));
 }
