@@ -251,7 +251,7 @@ Statistics SimulationOn<Execution>::statistics() {
   statistics.arrived = value_of(counters_.arrived);
   statistics.last_arrival = value_of(counters_.last_arrival);
   statistics.minimum_separation = value_of(counters_.minimum_separation);
-  statistics.overlaps = value_of(counters_.overlaps);
+  statistics.overlaps = counters_.overlaps.value();
   statistics.lost = value_of(counters_.lost);
   return statistics;
 }

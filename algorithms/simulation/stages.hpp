@@ -6,6 +6,7 @@
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/planning/heading.hpp"
 #include "backends/relaxed_load.hpp"
+#include "backends/spread_counter.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::simulation {
@@ -18,7 +19,7 @@ struct Counters {
   Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
   Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
   Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
-  Kokkos::View<std::uint64_t, MemorySpace> overlaps{"plethos::simulation::overlaps"};
+  backends::SpreadCounter<MemorySpace> overlaps{"plethos::simulation::overlaps"};
   Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};
 };
 
@@ -75,7 +76,7 @@ struct MeasureSeparation {
       overlaps += separation < 0.f && (!has_moved(agents, j) || agents.id_before(i, j)) ? 1 : 0;
     }
     if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
-    if (overlaps > 0) Kokkos::atomic_add(&counters.overlaps(), overlaps);
+    if (overlaps > 0) counters.overlaps.add(i, overlaps);
   }
 };
 

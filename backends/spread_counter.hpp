@@ -1,0 +1,33 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+namespace plethos::backends {
+
+/// A sum that threads add to while they work through items. It is spread over slots, a cache line apart: threads that work on different
+/// blocks of items seldom meet in one, where a single number would be passed around between all of them. 4 kB.
+template <class MemorySpace>
+class SpreadCounter {
+ public:
+  explicit SpreadCounter(const char* label) : slots_(label) {}
+
+  /// Adds to the sum, on behalf of an item (0, 1, ...).
+  KOKKOS_INLINE_FUNCTION void add(std::int32_t item, std::uint64_t value) const {
+    Kokkos::atomic_add(&slots_(item / items_in_a_row % slots, 0), value);
+  }
+  /// The sum, once all who add are done. Copies the slots to the host.
+  std::uint64_t value() const {
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), slots_);
+    std::uint64_t sum = 0;
+    for (int slot = 0; slot < slots; ++slot) sum += host(slot, 0);
+    return sum;
+  }
+
+ private:
+  static constexpr int slots = 64;
+  static constexpr int items_in_a_row = 256;
+  Kokkos::View<std::uint64_t[slots][8], Kokkos::LayoutRight, MemorySpace> slots_;
+};
+
+}  // namespace plethos::backends
