@@ -13,7 +13,7 @@ nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector
     mean.operations += work.operations / static_cast<double>(counted.size());
     mean.bytes += work.bytes / static_cast<double>(counted.size());
   }
-  const backends::Roofline& limit = backends::roofline(backend);
+  const backends::Roofline limit = backends::roofline(backend, mean.bytes);
   const double operations_ms = 1e3 * mean.operations / limit.operations_per_second;
   const double bytes_ms = 1e3 * mean.bytes / limit.bytes_per_second;
   return {{"operations", mean.operations},

@@ -27,7 +27,7 @@ void time_stage(benchmark::State& state, const backends::Backend& backend, const
     }
     return needed;
   });
-  const backends::Roofline& limit = backends::roofline(backend);
+  const backends::Roofline limit = backends::roofline(backend, work.bytes);
   using benchmark::Counter;
   state.counters["agent_steps/s"] = Counter(agents, Counter::kIsIterationInvariantRate);
   state.counters["GFLOP/s"] = Counter(1e-9 * work.operations, Counter::kIsIterationInvariantRate);

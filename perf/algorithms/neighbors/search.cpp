@@ -39,9 +39,9 @@ void search_stage(benchmark::State& state, const backends::Backend& backend, con
     state.counters["bytes/agent"] = static_cast<double>(search->bytes()) / static_cast<double>(agents);
     return 0;
   });
-  const backends::Roofline& limit = backends::roofline(backend);
   const auto count = static_cast<double>(agents);
   const Needed need = needed(method, scenario.parameters, count);
+  const backends::Roofline limit = backends::roofline(backend, count * need.bytes);
   state.counters["agent_steps/s"] = benchmark::Counter(count, benchmark::Counter::kIsIterationInvariantRate);
   state.counters["bound_ms"] = 1e3 * count * std::max(need.operations / limit.operations_per_second, need.bytes / limit.bytes_per_second);
 }

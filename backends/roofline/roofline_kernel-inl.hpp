@@ -1,9 +1,9 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_BACKENDS_PEAK_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_BACKENDS_PEAK_KERNEL_INL
-#undef PLETHOS_BACKENDS_PEAK_KERNEL_INL
+#if defined(PLETHOS_BACKENDS_ROOFLINE_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_BACKENDS_ROOFLINE_KERNEL_INL
+#undef PLETHOS_BACKENDS_ROOFLINE_KERNEL_INL
 #else
-#define PLETHOS_BACKENDS_PEAK_KERNEL_INL
+#define PLETHOS_BACKENDS_ROOFLINE_KERNEL_INL
 #endif
 
 #include "core/lane/kernel_macros.hpp"
@@ -26,6 +26,12 @@ PLETHOS_FUNCTION void peak(float* values, int first) {
   auto sum = chain[0];
   for (int c = 1; c < peak_chains; ++c) sum = sum + chain[c];
   L::store(sum, values + first);
+}
+
+/// Two loads and a store for each multiply-add.
+template <class L>
+PLETHOS_FUNCTION void triad(float* a, const float* b, const float* c, int first) {
+  L::store(L::mul_add(L::set(3.f), L::load(c + first), L::load(b + first)), a + first);
 }
 
 PLETHOS_KERNEL_END
