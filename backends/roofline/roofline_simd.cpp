@@ -24,7 +24,7 @@ PLETHOS_KERNEL_END
 namespace plethos {
 HWY_EXPORT(peak_run);
 HWY_EXPORT(triad_run);
-}
+}  // namespace plethos
 
 namespace plethos::backends {
 PeakSimdEntry peak_simd_entry(const SimdTarget& target) {
