@@ -25,7 +25,7 @@ struct Crowd {
   using MemorySpace = typename Execution::memory_space;
 
   Parameters parameters;
-  Agents<MemorySpace> agents;
+  Agents<MemorySpace> agents, room;
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   typename Agents<MemorySpace>::Vectors goals, candidate;
@@ -34,6 +34,7 @@ struct Crowd {
   Crowd(const Execution& execution, const scenarios::Scenario& scenario)
       : parameters(scenario.parameters),
         agents(static_cast<std::int32_t>(scenario.agents.size())),
+        room(agents.count),
         walls(neighbors::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
         neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
@@ -41,12 +42,11 @@ struct Crowd {
         candidate("plethos::perf::candidate", agents.stride) {
     Kokkos::deep_copy(step, 1000u);
     copy_agents(agents, make_agents(scenario.agents));
-    Agents<MemorySpace> scratch(agents.count);
-    copy_agents(scratch, agents);
+    copy_agents(room, agents);
     float largest = 0;
     for (const AgentRecord& record : scenario.agents) largest = std::max(largest, record.radius);
     neighbors::Grid<Execution> grid(parameters, scenario.world.bounds, agents.count, largest);
-    grid.build(execution, agents, scratch);
+    grid.build(execution, agents, room);
     grid.query(execution, agents, neighbors);
     if (walls.count > 0) neighbors::find_walls(execution, agents, walls, parameters, near_walls);
     backends::for_each(execution, "plethos::perf::preferred_velocity", agents.working,
@@ -54,7 +54,9 @@ struct Crowd {
     execution.fence();
   }
 
-  avoidance::Scene<MemorySpace> scene() const { return {agents, neighbors, walls, near_walls, parameters, step.data()}; }
+  avoidance::Scene<MemorySpace> scene() const {
+    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.waypoint}};
+  }
 };
 
 }  // namespace plethos::perf

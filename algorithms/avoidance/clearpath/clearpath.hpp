@@ -9,6 +9,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_simd.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "backends/execution.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -41,6 +42,7 @@ class Clearpath final : public Avoidance<Execution> {
  private:
   ClearpathVariant variant_;
   ClearpathOptions options_;
+  ClearpathCounts<MemorySpace> left_{"plethos::avoidance::clearpath_left"};
 };
 
 /// One agent a lane.
@@ -66,14 +68,26 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
   return {arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, guaranteed, halvings, options};
 }
 
+template <int Capacity, class MemorySpace>
+void run_clearpath(const backends::HostExecution& execution, const char* label, const ClearpathArguments& arguments,
+                   const ClearpathLists<MemorySpace>&) {
+  backends::for_each(execution, label, arguments.agents, ClearpathKernel<Capacity>{arguments});
+}
+template <int Capacity, class Space, class MemorySpace>
+void run_clearpath(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
+                   const ClearpathLists<MemorySpace>& lists) {
+  if (arguments.options.pack) return run_clearpath_stages<Capacity>(execution, label, arguments, lists);
+  backends::for_each(execution, label, arguments.agents, ClearpathKernel<Capacity>{arguments});
+}
+
 template <class Execution>
 void Clearpath<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
   const ClearpathArguments arguments = clearpath_arguments(scene, velocities, variant_, options_);
   const char* label = variant_ == ClearpathVariant::guaranteed ? "plethos::avoidance::clearpath1" : "plethos::avoidance::clearpath2";
-  neighbors::with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity),
-                           [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-                             backends::for_each(execution, label, scene.agents.working, ClearpathKernel<Capacity>{arguments});
-                           });
+  neighbors::with_capacity(
+      std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+        run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], left_});
+      });
 }
 
 template <class Execution>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/planning/roadmap/guide.hpp"
+#include "backends/append.hpp"
 #include "backends/teams.hpp"
 
 namespace plethos::planning {
@@ -40,7 +41,7 @@ struct FindSeekers {
   Seekers<MemorySpace> seekers;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (!guide.goes_on(i)) seekers.agent(Kokkos::atomic_fetch_add(&seekers.count(guide.step() & 1), 1)) = i;
+    if (!guide.goes_on(i)) seekers.agent(backends::append_place(seekers.count(guide.step() & 1))) = i;
   }
 };
 

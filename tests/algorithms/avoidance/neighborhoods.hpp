@@ -131,7 +131,7 @@ inline Neighborhoods random_neighborhoods(Random& random, int agents, float size
 /// Everything that an avoidance method's scene refers to, in a backend's memory.
 template <class MemorySpace>
 struct SceneMemory {
-  Agents<MemorySpace> agents;
+  Agents<MemorySpace> agents, room;
   neighbors::Lists<MemorySpace> neighbors;
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> near_walls;
@@ -140,6 +140,7 @@ struct SceneMemory {
 
   SceneMemory(const Neighborhoods& hoods, std::int32_t capacity)
       : agents(static_cast<std::int32_t>(hoods.records.size())),
+        room(agents.count),
         neighbors("plethos::tests::neighbors", agents.stride, capacity),
         walls(plethos::neighbors::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
         near_walls("plethos::tests::walls", agents.stride, capacity),
@@ -156,7 +157,7 @@ struct SceneMemory {
   }
 
   avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
-    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data()};
+    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.waypoint}};
   }
 
  private:
