@@ -2,8 +2,10 @@
 
 namespace plethos::backends {
 
-/// Agents of a CPU block at least, whole vectors of any lane, which one thread works on; kernels with heavy items have smaller blocks.
-inline constexpr int least_block = 64;
+/// Floats of the widest vector of any lane.
+inline constexpr int widest_vector = 16;
+/// Agents of a CPU block, which one thread works on, where nobody says how many, at least; kernels with heavy items have smaller blocks.
+inline constexpr int least_block = 4 * widest_vector;
 
 /// How much runs at the same time.
 struct Concurrency {

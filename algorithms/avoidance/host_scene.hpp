@@ -57,12 +57,17 @@ class HostScene {
   std::uint32_t step_ = 0;
 };
 
-/// Bytes that an avoidance method has to read and write for one agent: its own fields once, its neighbors' fields, the lists and the
-/// result.
-constexpr double avoidance_bytes(int neighbors) {
-  constexpr double own = 4 * 15 + 4 * 2;  // fields read, candidate written
-  constexpr double neighbor = 4 + 4 * 6;  // list entry; position, velocity, radius, reciprocity
-  return own + neighbor * neighbors;
+/// Bytes that an avoidance method has to read and write at least for the working agents: each column of agents and lists once. What is read
+/// of neighbors are the same columns, and of segments there are few.
+inline double avoidance_bytes(const Scene<Kokkos::HostSpace>& scene) {
+  // Position, velocity, preferred velocity, radius, maximum speed, reciprocity, state and the lists' counts are read, the candidate
+  // written.
+  constexpr double own = 4 * 12 + 4 * 2;
+  double entries = 0;
+  for (std::int32_t i = 0; i < scene.agents.working; ++i) {
+    for (const auto* lists : {&scene.neighbors, &scene.near_walls}) entries += lists->capacity > 0 ? lists->count(i) : 0;
+  }
+  return own * scene.agents.working + 4 * entries;
 }
 
 /// The work of a method on a scene, counted on some 2,000 of its agents: count(scene, velocities, every) returns the operations of one
@@ -73,8 +78,7 @@ Work counted_work(const Scene<MemorySpace>& scene, const Count& count) {
   const HostScene host(scene);
   const Agents<Kokkos::HostSpace>::Vectors candidate("plethos::avoidance::counted_candidate", host.scene().agents.stride);
   const double working = scene.agents.working;
-  return Work{count(host.scene(), candidate, std::max(1, scene.agents.working / counted)) * working,
-              avoidance_bytes(scene.parameters.neighbors) * working};
+  return Work{count(host.scene(), candidate, std::max(1, scene.agents.working / counted)) * working, avoidance_bytes(host.scene())};
 }
 
 }  // namespace plethos::avoidance

@@ -63,7 +63,7 @@ struct MeasureSeparation {
     if (i == 0) ++counters.step();
     if (!has_moved(agents, i)) return;
     const float radius = agents.radius(i);
-    float least = 1e30f;
+    float least = Kokkos::Experimental::infinity_v<float>;
     std::uint64_t overlaps = 0;
     for (std::int32_t k = 0; k < lists.count(i); ++k) {
       const std::int32_t j = lists.index(i, k);

@@ -80,7 +80,10 @@ void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
       .add_option("--schedule", backend.schedule,
                   "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
       ->capture_default_str();
-  command.add_option("--grain", backend.grain, "Agents of such a block at most, in whole vectors; 0: what suits each kernel")
+  command
+      .add_option(
+          "--grain", backend.grain,
+          "Agents of such a block, in multiples of 16, as far as a kernel can take them (avoidance: 256); 0: what suits each kernel")
       ->capture_default_str();
 }
 

@@ -119,8 +119,8 @@ TEST_CASE("the grain decides how many items a block holds, in whole vectors") {
     return backends::block_size<CountVisits<Kokkos::HostSpace>>(execution, 100000);
   };
   CHECK(size(0, 1) == 4096);
-  CHECK(size(1, 1) == 64);
-  CHECK(size(65, 2) == 128);
+  CHECK(size(1, 1) == 16);
+  CHECK(size(65, 2) == 80);
   CHECK(size(100000, 2) == 4096);
 }
 

@@ -6,7 +6,8 @@
 
 namespace plethos::avoidance {
 
-/// How ClearPath is computed. Whatever is chosen here, the velocities are the same, bit for bit; the defaults are the fastest.
+/// How ClearPath is computed. Whatever is chosen here, the velocities are the same, bit for bit, unless last_step cuts the method off; the
+/// defaults are the fastest.
 struct ClearpathOptions {
   /// Steps 3 to 5 as published: all intersections are classified, sorted, and the subsegments between them classified. Else the closest
   /// free point is found by walking from region to region, without a sort.
@@ -14,13 +15,14 @@ struct ClearpathOptions {
   /// Edges in order of their distance from the preferred velocity, and none that cannot beat the best so far. Else all, in the table's
   /// order.
   bool prune = true;
-  /// Agents whose preferred velocity is not free, and in every further round those that found nothing, are packed into full vectors.
+  /// Agents whose preferred velocity is not free, and in every further round those that found nothing, are packed into full vectors, or on
+  /// a GPU into full warps.
   bool pack = true;
   /// Packed agents are ordered by the number of their neighbors and walls.
   bool order_by_count = true;
   /// Of the published step 3: points that are found inside are dropped and the rest compressed. Else they are masked.
   bool compress_points = false;
-  /// Vectors load their neighbors by gather instructions. Else element by element.
+  /// Vectors load positions, velocities, radii and reciprocities of their neighbors by gather instructions. Else element by element.
   bool gather = true;
   /// For measurements: the step of section 3.5 that is the last to be taken, 1 to 6. Less than 5 gives no useful velocity; 5 gives none to
   /// agents that would find one only among fewer neighbors (step 6) or, in ClearPath-1, for shorter horizons.
