@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -16,7 +17,7 @@ namespace {
 constexpr float tolerance = 1e-4f;  // m/s
 
 /// A scenario as RVO2 knows it: without a margin between agents, perturbation, a limit to accelerations, and roadmap.
-scenarios::Scenario plain(const char* name, std::int64_t agents, const scenarios::Settings& settings) {
+scenarios::Scenario plain(const std::string& name, std::int64_t agents, const scenarios::Settings& settings) {
   scenarios::ScenarioRequest request;
   request.name = name;
   request.agents = agents;
@@ -75,7 +76,7 @@ PLETHOS_MATRIX_TEST("orca walks as RVO2 for 100 steps where agents meet in the o
 
 PLETHOS_MATRIX_TEST("orca decides as RVO2 where agents press against walls and each other") {
   struct Case {
-    const char* name;
+    std::string name;
     std::size_t agents;
     const std::vector<float>& recorded;
   };
