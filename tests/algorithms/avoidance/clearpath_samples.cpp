@@ -14,8 +14,8 @@ using namespace clearpath_rounds;
 
 constexpr std::size_t samples_at_least = 1000;
 
-/// Admissible velocities, spread evenly over the smaller of the two discs where the larger one covers it.
-std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs) {
+/// Admissible velocities: spread evenly over the smaller of the two discs where the larger one covers it, and some close to v.
+std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs, rvo::Vector v) {
   const bool first_is_smaller = discs[0].radius < discs[1].radius;
   const clearpath::Disc& smaller = discs[first_is_smaller ? 0 : 1];
   const clearpath::Disc& larger = discs[first_is_smaller ? 1 : 0];
@@ -25,9 +25,13 @@ std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs)
     samples.clear();
     for (std::size_t k = 0; k < spread; ++k) {
       const double radius = smaller.radius * std::sqrt((static_cast<double>(k) + 0.5) / static_cast<double>(spread));
-      const rvo::Vector v = smaller.center + clearpath::turned({radius, 0}, golden_angle * static_cast<double>(k));
-      if (length(v - larger.center) <= larger.radius) samples.push_back(v);
+      const rvo::Vector sample = smaller.center + clearpath::turned({radius, 0}, golden_angle * static_cast<double>(k));
+      if (length(sample - larger.center) <= larger.radius) samples.push_back(sample);
     }
+  }
+  for (int k = 0; k < 100; ++k) {
+    const rvo::Vector sample = v + clearpath::turned({0.001 * k, 0}, golden_angle * k);
+    if (length(sample - smaller.center) <= smaller.radius && length(sample - larger.center) <= larger.radius) samples.push_back(sample);
   }
   return samples;
 }
@@ -86,7 +90,7 @@ TEST_CASE("of a dense sampling no velocity is better than ClearPath's, where one
           const rvo::Vector v = wide(chosen[i]);
           // Nothing can be better than what it prefers.
           if (clearpath::depth(problem.test, problem.preferred) <= edge_margin && length(v - problem.preferred) < 1e-4) continue;
-          const auto samples = samples_of(clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step)));
+          const auto samples = samples_of(clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step)), v);
           const Verdict verdict = judge(attempts_of(hoods, i, variant), samples, problem.self.preferred_velocity, v);
           CHECK(verdict.better == 0);
           ++(verdict.attempt == 0 ? optimal : without_free);
