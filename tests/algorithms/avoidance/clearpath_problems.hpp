@@ -90,6 +90,15 @@ inline bool overlaps_something(const Neighborhoods& hoods, std::size_t i) {
   return false;
 }
 
+/// Whether the agent's center lies so close to a wall that float32's rounding of its position turns the way off the wall, and with it
+/// edges by more than their margin.
+inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
+  return std::any_of(hoods.walls[i].begin(), hoods.walls[i].end(), [&](std::int32_t j) {
+    const Segment& wall = hoods.segments[static_cast<std::size_t>(j)];
+    return distance_to_segment(hoods.records[i].position, wall.a, wall.b) < 0.05f;
+  });
+}
+
 /// What the agent prefers, and by what it judges that; no stages.
 inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
   const clearpath::Options options = options_of(hoods, variant);

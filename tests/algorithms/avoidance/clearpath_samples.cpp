@@ -76,7 +76,7 @@ TEST_CASE("of a dense sampling no velocity is better than ClearPath's, where one
     CAPTURE(variant);
     int optimal = 0;
     int without_free = 0;
-    for (const char* name : {"clearpath samples", "clearpath samples again", "and again"}) {
+    for (const char* name : {"one", "another", "a third", "a fourth"}) {
       const std::vector<Round> all = make_rounds(name);
       for (std::size_t r = 0; r < all.size(); ++r) {
         CAPTURE(r);
@@ -84,7 +84,7 @@ TEST_CASE("of a dense sampling no velocity is better than ClearPath's, where one
         const std::vector<Vec2> chosen = choose(widest, hoods, all[r].capacity, variant);
         CHECK(inadmissible(hoods, chosen) == 0);
         for (std::size_t i = 0; i < chosen.size(); ++i) {
-          if (hoods.records[i].state != AgentState::active) continue;
+          if (hoods.records[i].state != AgentState::active || stands_on_wall(hoods, i)) continue;
           CAPTURE(i);
           const Problem problem = preference_of(hoods, i, variant);
           const rvo::Vector v = wide(chosen[i]);
