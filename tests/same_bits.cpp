@@ -15,6 +15,12 @@ namespace {
 constexpr int steps = 200;
 /// Of the rows that are there for their search: every step asks it.
 constexpr int fewer_steps = 12;
+/// Of the exact methods, in crowds that meet at once.
+constexpr int exact_steps = 30;
+
+constexpr const char* exact_methods[] = {"clearpath1", "clearpath2", "orca"};
+/// Discs among discs, and rooms with doors and a roadmap, which agents leave.
+constexpr const char* exact_scenarios[] = {"lattice", "map with a roadmap"};
 
 /// A small Moving AI map of rooms with doors.
 std::string rooms() {
@@ -46,13 +52,22 @@ scenarios::Scenario scenario(const std::string& name) {
   return make_scenario(request);
 }
 
-simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const std::string& neighbors,
-                              const std::string& parallel, int count, simulation::Statistics& statistics) {
+/// How a scenario is run.
+struct Way {
+  std::string avoidance = "rvo";
+  std::string neighbors = "grid";
+  std::string parallel = "flat";
+  int steps = tests::steps;
+};
+
+simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const Way& way,
+                              simulation::Statistics& statistics) {
   simulation::Methods methods;
-  methods.neighbors = neighbors;
-  methods.parallel = parallel;
+  methods.avoidance = way.avoidance;
+  methods.neighbors = way.neighbors;
+  methods.parallel = way.parallel;
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
-  simulation->advance(count);
+  simulation->advance(way.steps);
   simulation::Frame frame;
   simulation->read(frame);
   statistics = simulation->statistics();
@@ -61,14 +76,13 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
 
 struct Expected {
   scenarios::Scenario scenario;
-  int steps;
   simulation::Frame frame;
   simulation::Statistics statistics;
 };
 
 /// Searches that find the nearest for certain give one run; `hash` gives one of its own.
-std::string reference_name(const std::string& scenario, const std::string& neighbors, int count) {
-  return scenario + (neighbors == "hash" ? ", hash" : "") + (count == steps ? "" : ", fewer steps");
+std::string reference_name(const std::string& scenario, const Way& way) {
+  return scenario + ", " + way.avoidance + (way.neighbors == "hash" ? ", hash, " : ", ") + std::to_string(way.steps);
 }
 
 /// From the serial scalar reference, flat and with the default search where that is exact, once for all configurations.
@@ -76,15 +90,17 @@ const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    const auto add = [&](const std::string& name, const char* neighbors, int count) {
-      Expected& e = all[reference_name(name, neighbors, count)];
+    const auto add = [&](const std::string& name, const Way& way) {
+      Expected& e = all[reference_name(name, way)];
       e.scenario = scenario(name);
-      e.steps = count;
-      e.frame = final_frame(serial, e.scenario, neighbors, "flat", count, e.statistics);
+      e.frame = final_frame(serial, e.scenario, way, e.statistics);
     };
-    for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) add(name, "grid", steps);
+    for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) add(name, {});
     for (const char* name : {"corridor", "map with a roadmap"}) {
-      for (const char* neighbors : {"grid", "hash"}) add(name, neighbors, fewer_steps);
+      for (const char* neighbors : {"grid", "hash"}) add(name, {.neighbors = neighbors, .steps = fewer_steps});
+    }
+    for (const char* name : exact_scenarios) {
+      for (const char* method : exact_methods) add(name, {.avoidance = method, .steps = exact_steps});
     }
     return all;
   }();
@@ -98,14 +114,14 @@ std::size_t different(const std::vector<float>& a, const std::vector<float>& b) 
   return count;
 }
 
-void check_bits(const backends::Backend& backend, const std::string& name, const std::string& neighbors, const std::string& parallel,
-                int count) {
-  const Expected& expected = references().at(reference_name(name, neighbors, count));
+void check_bits(const backends::Backend& backend, const std::string& name, const Way& way) {
+  const Expected& expected = references().at(reference_name(name, way));
   CAPTURE(name);
-  CAPTURE(neighbors);
-  CAPTURE(parallel);
+  CAPTURE(way.avoidance);
+  CAPTURE(way.neighbors);
+  CAPTURE(way.parallel);
   simulation::Statistics statistics;
-  const simulation::Frame frame = final_frame(backend, expected.scenario, neighbors, parallel, count, statistics);
+  const simulation::Frame frame = final_frame(backend, expected.scenario, way, statistics);
   CHECK(different(frame.x, expected.frame.x) == 0);
   CHECK(different(frame.y, expected.frame.y) == 0);
   CHECK(different(frame.velocity_x, expected.frame.velocity_x) == 0);
@@ -137,24 +153,47 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
   // The sampling search misses neighbors, and so has rows of its own.
   for (const char* name : {"corridor", "map with a roadmap"}) {
     CAPTURE(name);
-    const auto x = [&](const char* neighbors) { return references().at(reference_name(name, neighbors, fewer_steps)).frame.x; };
+    const auto x = [&](const char* neighbors) {
+      return references().at(reference_name(name, {.neighbors = neighbors, .steps = fewer_steps})).frame.x;
+    };
     CHECK(different(x("hash"), x("grid")) > 0);
+  }
+  // The exact methods have something to decide, and do so differently.
+  for (const char* name : exact_scenarios) {
+    CAPTURE(name);
+    const auto x = [&](const char* method) {
+      return references().at(reference_name(name, {.avoidance = method, .steps = exact_steps})).frame.x;
+    };
+    CHECK(different(x("clearpath1"), x("clearpath2")) > 10);
+    CHECK(different(x("clearpath2"), x("orca")) > 10);
   }
 }
 
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
-  for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"})
-    check_bits(backend, name, "grid", "flat", steps);
+  for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) check_bits(backend, name, {});
   // With walls and without is enough of nested.
-  for (const char* name : {"circle", "corridor"}) check_bits(backend, name, "grid", "nested", steps);
+  for (const char* name : {"circle", "corridor"}) check_bits(backend, name, {.parallel = "nested"});
 }
 
 PLETHOS_MATRIX_TEST("every search, flat and nested, with a roadmap and without, ends in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   for (const char* name : {"corridor", "map with a roadmap"}) {
     for (const std::string& neighbors : simulation::neighbor_names()) {
-      for (const char* parallel : {"flat", "nested"}) check_bits(backend, name, neighbors, parallel, fewer_steps);
+      for (const char* parallel : {"flat", "nested"}) {
+        check_bits(backend, name, {.neighbors = neighbors, .parallel = parallel, .steps = fewer_steps});
+      }
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("ClearPath's and ORCA's runs end in the bits of the serial scalar reference") {
+  if (!backend.same_bits()) return;
+  for (const char* name : exact_scenarios) {
+    for (const char* method : exact_methods) {
+      for (const char* neighbors : {"grid", "kdtree"}) {
+        check_bits(backend, name, {.avoidance = method, .neighbors = neighbors, .steps = exact_steps});
+      }
     }
   }
 }

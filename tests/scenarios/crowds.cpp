@@ -13,15 +13,17 @@ namespace plethos::tests {
 namespace {
 
 /// What the verifier sees of a run until everyone has arrived, looking at every step.
-verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::uint64_t seed, const std::string& avoidance) {
+verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::uint64_t seed, const std::string& avoidance,
+                           const std::string& steering = "none") {
   scenarios::ScenarioRequest request;
   request.name = name;
   request.agents = agents;
   request.seed = seed;
   const scenarios::Scenario scenario = make_scenario(request);
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
-  const auto simulation =
-      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods_of(avoidance));
+  simulation::Methods methods = methods_of(avoidance);
+  methods.steering = steering;
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step));
   simulation::Frame frame;
   const auto look = [&] {
@@ -46,6 +48,35 @@ TEST_CASE("four streams get through each other, with clearpath1 without an overl
     CHECK(report.arrived == 200);
     CHECK(report.never_arrived.empty());
     if (std::string(method) == "clearpath1") CHECK(report.overlaps == 0);
+  }
+}
+
+TEST_CASE("a circle of 200 dissolves, with clearpath1 nearly without an overlap") {
+  for (const std::string method : {"clearpath1", "clearpath2", "orca"}) {
+    CAPTURE(method);
+    const verify::BehaviorReport report = run("circle-1k", 200, 1, method);
+    CHECK(report.arrived == 200);
+    CHECK(report.never_arrived.empty());
+    if (method == "clearpath1") CHECK(report.deepest <= 0.01);
+  }
+}
+
+TEST_CASE("80 agents walk back and forth without an overlap, by clearpath1 and by every exact method under steering") {
+  struct Case {
+    const char* avoidance;
+    const char* steering;
+  };
+  for (const Case& c :
+       {Case{"clearpath1", "none"}, Case{"clearpath1", "reynolds"}, Case{"clearpath2", "reynolds"}, Case{"orca", "reynolds"}}) {
+    CAPTURE(c.avoidance);
+    CAPTURE(c.steering);
+    const verify::BehaviorReport report = run("back-and-forth", 80, 1, c.avoidance, c.steering);
+    CHECK(report.frames == 3001);
+    CHECK(report.overlaps == 0);
+    CHECK(report.endless == 80);
+    // There and back at least: 21 m a way, 150 s.
+    CHECK(report.goals_reached >= 2 * 80);
+    CHECK(report.deadlock < 0);
   }
 }
 

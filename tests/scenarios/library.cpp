@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -31,6 +33,46 @@ const std::vector<DataSet>& data_sets() {
       {"crosswalk", 400, 8, 0, 0.0625f, 10, 1000, 1200}, {"evacuation", 500, 212, 429, 0.1f, 15, 250, 1200},
   };
   return rows;
+}
+
+/// A row of the table in docs/guide/clearpath-scenarios.md.
+struct ClearpathScene {
+  std::string name;
+  std::vector<std::size_t> agents;  ///< the first without --agents
+  std::size_t segments, nodes, goals;
+  bool goals_each;  ///< the goals are each agent's own, so many
+  float time_step;
+  bool leave;
+  std::int32_t steps;  ///< 0: the run ends by arrivals
+};
+
+const std::vector<ClearpathScene>& clearpath_scenes() {
+  static const std::vector<ClearpathScene> rows{
+      {"circle-1k", {1000}, 0, 0, 1, true, 0.05f, false, 0},
+      {"four-streams", {2000}, 0, 0, 1, true, 0.05f, true, 0},
+      {"back-and-forth", {80, 10, 100}, 0, 0, 2, true, 0.05f, false, 3000},
+      {"evacuation", {500, 1000, 5000}, 212, 429, 2, false, 0.1f, true, 0},
+      // A node for each of 44 aisles and 34 rows, at each aisle's end, the four corners, and two at each gate.
+      {"stadium-25k", {25000}, 1404, 44 * 34 + 44 + 4 + 2 * 20, 20, false, 0.1f, true, 0},
+      {"city", {10000, 100000, 250000}, 1454, 1297, 256, false, 0.1f, true, 0},
+  };
+  return rows;
+}
+
+/// Different places among the goals.
+std::size_t goal_places(const World& world) {
+  std::set<std::pair<float, float>> places;
+  for (const Vec2 goal : world.goals) places.insert({goal.x, goal.y});
+  return places.size();
+}
+
+/// Agents that head for another goal for ever.
+std::size_t endless(const Scenario& scenario) {
+  return static_cast<std::size_t>(std::ranges::count_if(scenario.agents, [&](const AgentRecord& agent) {
+    std::int32_t goal = agent.goal;
+    for (std::size_t k = 0; k < scenario.world.goals.size() && goal >= 0; ++k) goal = scenario.world.next_goal(goal);
+    return goal >= 0;
+  }));
 }
 
 Scenario make(const std::string& name, std::int64_t agents = 0) {
@@ -97,6 +139,24 @@ TEST_CASE("the paper's data sets have its counts and parameters") {
     CHECK(scenario.parameters.steps == 2 * row.frames);
     const auto passive = [](const AgentRecord& agent) { return agent.state == AgentState::passive; };
     CHECK(std::ranges::count_if(scenario.agents, passive) == (row.name == "car" ? 1 : 0));
+  }
+}
+
+TEST_CASE("the scenarios of ClearPath 2009 have the numbers of their table in the guide") {
+  for (const ClearpathScene& row : clearpath_scenes()) {
+    for (const std::size_t agents : row.agents) {
+      CAPTURE(row.name);
+      CAPTURE(agents);
+      const Scenario scenario = make(row.name, agents == row.agents.front() ? 0 : static_cast<std::int64_t>(agents));
+      CHECK(scenario.agents.size() == agents);
+      CHECK(scenario.world.segments().size() == row.segments);
+      CHECK(scenario.world.nodes.size() == row.nodes);
+      CHECK(goal_places(scenario.world) == (row.goals_each ? row.goals * agents : row.goals));
+      CHECK(scenario.parameters.time_step == row.time_step);
+      CHECK(scenario.parameters.leave_on_arrival == (row.leave ? 1 : 0));
+      CHECK(endless(scenario) == (row.steps > 0 ? agents : 0));
+      if (row.steps > 0) CHECK(scenario.parameters.steps == row.steps);
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
@@ -14,39 +13,6 @@ namespace {
 constexpr const char* variants[] = {"clearpath1", "clearpath2"};
 
 }  // namespace
-
-PLETHOS_MATRIX_TEST("ClearPath: a pair head on passes without touching, and arrives") {
-  for (const char* variant : variants) {
-    CAPTURE(variant);
-    World world;
-    world.goals = {{5, 0}, {-5, 0}};
-    world.bounds = {{-6, -6}, {6, 6}};
-    const std::vector<AgentRecord> agents{walker({-5, 0}, 0), walker({5, 0}, 1)};
-    const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of(variant));
-    simulation->advance(220);
-    const simulation::Statistics statistics = simulation->statistics();
-    CHECK(statistics.overlaps == 0);
-    CHECK(statistics.minimum_separation > 0.019f);
-    CHECK(statistics.arrived == 2);
-  }
-}
-
-TEST_CASE("ClearPath: symmetric rings dissolve") {
-  const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
-  for (const char* variant : variants) {
-    for (const int count : {3, 8, 16, 25, 50}) {
-      CAPTURE(variant);
-      CAPTURE(count);
-      const float radius = std::max(4.f, 0.15f * static_cast<float>(count));
-      const auto [world, agents] = ring(count, radius);
-      const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of(variant));
-      simulation->advance(600);
-      const simulation::Statistics statistics = simulation->statistics();
-      CHECK(statistics.arrived == count);
-      if (variant == variants[0]) CHECK(statistics.overlaps == 0);
-    }
-  }
-}
 
 PLETHOS_MATRIX_TEST("ClearPath: a passive agent keeps its velocity, and others make way") {
   for (const char* variant : variants) {

@@ -49,15 +49,22 @@ std::vector<backends::Backend> serial_lanes() {
 }  // namespace
 
 TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on every lane") {
-  const Round& round = rounds()[1];
-  for (const backends::Backend& backend : serial_lanes()) {
-    CAPTURE(backend.lanes());
-    for (const ClearpathVariant variant : both_variants) {
-      const std::vector<Vec2> expected = choose(backend, round.hoods, round.capacity, variant);
-      std::size_t w = 0;
-      for (const ClearpathOptions& way : ways()) {
-        CAPTURE(w++);
-        CHECK(different_bits(choose(backend, round.hoods, round.capacity, variant, way), expected) == 0);
+  // Tables of two sizes.
+  const Round& short_lists = rounds()[1];
+  const Round& long_lists = rounds()[4];
+  REQUIRE(short_lists.capacity == 10);
+  REQUIRE(long_lists.capacity == 24);
+  for (const Round* round : {&short_lists, &long_lists}) {
+    CAPTURE(round->capacity);
+    for (const backends::Backend& backend : serial_lanes()) {
+      CAPTURE(backend.lanes());
+      for (const ClearpathVariant variant : both_variants) {
+        const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant);
+        std::size_t w = 0;
+        for (const ClearpathOptions& way : ways()) {
+          CAPTURE(w++);
+          CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, way), expected) == 0);
+        }
       }
     }
   }

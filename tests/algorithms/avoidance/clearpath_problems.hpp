@@ -90,13 +90,44 @@ inline bool overlaps_something(const Neighborhoods& hoods, std::size_t i) {
   return false;
 }
 
-inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
-  clearpath::Options options = options_of(hoods, variant);
-  Problem problem{hoods.agent(i), {}, {}, {}};
-  const auto discs = clearpath::limits(problem.self, options.time_step);
+/// Whether the agent's center lies so close to a wall that float32's rounding of its position turns the way off the wall, and with it
+/// edges by more than their margin.
+inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
+  return std::any_of(hoods.walls[i].begin(), hoods.walls[i].end(), [&](std::int32_t j) {
+    const Segment& wall = hoods.segments[static_cast<std::size_t>(j)];
+    return distance_to_segment(hoods.records[i].position, wall.a, wall.b) < 0.05f;
+  });
+}
+
+/// What the agent prefers, and by what it judges that; no stages.
+inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+  const clearpath::Options options = options_of(hoods, variant);
+  Problem problem{hoods.agent(i), {}, regions_of(parts_of(hoods, i, options)), {}};
   if (variant == avoidance::ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
-  problem.preferred = clearpath::closest({}, discs, problem.self.preferred_velocity).value();
+  problem.preferred = clearpath::closest({}, clearpath::limits(problem.self, options.time_step), problem.self.preferred_velocity).value();
   problem.self.preferred_velocity = clearpath::preference_when_blocked(problem.self, hoods.neighbors_of(i), options);
+  return problem;
+}
+
+/// What the agent judges velocities by, each after those before have left none that is free of all parts. The last one's parts are given
+/// up one by one, from the back.
+inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+  clearpath::Options options = options_of(hoods, variant);
+  std::vector<Parts> attempts{parts_of(hoods, i, options)};
+  while (options.guaranteed && (options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step)) {
+    options.time_horizon = std::max(options.time_horizon / 2, options.time_step);
+    options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
+    attempts.push_back(parts_of(hoods, i, options));
+  }
+  options.within_limits = true;
+  options.time_horizon_obstacles = options.time_step;
+  attempts.push_back(parts_of(hoods, i, options));
+  return attempts;
+}
+
+inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+  Problem problem = preference_of(hoods, i, variant);
+  const auto discs = clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step));
   const auto add = [&](const Parts& parts) {
     const std::vector<clearpath::Region> regions = regions_of(parts);
     const rvo::Vector preferred = problem.self.preferred_velocity;
@@ -104,18 +135,15 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::
                               clearpath::closest(grown(regions, -edge_margin), discs, preferred)});
     return problem.stages.back().with_larger.has_value();
   };
-  problem.test = regions_of(parts_of(hoods, i, options));
-  for (;;) {
-    if (add(parts_of(hoods, i, options))) return problem;
-    const bool longer = options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step;
-    if (variant != avoidance::ClearpathVariant::guaranteed || !longer) break;
-    options.time_horizon = std::max(options.time_horizon / 2, options.time_step);
-    options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
+  const std::vector<Parts> attempts = attempts_of(hoods, i, variant);
+  for (const Parts& parts : attempts) {
+    if (add(parts)) return problem;
   }
-  options.within_limits = true;
-  options.time_horizon_obstacles = options.time_step;
-  Parts parts = parts_of(hoods, i, options);
-  while (!add(parts) && !parts.empty()) parts.pop_back();
+  Parts parts = attempts.back();
+  while (!parts.empty()) {
+    parts.pop_back();
+    if (add(parts)) break;
+  }
   return problem;
 }
 

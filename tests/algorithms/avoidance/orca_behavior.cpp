@@ -9,42 +9,13 @@
 namespace plethos::tests {
 namespace {
 
-simulation::Statistics run(const backends::Backend& backend, const World& world, const std::vector<AgentRecord>& agents, int steps,
-                           const Parameters& parameters = {}) {
-  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods_of("orca"));
+simulation::Statistics run(const backends::Backend& backend, const World& world, const std::vector<AgentRecord>& agents, int steps) {
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of("orca"));
   simulation->advance(steps);
   return simulation->statistics();
 }
 
 }  // namespace
-
-PLETHOS_MATRIX_TEST("orca: a symmetric pair head on passes without touching, and arrives") {
-  const auto [world, agents] = ring(2, 5);
-  const simulation::Statistics statistics = run(backend, world, agents, 400);
-  CHECK(statistics.overlaps == 0);
-  CHECK(statistics.arrived == 2);
-}
-
-PLETHOS_MATRIX_TEST("orca: a symmetric ring dissolves") {
-  for (const int count : {3, 8, 25}) {
-    CAPTURE(count);
-    const auto [world, agents] = ring(count, 6);
-    const simulation::Statistics statistics = run(backend, world, agents, 800);
-    // Where it gets crowded, the velocity that violates least may graze.
-    CHECK(statistics.minimum_separation > -0.1f * agents[0].radius);
-    CHECK(statistics.arrived == count);
-  }
-}
-
-TEST_CASE("orca: without a perturbation a symmetric pair stands for good") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  World world;
-  world.goals = {{5, 0}, {-5, 0}};
-  world.bounds = {{-6, -6}, {6, 6}};
-  Parameters parameters;
-  parameters.perturbation = 0;
-  CHECK(run(serial, world, {walker({-5, 0}, 0), walker({5, 0}, 1)}, 1000, parameters).arrived == 0);
-}
 
 PLETHOS_MATRIX_TEST("orca: agents that overlap at the start part, even on one point") {
   World world;

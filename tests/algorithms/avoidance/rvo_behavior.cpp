@@ -9,18 +9,6 @@
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
-PLETHOS_MATRIX_TEST("a pair head on passes without touching, and arrives") {
-  World world;
-  world.goals = {{5, 0}, {-5, 0}};
-  world.bounds = {{-6, -6}, {6, 6}};
-  const std::vector<AgentRecord> agents{walker({-5, 0}, 0), walker({5, 0}, 1)};
-  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {});
-  simulation->advance(300);
-  const simulation::Statistics statistics = simulation->statistics();
-  CHECK(statistics.overlaps == 0);
-  CHECK(statistics.minimum_separation > 0);
-  CHECK(statistics.arrived == 2);
-}
 
 PLETHOS_MATRIX_TEST("a passive agent keeps its velocity, and others make way") {
   World world;

@@ -122,6 +122,23 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("an agent that sees no other has an infinite separation") {
+  Scene scene = crowd(2, false, 0.3f);
+  scene.parameters.neighbor_distance = 1;
+  scene.agents[0].position = {-7, 0};
+  scene.agents[1].position = {7, 0};
+  for (AgentRecord& agent : scene.agents) agent.goal = 0;
+  scene.world.goals[0] = {-7, 5};
+  for (const std::size_t count : {1, 2}) {
+    CAPTURE(count);
+    const std::vector<AgentRecord> agents(scene.agents.begin(), scene.agents.begin() + static_cast<std::ptrdiff_t>(count));
+    const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, agents, {});
+    simulation->advance(5);
+    CHECK(simulation->statistics().minimum_separation == std::numeric_limits<float>::infinity());
+    CHECK(simulation->statistics().overlaps == 0);
+  }
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("statistics do not depend on when one asks") {
   const Scene scene = crowd(60, false, 0.5f);
   const auto asked = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});

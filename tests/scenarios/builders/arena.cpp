@@ -27,18 +27,6 @@ Scenario small_arena(std::int64_t agents, std::uint64_t seed = 1) {
 
 }  // namespace
 
-TEST_CASE("the stadium has the paper's 25,000 agents and about its 1,400 segments") {
-  ScenarioRequest request;
-  request.name = "stadium-25k";
-  const Scenario scenario = make_scenario(request);
-  CHECK(scenario.agents.size() == 25000);
-  CHECK(scenario.world.segments().size() == 1404);
-  CHECK(scenario.world.goals.size() == 20);
-  // A node for each of 44 aisles and 34 rows, at each aisle's end, the four corners, and two at each gate.
-  CHECK(scenario.world.nodes.size() == 44 * 34 + 44 + 4 + 2 * 20);
-  CHECK(scenario.parameters.leave_on_arrival == 1);
-}
-
 TEST_CASE("a full stadium has an agent in every seat, and the seed draws who comes to a fuller one") {
   const std::size_t seats = 6 * 6 * 8;
   CHECK(small_arena(seats).agents.size() == seats);

@@ -1,0 +1,105 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/algorithms/avoidance/clearpath_problems.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using avoidance::ClearpathVariant;
+using namespace clearpath_problems;
+using namespace clearpath_rounds;
+
+constexpr std::size_t samples_at_least = 1000;
+
+/// Admissible velocities: spread evenly over the smaller of the two discs where the larger one covers it, and some close to v.
+std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs, rvo::Vector v) {
+  const bool first_is_smaller = discs[0].radius < discs[1].radius;
+  const clearpath::Disc& smaller = discs[first_is_smaller ? 0 : 1];
+  const clearpath::Disc& larger = discs[first_is_smaller ? 1 : 0];
+  constexpr double golden_angle = 2.399963229728653;
+  std::vector<rvo::Vector> samples;
+  for (std::size_t spread = samples_at_least; samples.size() < samples_at_least; spread *= 2) {
+    samples.clear();
+    for (std::size_t k = 0; k < spread; ++k) {
+      const double radius = smaller.radius * std::sqrt((static_cast<double>(k) + 0.5) / static_cast<double>(spread));
+      const rvo::Vector sample = smaller.center + clearpath::turned({radius, 0}, golden_angle * static_cast<double>(k));
+      if (length(sample - larger.center) <= larger.radius) samples.push_back(sample);
+    }
+  }
+  for (int k = 0; k < 100; ++k) {
+    const rvo::Vector sample = v + clearpath::turned({0.001 * k, 0}, golden_angle * k);
+    if (length(sample - smaller.center) <= smaller.radius && length(sample - larger.center) <= larger.radius) samples.push_back(sample);
+  }
+  return samples;
+}
+
+/// How many parts, from the first on, the velocity is free of; one that lies no deeper than `depth` is.
+std::size_t free_of(const Parts& parts, rvo::Vector v, double depth) {
+  std::size_t k = 0;
+  while (k < parts.size() && clearpath::depth(parts[k], v) <= depth) ++k;
+  return k;
+}
+
+/// A neighborhood's choice against the samples.
+struct Verdict {
+  std::size_t attempt = 0;  ///< whose optimum the choice is, judged by the samples
+  std::size_t better = 0;   ///< samples that are free of more parts, or of as many and closer to what the agent prefers
+};
+
+Verdict judge(const std::vector<Parts>& attempts, const std::vector<rvo::Vector>& samples, rvo::Vector preferred, rvo::Vector v) {
+  Verdict verdict;
+  for (;; ++verdict.attempt) {
+    const Parts& parts = attempts[verdict.attempt];
+    const bool last = verdict.attempt + 1 == attempts.size();
+    const std::size_t kept = free_of(parts, v, edge_margin);
+    const bool complete = kept == parts.size();
+    // Only the last attempt leaves parts out.
+    const std::size_t enough = last ? kept : parts.size();
+    for (const rvo::Vector sample : samples) {
+      const bool closer = length(sample - preferred) < length(v - preferred) - 1e-4;
+      if (complete && !closer) continue;
+      const std::size_t free = free_of(parts, sample, -edge_margin);
+      verdict.better += free >= enough && (closer || free > kept) ? 1 : 0;
+    }
+    if (complete || last) return verdict;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("of a dense sampling no velocity is better than ClearPath's, where one is free and where none is") {
+  const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
+  for (const ClearpathVariant variant : both_variants) {
+    CAPTURE(variant);
+    int optimal = 0;
+    int without_free = 0;
+    for (const char* name : {"one", "another", "a third", "a fourth"}) {
+      const std::vector<Round> all = make_rounds(name);
+      for (std::size_t r = 0; r < all.size(); ++r) {
+        CAPTURE(r);
+        const Neighborhoods& hoods = all[r].hoods;
+        const std::vector<Vec2> chosen = choose(widest, hoods, all[r].capacity, variant);
+        CHECK(inadmissible(hoods, chosen) == 0);
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+          if (hoods.records[i].state != AgentState::active || stands_on_wall(hoods, i)) continue;
+          CAPTURE(i);
+          const Problem problem = preference_of(hoods, i, variant);
+          const rvo::Vector v = wide(chosen[i]);
+          // Nothing can be better than what it prefers.
+          if (clearpath::depth(problem.test, problem.preferred) <= edge_margin && length(v - problem.preferred) < 1e-4) continue;
+          const auto samples = samples_of(clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step)), v);
+          const Verdict verdict = judge(attempts_of(hoods, i, variant), samples, problem.self.preferred_velocity, v);
+          CHECK(verdict.better == 0);
+          ++(verdict.attempt == 0 ? optimal : without_free);
+        }
+      }
+    }
+    CHECK(optimal > 2000);
+    CHECK(without_free > 500);
+  }
+}
+
+}  // namespace plethos::tests
