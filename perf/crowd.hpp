@@ -55,7 +55,7 @@ struct Crowd {
   }
 
   avoidance::Scene<MemorySpace> scene() const {
-    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.waypoint}};
+    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.waypoint, room.state}};
   }
 };
 

@@ -21,8 +21,8 @@ struct Scene {
   const neighbors::Lists<MemorySpace>& near_walls;  // of segments
   const Parameters& parameters;
   const std::uint32_t* step;  // in the agents' memory: the number of the step, the key of its random numbers
-  /// Two columns over the agents that a method may write what it likes to. Not there for what is only counted.
-  Kokkos::Array<typename Agents<MemorySpace>::Integers, 2> room{};
+  /// Columns over the agents that a method may write what it likes to. Not there for what is only counted.
+  Kokkos::Array<typename Agents<MemorySpace>::Integers, 3> room{};
 };
 
 template <class Execution>

@@ -12,6 +12,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "backends/execution.hpp"
+#include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::avoidance {
@@ -42,7 +43,6 @@ class Clearpath final : public Avoidance<Execution> {
  private:
   ClearpathVariant variant_;
   ClearpathOptions options_;
-  ClearpathCounts<MemorySpace> left_{"plethos::avoidance::clearpath_left"};
 };
 
 /// One agent a lane.
@@ -76,7 +76,9 @@ void run_clearpath(const backends::HostExecution& execution, const char* label, 
 template <int Capacity, class Space, class MemorySpace>
 void run_clearpath(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
                    const ClearpathLists<MemorySpace>& lists) {
-  if (arguments.options.pack) return run_clearpath_stages<Capacity>(execution, label, arguments, lists);
+  const std::int32_t from = arguments.options.gpu_packs_from;
+  const bool packs = arguments.options.pack && arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
+  if (packs) return run_clearpath_stages<Capacity>(execution, label, arguments, lists);
   backends::for_each(execution, label, arguments.agents, ClearpathKernel<Capacity>{arguments});
 }
 
@@ -86,7 +88,7 @@ void Clearpath<Execution>::choose(const Execution& execution, const Scene<Memory
   const char* label = variant_ == ClearpathVariant::guaranteed ? "plethos::avoidance::clearpath1" : "plethos::avoidance::clearpath2";
   neighbors::with_capacity(
       std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-        run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], left_});
+        run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], scene.room[2]});
       });
 }
 

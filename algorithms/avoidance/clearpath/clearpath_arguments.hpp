@@ -18,6 +18,9 @@ struct ClearpathOptions {
   /// Agents whose preferred velocity is not free, and in every further round those that found nothing, are packed into full vectors, or on
   /// a GPU into full warps.
   bool pack = true;
+  /// A GPU packs from so many agents on; below 0: from as many as it has threads at the same time. Of fewer it waits for the one that takes
+  /// longest, and in each stage anew if it packs.
+  std::int32_t gpu_packs_from = -1;
   /// Packed agents are ordered by the number of their neighbors and walls.
   bool order_by_count = true;
   /// Of the published step 3: points that are found inside are dropped and the rest compressed. Else they are masked.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <utility>
 
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
@@ -9,36 +8,32 @@
 #include "backends/execution.hpp"
 #include "core/lane/scalar_lane.hpp"
 
-// How a GPU packs agents (ClearPath 2009, section 4): a kernel for each stage of their way to a velocity, over those that the stage before
+// How a GPU packs agents (ClearPath 2009, section 4): kernels for the stages of their way to a velocity, over those that the kernel before
 // has left, so that the threads of a warp have alike work. A CPU packs them in blocks, on a thread's stack (clearpath_agents()).
 namespace plethos::avoidance {
 
-/// More stages than an agent has: horizons are halved until they are shorter than a step.
-inline constexpr int clearpath_most_stages = 64;
-
-/// How many agents each stage leaves to the next one. A stage finds its own number at 0.
-template <class MemorySpace>
-using ClearpathCounts = Kokkos::View<std::int32_t[clearpath_most_stages], MemorySpace>;
-
-/// Which agents these are, in any order.
+/// Agents that the first two kernels leave to the next one each, in any order.
 template <class MemorySpace>
 struct ClearpathLists {
-  using Integers = typename Agents<MemorySpace>::Integers;
-  Integers of_stage_before, of_stage;
-  ClearpathCounts<MemorySpace> count;
-
-  KOKKOS_FUNCTION void leave(int stage, std::int32_t agent) const { of_stage(backends::append_place(count(stage))) = agent; }
+  typename Agents<MemorySpace>::Integers tested, searched;
+  typename Agents<MemorySpace>::Integers count;  // of both, in this order
 };
 
-/// The first stage, of all agents. Few registers are enough for it.
+template <class MemorySpace>
+struct ClearpathNoneLeft {
+  ClearpathLists<MemorySpace> lists;
+
+  KOKKOS_FUNCTION void operator()(int list) const { lists.count(list) = 0; }
+};
+
+/// Whose preferred velocity is free. Few registers are enough for it.
 template <class MemorySpace, int Capacity>
-struct ClearpathTestStage {
+struct ClearpathTest {
   using launch_bounds = Kokkos::LaunchBounds<128, 8>;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (i == 0) lists.count(scalar::clearpath_first_search) = 0;
     const std::int32_t state = arguments.state[i];
     if (state != static_cast<std::int32_t>(AgentState::active)) {
       scalar::keep_velocity<ScalarLane>(arguments, i, state, ScalarMask{true});
@@ -47,42 +42,52 @@ struct ClearpathTestStage {
     scalar::ClearpathTable<ScalarLane, Capacity> table;
     scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
     const auto done = scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, scalar::clearpath_test, table, scratch);
-    if (!done.value) lists.leave(scalar::clearpath_test, i);
+    if (!done.value) lists.tested(backends::append_place(lists.count(0))) = i;
   }
 };
 
-/// A later stage, of those that the one before has left.
+/// The first search of the others.
 template <class MemorySpace, int Capacity>
-struct ClearpathSearchStage {
+struct ClearpathSearch {
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
-  int stage;
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    if (k == 0) {
-      lists.count(stage + 1) = 0;
-      // For the next step. Who has read it was the stage before.
-      if (stage > scalar::clearpath_first_search) lists.count(scalar::clearpath_test) = 0;
-    }
-    if (k >= lists.count(stage - 1)) return;
-    const std::int32_t i = lists.of_stage_before(k);
+    if (k >= lists.count(0)) return;
+    const std::int32_t i = lists.tested(k);
     scalar::ClearpathTable<ScalarLane, Capacity> table;
     scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
-    if (!scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, table, scratch).value) lists.leave(stage, i);
+    const auto done = scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, scalar::clearpath_first_search, table, scratch);
+    if (!done.value) lists.searched(backends::append_place(lists.count(1))) = i;
   }
 };
 
-/// All stages, of all agents. Cost: launches of as many kernels, and the agents once a stage.
+/// All further stages of those that found nothing, who differ in how many they need.
+template <class MemorySpace, int Capacity>
+struct ClearpathGiveWay {
+  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  ClearpathArguments arguments;
+  ClearpathLists<MemorySpace> lists;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    if (k >= lists.count(1)) return;
+    const std::int32_t i = lists.searched(k);
+    scalar::ClearpathTable<ScalarLane, Capacity> table;
+    scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
+    int stage = scalar::clearpath_first_search + 1;
+    while (!scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, table, scratch).value) ++stage;
+  }
+};
+
+/// Chooses the velocities of all agents. The lists hold as many.
 template <int Capacity, class Space, class MemorySpace>
 void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
-                          ClearpathLists<MemorySpace> lists) {
-  backends::for_each(execution, label, arguments.agents, ClearpathTestStage<MemorySpace, Capacity>{arguments, lists});
-  const int last = scalar::clearpath_relaxation(arguments);
-  for (int stage = scalar::clearpath_first_search; stage <= last; ++stage) {
-    std::swap(lists.of_stage_before, lists.of_stage);
-    backends::for_each(execution, label, arguments.agents, ClearpathSearchStage<MemorySpace, Capacity>{arguments, lists, stage});
-  }
+                          const ClearpathLists<MemorySpace>& lists) {
+  backends::for_each(execution, label, 2, ClearpathNoneLeft<MemorySpace>{lists});
+  backends::for_each(execution, label, arguments.agents, ClearpathTest<MemorySpace, Capacity>{arguments, lists});
+  backends::for_each(execution, label, arguments.agents, ClearpathSearch<MemorySpace, Capacity>{arguments, lists});
+  backends::for_each(execution, label, arguments.agents, ClearpathGiveWay<MemorySpace, Capacity>{arguments, lists});
 }
 
 }  // namespace plethos::avoidance

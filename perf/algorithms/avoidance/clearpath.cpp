@@ -40,6 +40,8 @@ std::vector<Way> ways() {
   result.back().options.prune = false;
   result.push_back({"unpacked", {}});
   result.back().options.pack = false;
+  result.push_back({"gpu_packed", {}});
+  result.back().options.gpu_packs_from = 0;
   result.push_back({"unordered", {}});
   result.back().options.order_by_count = false;
   result.push_back({"without_gather", {}});

@@ -34,6 +34,8 @@ std::vector<ClearpathOptions> ways() {
   ways.emplace_back();
   ways.back().order_by_count = false;
   ways.emplace_back();
+  ways.back().gpu_packs_from = 0;
+  ways.emplace_back();
   ways.back().gather = false;
   ways.push_back(ways.back());
   ways.back().pack = false;

@@ -157,7 +157,7 @@ struct SceneMemory {
   }
 
   avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
-    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.waypoint}};
+    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.waypoint, room.state}};
   }
 
  private:
