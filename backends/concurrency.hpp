@@ -4,7 +4,8 @@ namespace plethos::backends {
 
 /// Floats of the widest vector of any lane.
 inline constexpr int widest_vector = 16;
-/// Agents of a CPU block, which one thread works on, where nobody says how many, at least; kernels with heavy items have smaller blocks.
+/// Agents of a CPU block, which one thread works on, at least, where there are enough of them and nobody says how many; kernels with heavy
+/// items have smaller blocks.
 inline constexpr int least_block = 4 * widest_vector;
 
 /// How much runs at the same time.

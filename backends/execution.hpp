@@ -50,21 +50,21 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 /// Blocks a thread has where there are enough items: items differ in what they cost, and the last blocks to end hold up all threads.
 inline constexpr int blocks_per_thread = 12;
 
-/// Items a block holds: as many as the execution says, or so few that every thread has several blocks, but at least least_block; and at
-/// most the kernel's grain. A kernel with heavy items says `static constexpr int grain`. Blocks hold whole vectors, unless that grain is
-/// less.
+/// Items a block holds: as many as the execution says, or so few that every thread has several blocks, but at least least_block, or, where
+/// that would leave threads without any, what gives each of them one; and at most the kernel's grain. A kernel with heavy items says
+/// `static constexpr int grain`. Blocks hold whole vectors, unless that grain is less.
 template <class Kernel>
 int block_size(const HostExecution& execution, int count) {
   int grain = 4096;
   if constexpr (requires { Kernel::grain; }) grain = Kernel::grain;
   const bool in_vectors = grain >= least_block;
-  if (execution.grain > 0) {
-    const int unit = in_vectors ? widest_vector : 1;
-    return std::clamp((execution.grain + unit - 1) / unit * unit, unit, grain);
-  }
-  const int unit = in_vectors ? least_block : 1;
-  const int fair = count / (blocks_per_thread * execution.scheduler->threads()) / unit * unit;
-  return execution.scheduler->threads() == 1 ? grain : std::clamp(fair, unit, grain);
+  const int vector = in_vectors ? widest_vector : 1;
+  const auto whole = [vector](int items) { return (items + vector - 1) / vector * vector; };
+  if (execution.grain > 0) return std::clamp(whole(execution.grain), vector, grain);
+  const int threads = execution.scheduler->threads();
+  if (threads == 1) return grain;
+  const int unit = in_vectors ? std::min(least_block, whole((count + threads - 1) / threads)) : 1;
+  return std::clamp(count / (blocks_per_thread * threads) / unit * unit, unit, grain);
 }
 
 /// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a

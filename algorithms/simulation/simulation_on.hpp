@@ -47,7 +47,8 @@ class SimulationOn final : public Simulation {
   /// Where the avoidance stage writes: between a build of the search and the next one no one reads this column of the scratch memory.
   const Vectors& candidate() const { return scratch_.preferred_velocity; }
   avoidance::Scene<MemorySpace> scene() const {
-    return {agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data(), {scratch_.goal, scratch_.waypoint, scratch_.state}};
+    return {
+        agents_, neighbors_, walls_, near_walls_, parameters_, counters_.step.data(), {scratch_.goal, scratch_.waypoint, scratch_.state}};
   }
   void find_neighbors(const Execution& execution);
   void find_walls(const Execution& execution);

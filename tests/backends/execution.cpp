@@ -56,7 +56,7 @@ struct VectorItems {
   void operator()(int i) const { (*arguments.visits)[static_cast<std::size_t>(i)] += 1; }
   static auto simd_entry(const backends::SimdTarget&) {
     return +[](const Arguments& in, int begin, int end) {
-      if (begin % grain != 0) ++*in.misaligned;
+      if (begin % backends::widest_vector != 0) ++*in.misaligned;
       for (int i = begin; i < end; ++i) (*in.visits)[static_cast<std::size_t>(i)] += 1000;
     };
   }
@@ -113,15 +113,20 @@ TEST_CASE("every item is computed once whatever the schedule and the grain") {
 }
 
 TEST_CASE("the grain decides how many items a block holds, in whole vectors") {
-  const auto size = [](int grain, int threads) {
+  const auto size = [](int grain, int threads, int count = 100000) {
     const backends::Backend backend = backends::make_backend({"openmp", "scalar", threads, "auto", grain});
     const backends::HostExecution execution{backend.scheduler, backend.target, backend.grain};
-    return backends::block_size<CountVisits<Kokkos::HostSpace>>(execution, 100000);
+    return backends::block_size<CountVisits<Kokkos::HostSpace>>(execution, count);
   };
   CHECK(size(0, 1) == 4096);
   CHECK(size(1, 1) == 16);
   CHECK(size(65, 2) == 80);
   CHECK(size(100000, 2) == 4096);
+  // Few items: a block for each thread, if that is a vector.
+  CHECK(size(0, 2, 1000) == 64);
+  CHECK(size(0, 2, 80) == 48);
+  CHECK(size(0, 2, 20) == 16);
+  CHECK(size(0, 2, 1) == 16);
 }
 
 TEST_CASE("a static schedule gives every thread one part, in order") {

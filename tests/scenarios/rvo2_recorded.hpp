@@ -2,9 +2,9 @@
 
 #include <vector>
 
-// What RVO2 decides (github.com/snape/RVO2, commit 1c25b27, g++ 12.2 -O3, float32), recorded by a program that made its simulator of Plethos'
-// scenarios: the same discs, speeds, horizons, neighbor limits and polygons, and preferred velocities straight to the goals, slower where
-// a goal is nearer than a step. Numbers only; RVO2 itself is not part of Plethos.
+// What RVO2 decides (github.com/snape/RVO2, commit 1c25b27, g++ 12.2 -O3, float32), recorded by a program that made its simulator of
+// Plethos' scenarios: the same discs, speeds, horizons, neighbor limits and polygons, and preferred velocities straight to the goals,
+// slower where a goal is nearer than a step. Numbers only; RVO2 itself is not part of Plethos.
 namespace plethos::tests::rvo2 {
 
 // clang-format off

@@ -90,3 +90,11 @@ TEST_CASE("bits are compared between runs of the same work") {
     CHECK(work.at("checksums").size() == (work.at("work").get<std::string>().find("20") != std::string::npos ? 2 : 1));
   }
 }
+
+TEST_CASE("bits of lanes that round otherwise are not compared") {
+  Json other = run("brute", 10, "serial", 9, "z");
+  other["machine"]["same_bits"] = false;
+  Json both = runs;
+  both.push_back(other);
+  CHECK(compare_bits(both) == compare_bits(runs));
+}
