@@ -13,6 +13,12 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t most_strips = 1024;
 
+Spread radii_of(std::span<const AgentRecord> agents) {
+  Spread radii;
+  for (const AgentRecord& agent : agents) radii.add(static_cast<double>(agent.radius));
+  return radii;
+}
+
 }  // namespace
 
 void Spread::add(double value) {
@@ -27,9 +33,16 @@ const std::vector<std::int32_t>& Behavior::Strips::at(double x) const {
   return walls[static_cast<std::size_t>(std::clamp(place, 0., static_cast<double>(walls.size() - 1)))];
 }
 
-Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, double seconds)
-    : world_(world), agents_(agents.begin(), agents.end()), segments_(world.segments()), seconds_(seconds), journeys_(agents.size()) {
+Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance)
+    : world_(world),
+      agents_(agents.begin(), agents.end()),
+      segments_(world.segments()),
+      seconds_(seconds),
+      journeys_(agents.size()),
+      lanes_(2 * radii_of(agents).mean) {
   report_.minimum_separation = infinity;
+  report_.radii = radii_of(agents);
+  report_.minimum_distance = minimum_distance;
   for (std::size_t i = 0; i < agents_.size(); ++i) {
     const AgentRecord& agent = agents_[i];
     const double step = static_cast<double>(std::max(agent.maximum_speed, length(agent.velocity))) * seconds;
@@ -84,6 +97,7 @@ void Behavior::look(std::span<const float> x, std::span<const float> y, std::spa
   measure_pairs();
   measure_walls();
   if (report_.frames > 0) report_.seconds += seconds_;
+  if (report_.frames % std::max(1LL, std::llround(lane_seconds / seconds_)) == 0) look_at_lanes();
   follow_journeys();
   watch_for_deadlock();
   ++report_.frames;
@@ -104,13 +118,15 @@ void Behavior::measure_pairs() {
     least = std::min(least, separation(static_cast<std::size_t>(order_[k - 1]), static_cast<std::size_t>(order_[k])));
   }
   std::int64_t overlaps = 0;
+  std::int64_t too_close = 0;
   for (std::size_t k = 0; k < order_.size(); ++k) {
     const auto i = static_cast<std::size_t>(order_[k]);
     const double right = places_[i].x + radius(i);
-    for (std::size_t m = k + 1; m < order_.size() && left(order_[m]) < right + std::max(0., least); ++m) {
+    for (std::size_t m = k + 1; m < order_.size() && left(order_[m]) < right + std::max(report_.minimum_distance, least); ++m) {
       const auto j = static_cast<std::size_t>(order_[m]);
       const double room = separation(i, j);
       least = std::min(least, room);
+      too_close += room < report_.minimum_distance - rounding ? 1 : 0;
       if (room >= -rounding) continue;
       ++overlaps;
       const double depth = -room / std::min(radius(i), radius(j));
@@ -121,6 +137,8 @@ void Behavior::measure_pairs() {
   }
   report_.overlaps += overlaps;
   report_.overlaps_most = std::max(report_.overlaps_most, overlaps);
+  report_.too_close += too_close;
+  report_.too_close_most = std::max(report_.too_close_most, too_close);
 }
 
 void Behavior::measure_walls() {
@@ -145,12 +163,18 @@ void Behavior::follow_journeys() {
   for (std::size_t i = 0; i < agents_.size(); ++i) {
     Journey& journey = journeys_[i];
     if (!journey.traveling) continue;
-    if (!before_.empty()) journey.way += std::hypot(places_[i].x - before_[i].x, places_[i].y - before_[i].y);
+    const double step = before_.empty() ? 0 : std::hypot(places_[i].x - before_[i].x, places_[i].y - before_[i].y);
+    journey.way += step;
     // The start is no step: whoever stands in its goal arrives with the first.
     if (report_.frames == 0) continue;
     const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
     const double goal_radius = static_cast<double>(agents_[i].goal_radius);
-    if (std::hypot(goal.x - places_[i].x, goal.y - places_[i].y) >= goal_radius && present_[i] != 0) continue;
+    const double distance = std::hypot(goal.x - places_[i].x, goal.y - places_[i].y);
+    if (distance < goal_radius + approach && present_[i] != 0 && world_.next_goal(journey.goal) < 0) {
+      journey.approach_way += step;
+      journey.approach_seconds += seconds_;
+    }
+    if (distance >= goal_radius && present_[i] != 0) continue;
     reach_goal(i, std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - goal_radius);
   }
 }
@@ -166,6 +190,17 @@ void Behavior::reach_goal(std::size_t i, double straight) {
   if (journey.goal >= 0) return;
   journey.traveling = false;
   ++report_.arrived;
+}
+
+void Behavior::look_at_lanes() {
+  std::vector<Walker> walkers;
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    const Journey& journey = journeys_[i];
+    if (!journey.traveling || present_[i] == 0) continue;
+    const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
+    walkers.push_back({places_[i].x, places_[i].y, goal.x - journey.leg_start.x, goal.y - journey.leg_start.y, agents_[i].group});
+  }
+  lanes_.look(report_.seconds, walkers);
 }
 
 void Behavior::watch_for_deadlock() {
@@ -184,13 +219,22 @@ void Behavior::watch_for_deadlock() {
 
 BehaviorReport Behavior::report() const {
   BehaviorReport report = report_;
-  if (report.frames > 0) report.overlaps_per_frame = static_cast<double>(report.overlaps) / static_cast<double>(report.frames);
+  if (report.frames > 0) {
+    report.overlaps_per_frame = static_cast<double>(report.overlaps) / static_cast<double>(report.frames);
+    report.too_close_per_frame = static_cast<double>(report.too_close) / static_cast<double>(report.frames);
+  }
+  report.lanes = lanes_.report();
   for (std::size_t i = 0; i < journeys_.size(); ++i) {
     const Journey& journey = journeys_[i];
     if (journey.traveling && !journey.endless) report.never_arrived.push_back(static_cast<std::int32_t>(i));
+    const double speed = static_cast<double>(agents_[i].preferred_speed);
+    if (journey.approach_seconds > 0 && speed > 0) {
+      const double share = journey.approach_way / journey.approach_seconds / speed;
+      report.approach_speed.add(share);
+      report.approach_slow += share < 0.5 ? 1 : 0;
+    }
     if (!(journey.straight > 0)) continue;
     report.way_ratio.add(journey.reached_way / journey.straight);
-    const double speed = static_cast<double>(agents_[i].preferred_speed);
     if (speed > 0) report.time_ratio.add(journey.reached_seconds / (journey.straight / speed));
   }
   return report;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/verify/lanes.hpp"
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
@@ -32,6 +33,11 @@ struct BehaviorReport {
   double overlaps_per_frame = 0;   ///< what figure 9 of Guy et al. 2009 counts
   std::array<std::int64_t, depths.size() + 1> overlaps_by_depth{};
   double deepest = 0;               ///< share
+  Spread radii;                     ///< m, of the discs whose overlaps are counted
+  double minimum_distance = 0;      ///< m, Parameters::minimum_distance: the room that agents keep between these discs
+  std::int64_t too_close = 0;       ///< pairs with less room than that, overlaps among them, added up over the frames
+  std::int64_t too_close_most = 0;  ///< in one frame
+  double too_close_per_frame = 0;
   double deepest_in_wall = 0;       ///< share
   std::int64_t wall_crossings = 0;  ///< ways from frame to frame that lead through a wall
   std::int64_t travelers = 0;       ///< agents that have a goal
@@ -42,22 +48,30 @@ struct BehaviorReport {
   /// Of each traveler that reached a goal: its time until the last one that it reached, over that on straight ways at its preferred speed,
   /// and the length of its way over that of the straight ones.
   Spread time_ratio, way_ratio;
+  /// Of each traveler that came within Behavior::approach metres of its last goal's rim: its mean speed from there on over its preferred
+  /// one.
+  Spread approach_speed;
+  std::int64_t approach_slow = 0;  ///< travelers of which that is below one half
+  LaneReport lanes;
   /// Simulated second since when no traveler has moved, though not all have arrived; negative: they move, or have arrived.
   double deadlock = -1;
 };
 
 /// Watches a crowd, plainly and on the host: every frame, every pair that may be near, every wall that may be. Frames are shown in order,
 /// at equal intervals, the start first. Memory: 100 bytes an agent. Cost of a frame: n log n, and the pairs whose extents in x come
-/// nearer than the smallest separation so far.
+/// nearer than the smallest separation so far or the minimum distance.
 class Behavior {
  public:
   /// Pairs count as overlapping from this depth on, in m: positions are float32.
   static constexpr double rounding = 1e-5;
   /// Nobody has moved if nobody is further than a tenth of its radius from where it was so many simulated seconds ago.
   static constexpr double deadlock_seconds = 10;
+  static constexpr double approach = 10;  ///< m
+  /// Lanes are looked at so often, in simulated s, or with every frame if these are further apart.
+  static constexpr double lane_seconds = 0.5;
 
-  /// `seconds`: simulated time from a frame to the next.
-  Behavior(const World& world, std::span<const AgentRecord> agents, double seconds);
+  /// `seconds`: simulated time from a frame to the next. `minimum_distance`: that of the run's parameters.
+  Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance);
 
   /// Columns by id: positions in m, and 0 in `present` for agents that have left the scene.
   void look(std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
@@ -76,6 +90,7 @@ class Behavior {
     double straight = 0;     // m, of the legs to the goals reached
     double reached_way = 0;  // way when it reached the last of them
     double reached_seconds = 0;
+    double approach_way = 0, approach_seconds = 0;
   };
   /// The walls that a strip of the plane, `strip` metres wide in x, holds, with what reaches into it.
   struct Strips {
@@ -90,6 +105,7 @@ class Behavior {
   void measure_walls();
   void follow_journeys();
   void reach_goal(std::size_t i, double straight);
+  void look_at_lanes();
   void watch_for_deadlock();
   bool leads_back(std::int32_t goal) const;
 
@@ -103,6 +119,7 @@ class Behavior {
   std::vector<std::uint8_t> present_;
   std::vector<std::int32_t> order_;  // by the left end of the disc
   std::vector<Journey> journeys_;
+  Lanes lanes_;
   double anchored_at_ = 0;
   BehaviorReport report_;
 };

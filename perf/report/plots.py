@@ -27,7 +27,8 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
           "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoidance_ms": "ms per step",
           "avoidance_part_ms": "ms per avoidance stage", "avoidance_part_percent": "percent of the avoidance stage",
-          "overlaps_per_frame": "overlapping pairs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",
+          "overlaps_per_frame": "overlapping pairs of bare discs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",
+          "too_close_per_frame": "pairs nearer than the minimum distance per frame", "lane_order": "lane order parameter",
           "way_ratio": "length over straight way's", "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # Stands for the page's text color, and is replaced by it.

@@ -94,7 +94,7 @@ def _times(result: Result) -> Markup:
         row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}"]
         row += [number(run.field("bound_ms"), 3)] if bounded else []
         row += [number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
-    columns += ["on", ">steps", ">ms per step", ">spread", *([">bound"] if bounded else []), ">frames/s", ">arrived", ">overlaps"]
+    columns += ["on", ">steps", ">ms per step", ">spread", *([">bound"] if bounded else []), ">frames/s", ">arrived", ">overlaps (bare discs)"]
     return section("Times", same, table(columns, rows), _rooflines(runs) if bounded else Markup(""))
 
 

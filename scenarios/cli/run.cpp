@@ -36,7 +36,9 @@ class Watchers {
   Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
            scenarios::TrajectoryWriter* writer)
       : simulation_(simulation), every_(options.every), writer_(writer) {
-    if (options.verify) behavior_.emplace(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step));
+    if (options.verify)
+      behavior_.emplace(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
+                        static_cast<double>(scenario.parameters.minimum_distance));
   }
 
   /// Steps from a look to the next; `otherwise` if nobody looks.
@@ -75,6 +77,8 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   const std::int64_t travelers = scenarios::count_travelers(scenario);
   Summary summary;
   summary.agents = static_cast<std::int64_t>(scenario.agents.size());
+  for (const AgentRecord& agent : scenario.agents) summary.radii.add(static_cast<double>(agent.radius));
+  summary.minimum_distance = static_cast<double>(scenario.parameters.minimum_distance);
   Progress progress(limit, options.quiet);
   Watchers watchers(simulation, scenario, options, writer);
   watchers.look(0);

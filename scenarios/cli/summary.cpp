@@ -29,7 +29,8 @@ void print(const Summary& summary) {
   } else {
     std::printf("minimum separation  no two agents came near each other\n");
   }
-  std::printf("overlaps            %" PRIu64 "\n", s.overlaps);
+  std::printf("overlaps            %" PRIu64 "%s, minimum distance %.4g m\n", s.overlaps, scenarios::disc_text(summary.radii).c_str(),
+              summary.minimum_distance);
   if (s.lost > 0) std::printf("lost                %" PRIu64 " agent-steps without goal or roadmap in sight\n", s.lost);
   if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
@@ -48,6 +49,8 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
   json["overlaps"] = s.overlaps;
+  json["disc_radius"] = summary.radii.least;
+  json["disc_radius_most"] = summary.radii.most;
   json["lost"] = s.lost;
   if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);

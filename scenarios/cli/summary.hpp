@@ -20,6 +20,8 @@ struct Summary {
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
   std::uint64_t checksum = 0;
+  verify::Spread radii;                            ///< m, of the discs whose overlaps are counted
+  double minimum_distance = 0;                     ///< m, that agents try to keep between them
   std::optional<verify::BehaviorReport> behavior;  ///< where it was asked for
   bool interrupted = false;
 

@@ -41,6 +41,11 @@ nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
   const auto most = [](const verify::Spread& spread) {
     return spread.count > 0 ? nlohmann::ordered_json(spread.most) : nlohmann::ordered_json();
   };
+  const auto least = [](const verify::Spread& spread) {
+    return spread.count > 0 ? nlohmann::ordered_json(spread.least) : nlohmann::ordered_json();
+  };
+  nlohmann::ordered_json order_by_time = nlohmann::ordered_json::array();
+  for (const double order : report.lanes.order_by_time) order_by_time.push_back(finite_or_null(order));
   return {{"frames", report.frames},
           {"separation", finite_or_null(report.minimum_separation)},
           {"overlaps_per_frame", report.overlaps_per_frame},
@@ -48,6 +53,11 @@ nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
           {"overlap_depth", report.deepest},
           {"overlap_depths", verify::BehaviorReport::depths},
           {"overlaps_by_depth", report.overlaps_by_depth},
+          {"disc_radius", least(report.radii)},
+          {"disc_radius_most", most(report.radii)},
+          {"minimum_distance", report.minimum_distance},
+          {"too_close_per_frame", report.too_close_per_frame},
+          {"too_close_most", report.too_close_most},
           {"wall_depth", report.deepest_in_wall},
           {"wall_crossings", report.wall_crossings},
           {"travelers", report.travelers},
@@ -58,6 +68,13 @@ nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
           {"time_ratio_most", most(report.time_ratio)},
           {"way_ratio", mean(report.way_ratio)},
           {"way_ratio_most", most(report.way_ratio)},
+          {"approaches", report.approach_speed.count},
+          {"approach_slow", report.approach_slow},
+          {"approach_speed", mean(report.approach_speed)},
+          {"lane_order", finite_or_null(report.lanes.order)},
+          {"lane_order_by_time", order_by_time},
+          {"own_group_nearest", finite_or_null(report.lanes.own_nearest)},
+          {"own_group_around", finite_or_null(report.lanes.own_around)},
           {"deadlock", report.deadlock}};
 }
 
@@ -73,12 +90,23 @@ const std::vector<std::string>& behavior_fields() {
   return names;
 }
 
+std::string disc_text(const verify::Spread& radii) {
+  if (radii.count == 0) return {};
+  // As they are printed: radii are float32.
+  const std::string least = line("%.4g", radii.least);
+  const std::string most = line("%.4g", radii.most);
+  return "; discs of " + (least == most ? most : least + " to " + most) + " m";
+}
+
 std::string behavior_text(const verify::BehaviorReport& report) {
   std::string text;
   if (std::isfinite(report.minimum_separation)) text += line("separation          %.4g m at least\n", report.minimum_separation);
-  text += line("overlaps per frame  %.4g, %" PRId64 " at most\n", report.overlaps_per_frame, report.overlaps_most);
+  text += line("overlaps per frame  %.4g, %" PRId64 " at most", report.overlaps_per_frame, report.overlaps_most) + disc_text(report.radii) +
+          "\n";
   if (report.overlaps > 0)
     text += line("deepest overlap     %.3g%% of a radius; by depth: ", 100 * report.deepest) + depth_text(report) + "\n";
+  text += line("too close           %.4g pairs per frame, %" PRId64 " at most: nearer than the minimum distance, %.4g m\n",
+               report.too_close_per_frame, report.too_close_most, report.minimum_distance);
   text += line("walls               %.3g%% of a radius deep at most, %" PRId64 " crossings\n", 100 * report.deepest_in_wall,
                report.wall_crossings);
   text += line("goals reached       %" PRId64 "; %zu of %" PRId64 " travelers did not arrive", report.goals_reached,
@@ -86,6 +114,16 @@ std::string behavior_text(const verify::BehaviorReport& report) {
   if (report.endless > 0) text += line(", %" PRId64 " have no last goal", report.endless);
   if (!report.never_arrived.empty()) text += line("; the first is agent %d", report.never_arrived.front());
   text += "\n" + spread_text("time over straight", report.time_ratio) + spread_text("way over straight", report.way_ratio);
+  if (report.approach_speed.count > 0) {
+    text += line("last %g m           at %.3g of the preferred speed, mean; %" PRId64 " of %" PRId64 " at less than half of it\n",
+                 verify::Behavior::approach, report.approach_speed.mean, report.approach_slow, report.approach_speed.count);
+  }
+  const verify::LaneReport& lanes = report.lanes;
+  if (std::isfinite(lanes.order)) text += line("lane order          %.3g (0 mixed, 1 apart)\n", lanes.order);
+  if (std::isfinite(lanes.own_nearest)) {
+    text += line("own group           %.3g%% of the nearest four, %.3g%% of those within %g m, where walkers meet\n",
+                 100 * lanes.own_nearest, 100 * lanes.own_around, verify::Lanes::around);
+  }
   if (report.deadlock >= 0) text += line("deadlock            nobody has moved since second %.4g\n", report.deadlock);
   return text;
 }

@@ -157,7 +157,8 @@ class Measurement {
   /// A pass that reads every step.
   void verify_behavior() {
     const auto simulation = make();
-    verify::Behavior behavior(scenario_.world, scenario_.agents, static_cast<double>(scenario_.parameters.time_step));
+    verify::Behavior behavior(scenario_.world, scenario_.agents, static_cast<double>(scenario_.parameters.time_step),
+                              static_cast<double>(scenario_.parameters.minimum_distance));
     simulation::Frame frame;
     const auto look = [&] {
       simulation->read(frame);

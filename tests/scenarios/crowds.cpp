@@ -24,7 +24,8 @@ verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::ui
   simulation::Methods methods = methods_of(avoidance);
   methods.steering = steering;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
-  verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step));
+  verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
+                            static_cast<double>(scenario.parameters.minimum_distance));
   simulation::Frame frame;
   const auto look = [&] {
     simulation->read(frame);

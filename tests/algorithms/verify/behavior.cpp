@@ -17,9 +17,10 @@ using verify::BehaviorReport;
 /// A crowd that stands where it is put, frame by frame.
 class Stage {
  public:
-  explicit Stage(std::vector<AgentRecord> agents, World world = {}) : agents_(std::move(agents)), world_(std::move(world)) {
+  explicit Stage(std::vector<AgentRecord> agents, World world = {}, double minimum_distance = 0)
+      : agents_(std::move(agents)), world_(std::move(world)) {
     if (world_.goals.empty()) world_.goals = {{100, 0}};
-    behavior_.emplace_back(world_, agents_, 0.5);
+    behavior_.emplace_back(world_, agents_, 0.5, minimum_distance);
   }
 
   void show(const std::vector<Vec2>& places, std::vector<std::uint8_t> present = {}) {
@@ -76,6 +77,21 @@ TEST_CASE("overlaps are counted frame by frame and by depth") {
   CHECK(report.minimum_separation == doctest::Approx(-0.6));
 }
 
+TEST_CASE("pairs with less room than the minimum distance are counted beside the overlaps") {
+  Stage stage(row(4), {}, 0.3);
+  stage.show({{0, 0}, {2, 0}, {4, 0}, {6, 0}});
+  stage.show({{0, 0}, {1.3f, 0}, {2.6f, 0}, {3.4f, 0}});  // two keep it, two overlap
+  stage.show({{0, 0}, {1.2f, 0}, {2.4f, 0}, {3.6f, 0}});
+  const BehaviorReport report = stage.report();
+  CHECK(report.radii.least == 0.5);
+  CHECK(report.radii.most == 0.5);
+  CHECK(report.minimum_distance == 0.3);
+  CHECK(report.overlaps == 1);
+  CHECK(report.too_close == 4);
+  CHECK(report.too_close_most == 3);
+  CHECK(report.too_close_per_frame == doctest::Approx(4. / 3));
+}
+
 TEST_CASE("who has left overlaps nobody, and one alone has no separation") {
   Stage stage(row(2));
   stage.show({{0, 0}, {0.1f, 0}}, {1, 0});
@@ -88,9 +104,10 @@ TEST_CASE("separation and overlaps are those of all pairs") {
   for (int round = 0; round < 20; ++round) {
     std::vector<AgentRecord> agents;
     for (int i = 0; i < 60; ++i) agents.push_back(agent_at({0, 0}, random.between(0.05f, 0.6f)));
-    Stage stage(agents);
+    Stage stage(agents, {}, 2);
     double least = std::numeric_limits<double>::infinity();
     std::int64_t overlaps = 0;
+    std::int64_t too_close = 0;
     for (int frame = 0; frame < 5; ++frame) {
       std::vector<Vec2> places;
       for (int i = 0; i < 60; ++i) places.push_back({random.between(-20, 20), random.between(-20, 20)});
@@ -100,12 +117,14 @@ TEST_CASE("separation and overlaps are those of all pairs") {
                               double{agents[j].radius};
           least = std::min(least, room);
           overlaps += room < -Behavior::rounding ? 1 : 0;
+          too_close += room < 2 - Behavior::rounding ? 1 : 0;
         }
       }
       stage.show(places);
     }
     CHECK(stage.report().minimum_separation == doctest::Approx(least));
     CHECK(stage.report().overlaps == overlaps);
+    CHECK(stage.report().too_close == too_close);
   }
 }
 
@@ -136,6 +155,57 @@ TEST_CASE("arrivals, and time and way over the straight ones") {
   // Who leaves the scene has arrived, wherever the frame shows it.
   stage.show({{9.5f, 0}, {50, 50}}, {1, 0});
   CHECK(stage.report().arrived == 2);
+}
+
+TEST_CASE("how fast travelers walk the last ten metres to their last goal") {
+  World world;
+  world.goals = {{0, 0}, {100, 0}, {20, 0}};
+  world.next_goals = {1};
+  std::vector<AgentRecord> agents{agent_at({18, 0}), agent_at({-18, 0}), agent_at({60, 0}), agent_at({8, 0}, 0.5f, 2)};
+  for (AgentRecord& agent : agents) {
+    agent.goal_radius = 1;
+    agent.preferred_speed = 4;
+  }
+  agents[1].goal = 1;
+  agents[2].goal = 1;
+  Stage stage(agents, world);
+  // The first walks past a goal that is not its last, the third is far from its own; the others take half a second a step.
+  stage.show({{18, 0}, {80, 0}, {60, 0}, {8, 0}});
+  stage.show({{9, 0}, {88, 0}, {61, 0}, {9.5f, 0}});
+  stage.show({{4, 0}, {90, 0}, {62, 0}, {10, 0}});
+  stage.show({{3, 0}, {93, 0}, {63, 0}, {11, 0}});
+  const BehaviorReport report = stage.report();
+  // The second makes 2 m and 3 m, the fourth 1.5 m, 0.5 m and 1 m.
+  CHECK(report.approach_speed.count == 2);
+  CHECK(report.approach_speed.most == doctest::Approx(5. / 4));
+  CHECK(report.approach_speed.least == doctest::Approx(0.5));
+  CHECK(report.approach_slow == 0);
+  stage.show({{2, 0}, {96, 0}, {64, 0}, {11, 0}});
+  CHECK(stage.report().approach_slow == 1);
+}
+
+TEST_CASE("lanes are those of travelers that are there") {
+  World world;
+  world.goals = {{100, 0}, {-100, 0}};
+  std::vector<AgentRecord> agents;
+  for (int k = 0; k < 8; ++k) agents.push_back(agent_at({k % 2 == 0 ? -10.f : 10.f, 0}, 0.5f, k % 2));
+  agents[7].state = AgentState::arrived;
+  Stage stage(agents, world);
+  std::vector<Vec2> places;
+  for (int k = 0; k < 8; ++k) places.push_back({static_cast<float>(k / 2), k % 2 == 0 ? 0.1f : 1.1f});
+  places[7].y = 0.2f;  // among the others, but it goes nowhere
+  stage.show(places);
+  CHECK(stage.report().lanes.order == doctest::Approx(1));
+  std::vector<Vec2> mixed = places;
+  for (Vec2& place : mixed) place.y = 0.1f;
+  stage.show(mixed);
+  const double order = stage.report().lanes.order;
+  CHECK(order < 0.7);
+  // Who has left meets nobody.
+  std::vector<std::uint8_t> left(8, 1);
+  for (std::size_t k = 1; k < 8; k += 2) left[k] = 0;
+  stage.show(places, left);
+  CHECK(stage.report().lanes.order == order);
 }
 
 TEST_CASE("goals that lead on are followed, and those without end are not waited for") {
