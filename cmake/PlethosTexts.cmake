@@ -1,8 +1,9 @@
-# Adds every .toml file of a folder to a target, carried in the program and generated anew when one changes. The other arguments are those of
-# EmbedTexts.cmake.
+# Adds every .toml file of a folder to a target, and any named behind the other arguments, carried in the program and generated anew when one
+# changes. The other arguments are those of EmbedTexts.cmake.
 function(plethos_embed_texts target folder header namespace type function)
   file(GLOB texts CONFIGURE_DEPENDS "${folder}/*.toml")
-  list(SORT texts)
+  list(APPEND texts ${ARGN})
+  list(SORT texts COMPARE FILE_BASENAME)
   list(JOIN texts "," joined)
   set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
   add_custom_command(OUTPUT "${output}"

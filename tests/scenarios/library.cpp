@@ -3,13 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
-#include "algorithms/verify/verifiers.hpp"
+#include "algorithms/verify/behavior.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::tests {
@@ -27,10 +28,15 @@ struct DataSet {
 
 const std::vector<DataSet>& data_sets() {
   static const std::vector<DataSet> rows{
-      {"simple", 4, 4, 4, 0.25f, 15, 250, 607},          {"car", 12, 0, 0, 0.125f, 100, 500, 228},
-      {"robots", 24, 130, 16, 0.1f, 3, 400, 455},        {"circle32", 32, 0, 0, 0.125f, 2, 500, 596},
-      {"narrow", 100, 16, 0, 0.125f, 2, 500, 780},       {"stadium", 245, 24, 16, 0.125f, 3, 500, 1116},
-      {"crosswalk", 400, 8, 0, 0.0625f, 10, 1000, 1200}, {"evacuation", 500, 212, 429, 0.1f, 15, 250, 1200},
+      {"simple", 4, 4, 4, 0.25f, 15, 250, 607},
+      {"car", 12, 0, 0, 0.125f, 100, 500, 228},
+      {"robots", 24, 130, 16, 0.1f, 3, 400, 455},
+      {"circle32", 32, 0, 0, 0.125f, 2, 500, 596},
+      {"narrow", 100, 16, 0, 0.125f, 2, 500, 780},
+      {"stadium", 245, 24, 16, 0.125f, 3, 500, 1116},
+      {"crosswalk", 400, 8, 0, 0.0625f, 10, 1000, 1200},
+      {"evacuation", 500, 212, 429, 0.1f, 15, 250, 1200},
+      {"evacuation-wide", 500, 212, 429, 0.1f, 15, 250, 1200},
   };
   return rows;
 }
@@ -82,47 +88,6 @@ Scenario make(const std::string& name, std::int64_t agents = 0) {
   return make_scenario(request);
 }
 
-/// What must hold in every step of a run.
-class Watch {
- public:
-  explicit Watch(const Scenario& scenario) : scenario_(scenario), segments_(scenario.world.segments()) {}
-
-  void look(const simulation::Frame& frame) {
-    // Agents that have left are nowhere.
-    Columns now;
-    Columns before;
-    for (std::size_t i = 0; i < frame.x.size(); ++i) {
-      if (frame.present[i] == 0) continue;
-      now.add(frame, i, scenario_.agents[i].radius);
-      if (!before_.x.empty()) before.add(before_, i, 0);
-    }
-    const verify::Violations in_wall = verify::wall_overlaps({now.x, now.y, now.radius}, segments_);
-    deepest_in_wall_ = std::max(deepest_in_wall_, in_wall.amount);
-    if (!before_.x.empty()) crossings_ += verify::wall_crossings({before.x, before.y, now.x, now.y}, segments_).count;
-    before_ = frame;
-  }
-
-  std::int64_t crossings() const { return crossings_; }
-  double deepest_in_wall() const { return deepest_in_wall_; }
-
- private:
-  struct Columns {
-    std::vector<float> x, y, radius;
-
-    void add(const simulation::Frame& frame, std::size_t i, float r) {
-      x.push_back(frame.x[i]);
-      y.push_back(frame.y[i]);
-      radius.push_back(r);
-    }
-  };
-
-  const Scenario& scenario_;
-  std::vector<Segment> segments_;
-  simulation::Frame before_;
-  std::int64_t crossings_ = 0;
-  double deepest_in_wall_ = 0;
-};
-
 }  // namespace
 
 TEST_CASE("the paper's data sets have its counts and parameters") {
@@ -160,19 +125,48 @@ TEST_CASE("the scenarios of ClearPath 2009 have the numbers of their table in th
   }
 }
 
-TEST_CASE("evacuation has every size of the paper's table, on the same floor") {
-  const Scenario smallest = make("evacuation");
-  CHECK(smallest.parameters.leave_on_arrival == 1);
-  const auto same = [](const Segment& a, const Segment& b) { return a.a == b.a && a.b == b.b; };
-  for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000}) {
-    CAPTURE(agents);
-    const Scenario scenario = make("evacuation", agents);
-    CHECK(scenario.agents.size() == static_cast<std::size_t>(agents));
-    CHECK(std::ranges::equal(scenario.world.segments(), smallest.world.segments(), same));
-    CHECK(scenario.world.nodes == smallest.world.nodes);
-    CHECK(scenario.world.bounds.low == smallest.world.bounds.low);
-    CHECK(scenario.world.bounds.high == smallest.world.bounds.high);
+TEST_CASE("the evacuations have every size of the paper's table, on the same floor") {
+  for (const std::string name : {"evacuation", "evacuation-wide"}) {
+    const Scenario smallest = make(name);
+    CHECK(smallest.parameters.leave_on_arrival == 1);
+    const auto same = [](const Segment& a, const Segment& b) { return a.a == b.a && a.b == b.b; };
+    for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000}) {
+      CAPTURE(name);
+      CAPTURE(agents);
+      const Scenario scenario = make(name, agents);
+      CHECK(scenario.agents.size() == static_cast<std::size_t>(agents));
+      CHECK(std::ranges::equal(scenario.world.segments(), smallest.world.segments(), same));
+      CHECK(scenario.world.nodes == smallest.world.nodes);
+      CHECK(scenario.world.bounds.low == smallest.world.bounds.low);
+      CHECK(scenario.world.bounds.high == smallest.world.bounds.high);
+    }
   }
+}
+
+TEST_CASE("evacuation-wide is evacuation but for its exits and the nodes before them") {
+  const Scenario narrow = make("evacuation");
+  const Scenario wide = make("evacuation-wide");
+  // The free width of the west exit, of which no wall is part.
+  const auto exit_width = [](const Scenario& scenario) {
+    float width = 90;
+    for (const Segment& s : scenario.world.segments()) {
+      for (const Vec2 end : {s.a, s.b}) width = end.x == -90 ? std::min(width, 2 * std::abs(end.y)) : width;
+    }
+    return width;
+  };
+  CHECK(exit_width(narrow) == 1.5f);
+  CHECK(exit_width(wide) == 18);
+  std::size_t walls = 0;
+  for (std::size_t k = 0; k < 212; ++k) {
+    const Segment a = narrow.world.segments()[k];
+    const Segment b = wide.world.segments()[k];
+    walls += a.a == b.a && a.b == b.b ? 0 : 1;
+  }
+  CHECK(walls == 4);
+  std::size_t nodes = 0;
+  for (std::size_t k = 0; k < 429; ++k) nodes += narrow.world.nodes[k] == wide.world.nodes[k] ? 0 : 1;
+  CHECK(nodes == 8);
+  for (std::size_t i = 0; i < narrow.agents.size(); ++i) CHECK(narrow.agents[i].position == wide.agents[i].position);
 }
 
 TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from each other and on their side of every wall") {
@@ -182,20 +176,26 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
     const Scenario scenario = make(row.name);
     const auto travelers = std::ranges::count_if(scenario.agents, [](const AgentRecord& a) { return a.state == AgentState::active; });
     const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
-    Watch watch(scenario);
+    verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
+                              static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;
     while (simulation->statistics().steps < 2 * row.frames && simulation->statistics().arrived < travelers) {
       simulation->advance(1);
       simulation->read(frame);
-      watch.look(frame);
+      behavior.look(frame.x, frame.y, frame.present);
     }
+    const verify::BehaviorReport report = behavior.report();
     const simulation::Statistics statistics = simulation->statistics();
     const float smallest = std::ranges::min_element(scenario.agents, {}, &AgentRecord::radius)->radius;
     CHECK(statistics.arrived == travelers);
     CHECK(statistics.minimum_separation >= -0.01f * smallest);
     CHECK(statistics.lost == 0);
-    CHECK(watch.crossings() == 0);
-    CHECK(watch.deepest_in_wall() <= 0.01 * static_cast<double>(smallest));
+    CHECK(report.wall_crossings == 0);
+    CHECK(report.deepest_in_wall <= 0.01);
+    // As the paper's figures 14 and 15 say: straight lanes, and congestion at the exits.
+    if (row.name == "crosswalk") CHECK(report.lanes.order > 0.4);
+    if (row.name == "evacuation") CHECK(report.approach_slow > 0.4 * static_cast<double>(travelers));
+    if (row.name == "evacuation-wide") CHECK(report.approach_slow == 0);
   }
 }
 

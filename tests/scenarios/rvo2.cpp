@@ -81,7 +81,7 @@ PLETHOS_MATRIX_TEST("orca decides as RVO2 where agents press against walls and e
     const std::vector<float>& recorded;
   };
   constexpr std::size_t numbers = 6;  // of an agent
-  for (const Case& c : {Case{"narrow", 20, rvo2::narrow}, Case{"evacuation", 30, rvo2::evacuation}}) {
+  for (const Case& c : {Case{"narrow", 20, rvo2::narrow}, Case{"evacuation-wide", 30, rvo2::evacuation}}) {
     scenarios::Scenario scenario = plain(c.name, static_cast<std::int64_t>(c.agents), {});
     REQUIRE(c.recorded.size() == 8 * numbers * c.agents);
     for (std::size_t frame = 0; frame < 8; ++frame) {

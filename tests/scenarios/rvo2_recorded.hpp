@@ -161,7 +161,7 @@ inline const std::vector<float> narrow{
     6.64121151f, 2.56266856f, -0.813674092f, -0.440218449f, -0.813606322f, -0.440181971f,
 };
 
-/// The same of `evacuation`, 30 agents without a roadmap, who press against walls and corners on their straight ways.
+/// The same of `evacuation-wide`, 30 agents without a roadmap, who press against walls and corners on their straight ways.
 inline const std::vector<float> evacuation{
     -64.0005112f, 33.9252319f, -1.00907338f, -0.611309946f, -1.00907338f, -0.611310005f, -52.4778252f, 41.6409645f, -0.722197354f,
     -0.630993366f, -0.68608743f, -0.630789757f, -34.8106651f, 42.8931999f, -0.547018826f, -0.496138096f, -0.519667447f, -0.495934486f,
