@@ -254,7 +254,9 @@ void Scene::draw_footer(Canvas& canvas, double time) const {
   const double right = width_ - margin - size - canvas.text_width(size, number("t = %.1f s", 8888.8));
   if (options_.color == RenderColor::speed) {
     draw_speed_scale(canvas, left, right, baseline, size);
-  } else if (!by_direction_) {
+  } else if (by_direction_) {
+    draw_directions(canvas, left, right, baseline, size);
+  } else {
     draw_groups(canvas, left, right, baseline, size);
   }
 }
@@ -273,6 +275,34 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
   use(canvas, ink);
   canvas.text(begin - 0.5 * size, baseline, size, 1, "0");
   canvas.text(begin + length + 0.5 * size, baseline, size, 0, top);
+}
+
+/// A wheel whose every side has the color of who goes that way, and its name; smaller if need be.
+void Scene::draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const {
+  const std::string label = "color: direction from start to end";
+  const double radius = 0.36 * footer_;
+  const auto wide = [&](double text_size) { return 2 * radius + 0.5 * text_size + canvas.text_width(text_size, label); };
+  double text_size = size;
+  while (text_size > least_text * size && wide(text_size) > right - left) text_size *= 0.9;
+  if (wide(text_size) > right - left) return;
+  cairo_t* cairo = canvas.cairo();
+  const double begin = 0.5 * (left + right - wide(text_size));
+  const double x = begin + radius;
+  const double y = height_ - 0.5 * footer_;
+  constexpr int steps = 72;
+  constexpr double turn = 2 * std::numbers::pi;
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width(cairo, 0.5 * radius);
+  for (int i = 0; i < steps; ++i) {
+    // Canvas angles go clockwise; a part overlaps the next, so that no seam shows.
+    const double middle = (i + 0.5) / steps;
+    use(canvas, direction_color(static_cast<float>(middle)));
+    cairo_new_path(cairo);
+    cairo_arc(cairo, x, y, 0.75 * radius, -turn * (middle + 0.7 / steps), -turn * (middle - 0.7 / steps));
+    cairo_stroke(cairo);
+  }
+  use(canvas, ink);
+  canvas.text(begin + 2 * radius + 0.5 * text_size, baseline, text_size, 0, label);
 }
 
 /// In one row, smaller if need be, else in two; in the middle. Who still finds no room is counted.

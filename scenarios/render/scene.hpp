@@ -46,6 +46,7 @@ class Scene {
   void survey();
   void lay_out();
   void draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const;
+  void draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const;
   void draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const;
 
   const TrajectoryReader* trajectory_;

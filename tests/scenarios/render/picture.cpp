@@ -143,6 +143,28 @@ TEST_CASE("a legend shows all groups, in two rows where one is too short, and co
   CHECK(legend(4, std::string(300, 'x'), 800).empty());
 }
 
+TEST_CASE("a wheel explains colors that show directions") {
+  const TemporaryFolder folder;
+  const auto pixels_of_wheel = [&](std::int32_t groups) {
+    Scenario scenario = scene(2);
+    for (AgentRecord& agent : scenario.agents) agent.group %= groups;
+    {
+      // Both go to the right; the color of the left is in the legend alone.
+      TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
+      for (std::uint32_t frame = 0; frame < 9; ++frame) {
+        const float x = static_cast<float>(frame);
+        writer.append(frame, std::vector<float>{x, x}, std::vector<float>{0, 2}, std::vector<std::uint8_t>{1, 1});
+      }
+    }
+    RenderOptions options;
+    options.width = 800;
+    render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+    return Picture(folder.path("run.png")).count(direction_color(0.5f + 0.5f / 72));
+  };
+  CHECK(pixels_of_wheel(1) > 10);
+  CHECK(pixels_of_wheel(2) == 0);
+}
+
 TEST_CASE("colors follow speed if asked") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));
