@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "backends/check.hpp"
 #include "backends/cuda/cuda.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
@@ -61,17 +62,30 @@ std::string why_unavailable(const std::string& name) {
   return backend.why_unavailable ? backend.why_unavailable() : "";
 }
 
-Backend make_backend(const BackendOptions& options) {
+void check(const BackendOptions& options) {
   const RegisteredBackend& registered = find(options.name);
-  const std::string why = why_unavailable(options.name);
-  if (!why.empty() && !built_with_cuda()) throw InputError("--backend " + options.name + ": " + why);
-  if (!why.empty()) throw MachineError("--backend " + options.name + ": " + why);
-  if (options.threads < 0 || options.threads > 4096) {
-    throw InputError("--threads: found " + std::to_string(options.threads) + ", expected 0 to 4096");
+  if (options.threads < 0 || options.threads > registered.most_threads) {
+    throw InputError("--threads: found " + std::to_string(options.threads) + ", expected " +
+                     (registered.most_threads > 1 ? "0 (all) to " + std::to_string(registered.most_threads) : "0 or 1") + " with " +
+                     options.name);
   }
   if (options.grain < 0 || options.grain > 1 << 20) {
     throw InputError("--grain: found " + std::to_string(options.grain) + ", expected 0 to 1048576");
   }
+  find_schedule(options.schedule);
+  if (registered.make_scheduler) {
+    find_target(options.lanes);
+  } else if (options.lanes != "simd" && options.lanes != "scalar") {
+    throw InputError("--lanes: found '" + options.lanes + "', expected scalar: a GPU thread holds one agent");
+  }
+}
+
+Backend make_backend(const BackendOptions& options) {
+  check(options);
+  const RegisteredBackend& registered = find(options.name);
+  const std::string why = why_unavailable(options.name);
+  if (!why.empty() && !built_with_cuda()) throw InputError("--backend " + options.name + ": " + why);
+  if (!why.empty()) throw MachineError("--backend " + options.name + ": " + why);
   Backend backend;
   backend.schedule = find_schedule(options.schedule);
   backend.grain = options.grain;
@@ -82,9 +96,6 @@ Backend make_backend(const BackendOptions& options) {
     backend.threads = backend.scheduler->threads();
     backend.device = processor_name();
   } else {
-    if (options.lanes != "simd" && options.lanes != "scalar") {
-      throw InputError("--lanes: found '" + options.lanes + "', expected scalar: a GPU thread holds one agent");
-    }
     const CudaDevice device = cuda_device();
     backend.threads = device.concurrency;
     backend.device = device.name;

@@ -1,6 +1,7 @@
 #include "backends/registry.hpp"
 
 #include "backends/cuda/cuda.hpp"
+#include "backends/kokkos_settings.hpp"
 #include "backends/openmp/openmp.hpp"
 #include "backends/serial/serial.hpp"
 #include "backends/tbb/tbb.hpp"
@@ -9,10 +10,10 @@ namespace plethos::backends {
 
 const std::vector<RegisteredBackend>& registered_backends() {
   static const std::vector<RegisteredBackend> backends{
-      {"serial", make_serial, nullptr},
-      {"openmp", make_openmp, nullptr},
-      {"tbb", make_tbb, nullptr},
-      {"cuda", nullptr, why_cuda_is_unavailable},
+      {"serial", make_serial, nullptr, 1},
+      {"openmp", make_openmp, nullptr, most_pool_threads},
+      {"tbb", make_tbb, nullptr, 4096},
+      {"cuda", nullptr, why_cuda_is_unavailable, 1},
   };
   return backends;
 }

@@ -15,6 +15,8 @@ struct RegisteredBackend {
   std::unique_ptr<HostScheduler> (*make_scheduler)(int threads, Schedule schedule);
   /// Why it cannot run here; empty if it can. Null: it always can.
   std::string (*why_unavailable)();
+  /// Threads that can be asked for.
+  int most_threads;
 };
 
 const std::vector<RegisteredBackend>& registered_backends();

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "backends/cuda/cuda.hpp"
+#include "backends/kokkos_settings.hpp"
 #include "core/error.hpp"
 
 namespace plethos::backends {
@@ -15,11 +16,14 @@ Runtime::Runtime(int& argc, char** argv, int threads) {
     const std::string why = why_cuda_is_unavailable();
     if (!why.empty()) throw MachineError("this build of plethos needs a GPU: " + why + " (the default preset runs without one)");
   }
+  const int pool = check_kokkos_settings({argv, static_cast<std::size_t>(argc)}, threads);
   // Said before Kokkos says it, many lines long, on stderr.
   setenv("OMP_PROC_BIND", "false", 0);
   // Kokkos takes settings or arguments, not both; its arguments override its environment.
   setenv("KOKKOS_DISABLE_WARNINGS", "1", 0);
-  if (threads > 0) setenv("KOKKOS_NUM_THREADS", std::to_string(threads).c_str(), 1);
+  setenv("KOKKOS_NUM_THREADS", std::to_string(pool).c_str(), 1);
+  // Kokkos starts a team of OpenMP's own size once before it asks for its own.
+  omp_set_num_threads(pool);
   Kokkos::initialize(argc, argv);
 }
 

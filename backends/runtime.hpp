@@ -4,9 +4,10 @@
 
 namespace plethos::backends {
 
-/// Starts Kokkos for the life of the object. Takes Kokkos' own `--kokkos-*` flags out of the arguments. `threads`: of the OpenMP pool, 0
-/// for one a processor. One at a time. Errors: MachineError if this build needs a GPU and there is none, or the processor lacks
-/// instructions that the program was built for.
+/// Starts Kokkos for the life of the object. Takes Kokkos' own `--kokkos-*` flags out of the arguments. `threads`: that will compute, of
+/// which the OpenMP pool gets at most most_pool_threads; 0 for what the environment says, else one a processor. One at a time.
+/// Errors: as check_kokkos_settings(); MachineError if this build needs a GPU and there is none, or the processor lacks instructions that
+/// the program was built for.
 class Runtime {
  public:
   Runtime(int& argc, char** argv, int threads = 0);

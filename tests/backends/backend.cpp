@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "backends/check.hpp"
 #include "backends/cuda/cuda.hpp"
 #include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
@@ -43,8 +44,13 @@ TEST_CASE("a misspelt backend or lane is answered with the nearest name") {
 }
 
 TEST_CASE("impossible thread counts are the user's mistake") {
-  CHECK(holds(message_of<InputError>({"openmp", "simd", -1}), "expected 0 to 4096"));
+  CHECK(holds(message_of<InputError>({"openmp", "simd", -1}), "expected 0 (all) to 512 with openmp"));
   CHECK(holds(message_of<InputError>({"tbb", "simd", 1000000}), "found 1000000"));
+  // Kokkos' pool has 512 places, and does not check.
+  CHECK(holds(message_of<InputError>({"openmp", "simd", 513}), "found 513"));
+  CHECK(holds(message_of<InputError>({"serial", "simd", 2}), "found 2, expected 0 or 1 with serial"));
+  CHECK_NOTHROW(backends::check({"openmp", "simd", 512}));
+  CHECK_NOTHROW(backends::check({"tbb", "simd", 4096}));
 }
 
 TEST_CASE("unknown schedules and impossible grains are the user's mistake") {
