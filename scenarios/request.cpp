@@ -32,6 +32,17 @@ void add_setting(Settings& settings, const std::string& text) {
   settings[key] = value;
 }
 
+std::uint64_t parse_seed(const std::string& label, const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* const end = text.data() + text.size();
+  const auto [parsed, error] = std::from_chars(text.data(), end, seed);
+  if (error != std::errc{} || parsed != end) {
+    throw InputError(label + ": found " + quote_text(text) + ", expected a whole number from 0 to " +
+                     std::to_string(std::numeric_limits<std::uint64_t>::max()));
+  }
+  return seed;
+}
+
 void check_request(const ScenarioRequest& request, const std::vector<ScenarioKey>& own) {
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   if (request.agents && (*request.agents < 1 || *request.agents > most)) {

@@ -29,6 +29,9 @@ struct ScenarioRequest {
 /// Errors: InputError if there is no '=', no key, or the value is not a finite number.
 void add_setting(Settings& settings, const std::string& text);
 
+/// A seed: a whole number in [0, 2^64). `label` is for messages. Errors: InputError for anything else.
+std::uint64_t parse_seed(const std::string& label, const std::string& text);
+
 /// Throws InputError for a number of agents out of range, or a setting that is neither one of the scenario's `own` keys, nor a field
 /// of an agent, nor a parameter of the run.
 void check_request(const ScenarioRequest& request, const std::vector<ScenarioKey>& own);

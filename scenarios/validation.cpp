@@ -76,6 +76,10 @@ class Validator {
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const AgentRecord& agent = scenario_.agents[i];
       if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
+      if (agent.state != AgentState::passive && agent.preferred_speed > agent.maximum_speed) {
+        fail(agent_place(i) + ": preferred_speed", number_text(agent.preferred_speed),
+             "at most maximum_speed, " + number_text(agent.maximum_speed));
+      }
       if (!is_finite(agent.velocity)) fail(agent_place(i) + ": velocity", point_text(agent.velocity), "finite numbers");
       if (agent.goal < 0 || static_cast<std::size_t>(agent.goal) >= scenario_.world.goals.size()) {
         fail(agent_place(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));

@@ -20,7 +20,8 @@ struct Places {
 /// 5 percent of the extent along that axis if that is more.
 Bounds fit_bounds(const Scenario& scenario);
 
-/// Throws InputError for the first thing that is wrong: no agents, a number that is not finite or out of range, a goal that does
+/// Throws InputError for the first thing that is wrong: no agents, a number that is not finite or out of range, a preferred speed above
+/// the maximum speed, a goal that does
 /// not exist, lies inside an obstacle or leads to itself, a roadmap node inside an obstacle, a start that hits an obstacle, two starts that
 /// overlap (touching is allowed), anything outside the bounds, coordinates so large that float32 positions lie further apart than the
 /// smallest radius. Cost: linear in agents and walls; 24 bytes an agent.

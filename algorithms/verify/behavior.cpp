@@ -50,7 +50,7 @@ Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, doub
     Journey& journey = journeys_[i];
     journey.goal = agent.goal;
     journey.traveling = agent.state == AgentState::active;
-    journey.endless = journey.traveling && leads_back(agent.goal);
+    journey.endless = journey.traveling && leads_back(world_, agent.goal);
     journey.leg_start = {agent.position.x, agent.position.y};
     report_.travelers += journey.traveling ? 1 : 0;
     report_.endless += journey.endless ? 1 : 0;
@@ -76,15 +76,14 @@ Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, doub
   }
 }
 
-/// Whether the goals from here on never end.
-bool Behavior::leads_back(std::int32_t goal) const {
+bool leads_back(const World& world, std::int32_t goal) {
   // One who goes twice as fast meets the slower one again, if there is no end.
   for (std::int32_t slow = goal, fast = goal;;) {
     for (int k = 0; k < 2; ++k) {
-      fast = world_.next_goal(fast);
+      fast = world.next_goal(fast);
       if (fast < 0) return false;
     }
-    slow = world_.next_goal(slow);
+    slow = world.next_goal(slow);
     if (slow == fast) return true;
   }
 }

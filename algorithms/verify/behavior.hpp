@@ -107,7 +107,6 @@ class Behavior {
   void reach_goal(std::size_t i, double straight);
   void look_at_lanes();
   void watch_for_deadlock();
-  bool leads_back(std::int32_t goal) const;
 
   const World& world_;
   std::vector<AgentRecord> agents_;
@@ -123,5 +122,8 @@ class Behavior {
   double anchored_at_ = 0;
   BehaviorReport report_;
 };
+
+/// Whether the goals from this one on lead back to each other, so that who heads for it never arrives. Cost: linear in their number.
+bool leads_back(const World& world, std::int32_t goal);
 
 }  // namespace plethos::verify

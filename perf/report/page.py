@@ -86,5 +86,6 @@ def number(value: object, digits: int = 4) -> str:
 
 def page(title: str, body: Iterable[str]) -> str:
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+            f'<meta name="generator" content="plethos"/>\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"/>\n<title>{escape(title)}</title>\n'
             f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{escape(title)}</h1>\n" + "".join(body) + "</body>\n</html>\n")

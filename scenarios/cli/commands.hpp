@@ -20,7 +20,8 @@ struct RunOptions {
   std::string json;        ///< summary file; empty: none
   bool verify = false;     ///< look at every step
   bool quiet = false;
-  std::vector<char*> kokkos;  ///< the program's name and Kokkos' own flags
+  std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
+  char* const* arguments = nullptr;  ///< those of main()
 };
 
 /// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, progress to stderr.

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
+#include "scenarios/cli/terminal.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -12,7 +14,7 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
   std::string threads = std::to_string(backend.threads);
-  if (backend.name == "openmp") threads += ", binding " + backends::thread_binding();
+  if (backend.name == "openmp") threads += ", binding " + backends::thread_binding() + ", waiting " + backends::thread_waiting();
   return {{"plethos", scenarios::version()},
           {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                            std::to_string(scenario.world.segments().size()) + " segments"},
@@ -29,7 +31,7 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
 void print(const Header& header) {
   std::size_t width = 0;
   for (const auto& [name, value] : header) width = std::max(width, name.size());
-  for (const auto& [name, value] : header) std::printf("%-*s  %s\n", static_cast<int>(width), name.c_str(), value.c_str());
+  for (const auto& [name, value] : header) std::printf("%-*s  %s\n", static_cast<int>(width), name.c_str(), printable(value).c_str());
   std::fflush(stdout);
 }
 

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/terminal.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -26,6 +27,15 @@ void print_names(const char* title, const std::vector<std::string>& names) {
 }  // namespace
 
 void info(std::vector<char*> kokkos) {
+  auto count = static_cast<int>(kokkos.size());
+  kokkos.push_back(nullptr);
+  std::string no_runtime;
+  std::unique_ptr<backends::Runtime> runtime;
+  try {
+    runtime = std::make_unique<backends::Runtime>(count, kokkos.data());
+  } catch (const MachineError& error) {
+    no_runtime = error.what();
+  }
   std::printf("plethos   %s\n", scenarios::version().c_str());
   std::printf("kokkos    %s, %s\n", backends::kokkos_version().c_str(), backends::kokkos_spaces().c_str());
   std::printf("lanes     scalar (1 float)");
@@ -33,15 +43,6 @@ void info(std::vector<char*> kokkos) {
     std::printf(", %s (%d floats%s)", target.name.c_str(), target.lanes, target.fused_multiply_add ? "" : ", not the same bits");
   }
   std::printf("\nbackends\n");
-  auto count = static_cast<int>(kokkos.size());
-  kokkos.push_back(nullptr);
-  std::string no_runtime;
-  std::unique_ptr<backends::Runtime> runtime;
-  try {
-    runtime = std::make_unique<backends::Runtime>(count, kokkos.data());
-  } catch (const Error& error) {
-    no_runtime = error.what();
-  }
   for (const std::string& name : backends::backend_names()) {
     const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
     if (!why.empty()) {
@@ -76,9 +77,9 @@ void list() {
 
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n", scenario.name.c_str(),
-              scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(), scenario.world.polygons.size(),
-              scenario.world.segments().size(), scenario.world.nodes.size());
+  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n",
+              printable(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
+              scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.nodes.size());
 }
 
 }  // namespace plethos::cli

@@ -10,6 +10,7 @@
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/study.hpp"
+#include "scenarios/cli/terminal.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -24,13 +25,16 @@ constexpr const char* introduction =
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
     "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
     "  plethos list                                         scenarios and what can be set\n"
+    "  plethos help run                                     what a command takes\n"
     "\n"
     "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 130 interrupted.";
 
 void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request, std::vector<std::string>& settings) {
   command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required();
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
-  command.add_option("--seed", request.seed, "Key of all random numbers: the same seed gives the same run (default 1)");
+  command.add_option_function<std::string>(
+      "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
+      "Key of all random numbers: the same seed gives the same run (default 1)");
   command
       .add_option("--set", settings,
                   "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter (plethos list); may be repeated")
@@ -112,7 +116,13 @@ int dispatch(int argc, char** argv) {
       arguments.emplace_back(argv[i]);
     }
   }
-  const std::vector<std::string> commands{"run", "study", "render", "validate", "list", "info"};
+  const std::vector<std::string> commands{"run", "study", "render", "validate", "list", "info", "help"};
+  // "help COMMAND" is "COMMAND --help".
+  if (!arguments.empty() && arguments[0] == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+  }
+  if (arguments.empty()) arguments.emplace_back("--help");
   if (!arguments.empty() && !arguments[0].starts_with("-") && std::find(commands.begin(), commands.end(), arguments[0]) == commands.end()) {
     throw InputError(unknown_name_message("command", arguments[0], commands));
   }
@@ -125,6 +135,7 @@ int dispatch(int argc, char** argv) {
 
   RunOptions options;
   options.kokkos = kokkos;
+  options.arguments = argv;
   std::vector<std::string> settings;
   std::int64_t steps = 0;
   CLI::App* run_command = app.add_subcommand("run", "Simulate a scenario");
@@ -150,6 +161,7 @@ int dispatch(int argc, char** argv) {
 
   StudyRequest study;
   study.kokkos = kokkos;
+  study.arguments = argv;
   add_study_options(*app.add_subcommand("study", "Make a planned set of runs and a report of them"), study);
 
   RenderRequest picture;
@@ -187,7 +199,7 @@ int fail(std::string message, int code) {
     if (letter == '\n' || letter == '\r') letter = ' ';
   }
   std::fflush(stdout);
-  std::fprintf(stderr, "plethos: %s\n", message.c_str());
+  std::fprintf(stderr, "plethos: %s\n", printable(message).c_str());
   return code;
 }
 
@@ -201,8 +213,11 @@ int main(int argc, char** argv) {
 #endif
   // A limit on file sizes should end as a full disk does, with a message and what was recorded so far.
   std::signal(SIGXFSZ, SIG_IGN);
+  plethos::cli::guard_standard_streams();
   try {
-    return plethos::cli::dispatch(argc, argv);
+    const int code = plethos::cli::dispatch(argc, argv);
+    plethos::cli::require_output();
+    return code;
   } catch (const plethos::Error& error) {
     return fail(error.what(), error.exit_code());
   } catch (const std::bad_alloc&) {

@@ -5,7 +5,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "scenarios/cli/terminal.hpp"
+
 namespace plethos::cli {
+namespace {
+
+constexpr int bar_width = 24;
+constexpr int least_text = 50;  // columns; a bar that would leave fewer is left out
+
+}  // namespace
 
 Progress::Progress(std::int64_t total, bool quiet)
     : total_(std::max<std::int64_t>(1, total)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), last_(start_) {}
@@ -18,12 +26,15 @@ void Progress::update(std::int64_t done, const std::function<std::string(double)
   const auto interval = terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
   if (now - last_ < interval) return;
   last_ = now;
-  const std::string line = text(std::chrono::duration<double>(now - start_).count());
+  std::string line = printable(text(std::chrono::duration<double>(now - start_).count()));
   if (terminal_) {
-    constexpr std::int64_t width = 24;
-    const auto filled = static_cast<std::size_t>(width * std::min(done, total_) / total_);
-    const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-    std::fprintf(stderr, "\r\033[K[%s] %s", bar.c_str(), line.c_str());
+    // A character in the last column would break the line, and only its last part would be redrawn.
+    const int columns = terminal_columns() - 1;
+    if (columns >= bar_width + 3 + least_text) {
+      const auto filled = static_cast<std::size_t>(bar_width * std::min(done, total_) / total_);
+      line = "[" + std::string(filled, '#') + std::string(bar_width - filled, '.') + "] " + line;
+    }
+    std::fprintf(stderr, "\r\033[K%s", fit(line, columns).c_str());
     drawn_ = true;
   } else {
     std::fprintf(stderr, "%s\n", line.c_str());

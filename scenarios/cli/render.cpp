@@ -2,6 +2,9 @@
 
 #include <cstdio>
 
+#include "scenarios/cli/outputs.hpp"
+#include "scenarios/cli/terminal.hpp"
+
 namespace plethos::cli {
 
 void add_render_options(CLI::App& command, RenderRequest& request) {
@@ -21,8 +24,9 @@ void add_render_options(CLI::App& command, RenderRequest& request) {
 void render(const RenderRequest& request) {
   scenarios::RenderOptions options = request.options;
   options.color = scenarios::render_color(request.color);
+  check_outputs({{{"--out", request.output}, OutputKind::picture}}, {{"trajectory", request.input}});
   scenarios::render(scenarios::TrajectoryReader(request.input), request.output, options);
-  std::printf("%s\n", request.output.c_str());
+  std::printf("%s\n", printable(request.output).c_str());
 }
 
 }  // namespace plethos::cli

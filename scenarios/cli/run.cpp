@@ -2,32 +2,58 @@
 #include <array>
 #include <cinttypes>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
+#include "backends/check.hpp"
+#include "backends/concurrency.hpp"
+#include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
+#include "scenarios/cli/terminal.hpp"
+#include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/time_left.hpp"
 
 namespace plethos::cli {
 namespace {
 
-/// A file that cannot be written should be known before an hour of computing, not after.
-void check_writable(const std::string& flag, const std::string& path) {
-  if (path.empty()) return;
-  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
-  std::error_code error;
-  if (!std::filesystem::is_directory(folder, error)) throw InputError(flag + " " + path + ": no such folder: " + folder.string());
-  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
-    throw InputError(flag + " " + path + ": found a folder, device or pipe, expected the name of a file");
+/// What is given but changes nothing: most likely not what was meant, though no reason to stop.
+void warn_of_no_effect(const RunOptions& options) {
+  const auto warn = [](const std::string& option, const std::string& why) {
+    std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", printable(option).c_str(), printable(why).c_str());
+  };
+  const simulation::Methods& methods = options.methods;
+  const backends::BackendOptions& backend = options.backend;
+  const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
+  if (methods.parallel != "auto" && methods.avoidance != "rvo") {
+    warn("--parallel " + methods.parallel, "on " + methods.avoidance + " avoidance, only on rvo");
   }
+  if (options.every > 1 && options.output.empty()) warn("--every " + std::to_string(options.every), "without --out");
+  if (backend.schedule != "auto" && !cpu_threads) warn("--schedule " + backend.schedule, "on the backend " + backend.name);
+  if (backend.grain > 0 && backend.name == "cuda") warn("--grain " + std::to_string(backend.grain), "on the backend cuda");
+  if (!methods.replay && backend.name != "cuda") warn("--no-replay", "on the backend " + backend.name + ", only on cuda");
+}
+
+/// What can be refused before anything is made: a mistake should be known before an hour of computing, not after.
+void check(const RunOptions& options) {
+  backends::check(options.backend);
+  if (options.backend.grain % backends::widest_vector != 0) {
+    throw InputError("--grain: found " + std::to_string(options.backend.grain) + ", expected a multiple of " +
+                     std::to_string(backends::widest_vector));
+  }
+  std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
+  outputs.push_back({{"--json", options.json}, OutputKind::json});
+  const scenarios::ScenarioRequest& scenario = options.scenario;
+  check_outputs(outputs, {{"scenario", scenario.name}, {"--map", scenario.map_file}, {"--scen", scenario.scen_file}});
+  if (!options.quiet) warn_of_no_effect(options);
 }
 
 /// Who sees the run: the file that it is recorded to, and the verifier, if they are wanted.
@@ -62,12 +88,12 @@ class Watchers {
   simulation::Frame frame_;
 };
 
-std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers, double seconds) {
-  const double rate = static_cast<double>(steps) / seconds;
+std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers,
+                              const scenarios::TimeLeft& time_left) {
   char text[160];
-  std::snprintf(text, sizeof text, "step %" PRId64 " of %" PRId64 ", %" PRId64 " of %" PRId64 " arrived, %.4g steps/s, at most %.0f s left",
-                steps, limit, arrived, travelers, rate, static_cast<double>(limit - steps) / rate);
-  return text;
+  std::snprintf(text, sizeof text, "step %" PRId64 " of %" PRId64 ", %" PRId64 " of %" PRId64 " arrived, %.3g steps/s, at most ", steps,
+                limit, arrived, travelers, time_left.rate());
+  return text + scenarios::duration_text(time_left.seconds()) + " left";
 }
 
 Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
@@ -80,6 +106,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   for (const AgentRecord& agent : scenario.agents) summary.radii.add(static_cast<double>(agent.radius));
   summary.minimum_distance = static_cast<double>(scenario.parameters.minimum_distance);
   Progress progress(limit, options.quiet);
+  scenarios::TimeLeft time_left(static_cast<double>(limit));
   Watchers watchers(simulation, scenario, options, writer);
   watchers.look(0);
   std::int64_t arrived = 0;
@@ -89,11 +116,16 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
     summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
     watchers.look(stretch.end);
     if (stretch.end % scenarios::steps_between_looks == 0) arrived = simulation.arrived();
-    progress.update(stretch.end, [&](double seconds) { return run_progress_text(stretch.end, limit, arrived, travelers, seconds); });
+    progress.update(stretch.end, [&](double seconds) {
+      time_left.update(static_cast<double>(stretch.end), seconds);
+      return run_progress_text(stretch.end, limit, arrived, travelers, time_left);
+    });
     return arrived < travelers || travelers == 0;
   });
   progress.finish();
   summary.interrupted = scenarios::interrupted();
+  summary.travelers = travelers;
+  summary.endless = scenarios::count_endless(scenario);
   summary.statistics = simulation.statistics();
   summary.behavior = watchers.report();
   simulation::Frame frame;
@@ -105,8 +137,10 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 }  // namespace
 
 int run(RunOptions options) {
-  check_writable("--out", options.output);
-  check_writable("--json", options.json);
+  check(options);
+  if (options.backend.name == "openmp") backends::bound_waiting(options.arguments);
+  std::optional<scenarios::OutputFile> json;
+  if (!options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);
@@ -123,10 +157,10 @@ int run(RunOptions options) {
   }
   const Summary summary = simulate(*simulation, scenario, options, writer.get());
   if (writer) writer->close();
-  if (!options.json.empty()) write_json(options.json, header, summary, scenario, backend);
+  if (json) write_json(*json, header, summary, scenario, backend);
   if (!options.quiet) {
-    print(summary);
-    if (writer) std::printf("trajectory          %s\n", options.output.c_str());
+    print(summary, backend);
+    if (writer) std::printf("trajectory          %s\n", printable(options.output).c_str());
   }
   return summary.interrupted ? 130 : 0;
 }

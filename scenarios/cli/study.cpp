@@ -4,12 +4,16 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/report.hpp"
 #include "scenarios/run/json_file.hpp"
+#include "scenarios/run/time_left.hpp"
 #include "scenarios/run/version.hpp"
 #include "scenarios/study/compare.hpp"
 #include "scenarios/study/run_study.hpp"
@@ -25,35 +29,25 @@ void print_list() {
   for (const auto& [name, title] : study::list_studies()) std::printf("  %-16s  %s\n", name.c_str(), title.c_str());
 }
 
-std::string time_text(double seconds) {
-  char text[32];
-  const auto whole = static_cast<long long>(seconds + 0.5);
-  if (whole < 60) {
-    std::snprintf(text, sizeof text, "%lld s", whole);
-  } else if (whole < 3600) {
-    std::snprintf(text, sizeof text, "%lld min %02lld s", whole / 60, whole % 60);
-  } else {
-    std::snprintf(text, sizeof text, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
-  }
-  return text;
-}
-
-std::string position_text(const study::Position& position, double seconds) {
-  std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs) + ": " + describe(*position.what);
-  if (position.done > 0) {
-    const double left = seconds * static_cast<double>(position.work - position.done) / static_cast<double>(position.done);
-    text += ", about " + time_text(left) + " left";
-  }
-  return text;
+std::string position_text(const study::Position& position, const scenarios::TimeLeft& time_left) {
+  std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
+  if (position.done > 0) text += ", about " + scenarios::duration_text(time_left.seconds()) + " left";
+  // Last, since it is the part that a narrow terminal can do without.
+  return text + ": " + describe(*position.what);
 }
 
 study::Outcome run_all(const study::Plan& plan, const std::string& folder, bool quiet) {
   // The work is known only to run_study(), and the bar shows shares.
   constexpr std::int64_t parts = 1000;
   Progress progress(parts, quiet);
+  std::optional<scenarios::TimeLeft> time_left;
   const study::Outcome outcome = study::run_study(plan, folder, [&](const study::Position& position) {
     const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
-    progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) { return position_text(position, seconds); });
+    progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
+      if (!time_left) time_left.emplace(static_cast<double>(position.work));
+      time_left->update(static_cast<double>(position.done), seconds);
+      return position_text(position, *time_left);
+    });
   });
   progress.finish();
   return outcome;
@@ -80,10 +74,14 @@ void print_claims(const Json& document) {
   if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
 }
 
+std::vector<PlannedOutput> result_files(const std::string& base) {
+  return {{{"--out", base + ".json"}, OutputKind::json}, {{"--out", base + ".html"}, OutputKind::page}};
+}
+
 /// Writes BASE.json, and makes BASE.html of it unless the study is not done.
-void write_result(const std::string& base, const Json& document, bool with_report, bool quiet) {
+void write_result(const std::string& base, scenarios::OutputFile& output, const Json& document, bool with_report, bool quiet) {
   const std::string json = base + ".json";
-  scenarios::write_json_file("--out", json, document);
+  scenarios::write_json_file(output, document);
   if (!quiet) std::printf("\nresult  %s\n", json.c_str());
   std::fflush(stdout);
   if (!with_report) return;
@@ -96,9 +94,20 @@ void write_result(const std::string& base, const Json& document, bool with_repor
   }
 }
 
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!std::filesystem::is_directory(folder)) {
+    throw InputError("--out: the folder " + folder + " cannot be made: " + (error ? error.message() : "something else is called so"));
+  }
+}
+
 int run_one(StudyRequest request) {
   const study::Study study = study::find_study(request.name);
   const std::string folder = request.out.empty() ? "studies" : request.out;
+  const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
+  if (std::filesystem::is_directory(folder)) check_outputs(result_files(base), {{"study", request.name}});
+  backends::bound_waiting(request.arguments);
   auto kokkos_arguments = static_cast<int>(request.kokkos.size());
   request.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, request.kokkos.data());
@@ -108,6 +117,8 @@ int run_one(StudyRequest request) {
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
 
+  make_folder(folder);
+  scenarios::OutputFile output(base + ".json", "--out");
   const study::Outcome outcome = run_all(plan, folder, request.quiet);
   const Json document = study_document(study, request.options, plan, outcome);
   if (!request.quiet) {
@@ -115,7 +126,7 @@ int run_one(StudyRequest request) {
                 outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
   }
-  write_result(folder + "/" + study.name + (request.options.quick ? "-quick" : ""), document, !outcome.interrupted, request.quiet);
+  write_result(base, output, document, !outcome.interrupted, request.quiet);
   if (outcome.interrupted) {
     std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
     return 130;
@@ -134,7 +145,10 @@ int compare(const StudyRequest& request) {
   std::filesystem::path base = request.out;
   if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
-  write_result(base.replace_extension().string(), comparison, true, request.quiet);
+  const std::string name = base.replace_extension().string();
+  check_outputs(result_files(name), {{"--compare", request.compare[0]}, {"--compare", request.compare[1]}});
+  scenarios::OutputFile output(name + ".json", "--out");
+  write_result(name, output, comparison, true, request.quiet);
   return 0;
 }
 

@@ -16,7 +16,8 @@ struct StudyRequest {
   bool list = false;
   std::vector<std::string> compare;  ///< two JSON files
   bool quiet = false;
-  std::vector<char*> kokkos;  ///< the program's name and Kokkos' own flags
+  std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
+  char* const* arguments = nullptr;  ///< those of main()
 };
 
 void add_study_options(CLI::App& command, StudyRequest& request);

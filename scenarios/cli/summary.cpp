@@ -15,14 +15,19 @@ double Summary::agent_steps_per_second() const {
   return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0;
 }
 
-void print(const Summary& summary) {
+scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted}; }
+
+void print(const Summary& summary, const backends::Backend& backend) {
   const auto& s = summary.statistics;
-  std::printf("\nsteps               %" PRId64 "%s\n", summary.steps, summary.interrupted ? " (interrupted)" : "");
-  std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.agents);
+  std::printf("\nsteps               %" PRId64 "\n", summary.steps);
+  std::printf("ended               %s\n", scenarios::end_text(summary.end()).c_str());
+  std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.travelers);
   if (summary.steps > 0) {
     std::printf("time per step       %.4g ms mean, %.4g ms median\n", 1e3 * summary.seconds / static_cast<double>(summary.steps),
                 1e3 * scenarios::median(summary.step_times));
     std::printf("agent-steps/s       %.4g\n", summary.agent_steps_per_second());
+    const std::string hint = scenarios::busy_hint(summary.step_times, summary.seconds, backend.name);
+    if (!hint.empty()) std::printf("hint                %s\n", hint.c_str());
   }
   if (std::isfinite(s.minimum_separation)) {
     std::printf("minimum separation  %.4g m\n", static_cast<double>(s.minimum_separation));
@@ -36,7 +41,7 @@ void print(const Summary& summary) {
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
-void write_json(const std::string& path, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
+void write_json(scenarios::OutputFile& output, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
                 const backends::Backend& backend) {
   nlohmann::ordered_json json;
   for (const auto& [name, value] : header) json["header"][name] = value;
@@ -44,7 +49,10 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
   json["agents"] = summary.agents;
+  json["travelers"] = summary.travelers;
   json["arrived"] = s.arrived;
+  json["under_way"] = summary.end().under_way();
+  json["ended"] = scenarios::end_name(summary.end());
   json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));
@@ -59,7 +67,7 @@ void write_json(const std::string& path, const Header& header, const Summary& su
   json["threads"] = backend.threads;
   json["seed"] = scenario.parameters.seed;
   json["interrupted"] = summary.interrupted;
-  scenarios::write_json_file("--json", path, json);
+  scenarios::write_json_file(output, json);
 }
 
 }  // namespace plethos::cli

@@ -9,6 +9,8 @@
 #include "algorithms/verify/behavior.hpp"
 #include "backends/backend.hpp"
 #include "scenarios/cli/header.hpp"
+#include "scenarios/io/output_file.hpp"
+#include "scenarios/run/hints.hpp"
 
 namespace plethos::cli {
 
@@ -16,6 +18,8 @@ namespace plethos::cli {
 struct Summary {
   std::int64_t steps = 0;
   std::int64_t agents = 0;
+  std::int64_t travelers = 0;      ///< agents that have a goal: all but the passive ones
+  std::int64_t endless = 0;        ///< travelers whose goals lead back to each other
   double seconds = 0;              ///< in steps, recording left out
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
@@ -26,12 +30,13 @@ struct Summary {
   bool interrupted = false;
 
   double agent_steps_per_second() const;
+  scenarios::RunEnd end() const;
 };
 
-void print(const Summary& summary);
+void print(const Summary& summary, const backends::Backend& backend);
 
-/// Writes header and summary as one JSON object. Errors: InputError if the file cannot be created, MachineError if it cannot be written.
-void write_json(const std::string& path, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
+/// Writes header and summary as one JSON object. Errors: MachineError if it cannot be written.
+void write_json(scenarios::OutputFile& output, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
                 const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -1,17 +1,11 @@
 #include "scenarios/io/trajectory.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <thread>
@@ -22,6 +16,7 @@
 #include "scenarios/io/chunk_compressor.hpp"
 #include "scenarios/io/hdf5.hpp"
 #include "scenarios/io/ordered_file.hpp"
+#include "scenarios/io/output_file.hpp"
 #include "scenarios/io/xdmf.hpp"
 #include "scenarios/wkt.hpp"
 
@@ -36,36 +31,6 @@ constexpr unsigned most_threads = 8;  // beyond, the disk is slower than they
 struct Point {
   float x, y;
 };
-
-bool is_fault_of_the_machine(int error) {
-  return error == ENOSPC || error == EDQUOT || error == EIO || error == EFBIG || error == EMFILE || error == ENFILE || error == ENOMEM;
-}
-
-/// The file that `path` names or would name, with a link at its end followed, so that a rename replaces the file and not the link.
-std::filesystem::path resolve(const std::string& path) {
-  std::error_code ignored;
-  const std::filesystem::path target(path);
-  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
-  if (path.empty()) throw InputError("the name of the trajectory file is empty");
-  if (std::filesystem::is_directory(status)) throw InputError(path + ": found a directory, expected the name of a file");
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw InputError(path + ": found a device or pipe, expected the name of a file");
-  }
-  return std::filesystem::exists(status) ? std::filesystem::canonical(target) : target;
-}
-
-/// Creates an empty file beside `target` and returns its name.
-std::string create_beside(const std::filesystem::path& target, const std::string& path) {
-  const std::string name = target.string() + "." + std::to_string(::getpid()) + ".partial";
-  const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) {
-    const std::string message = path + ": cannot be created: " + std::strerror(errno);
-    if (is_fault_of_the_machine(errno)) throw MachineError(message);
-    throw InputError(message);
-  }
-  ::close(descriptor);
-  return name;
-}
 
 /// The shortest text that gives a parameter's value back.
 std::string parameter_text(const Parameters& parameters, const std::string& name) {
@@ -112,6 +77,24 @@ bool write_names(hid_t parent, const char* name, const std::vector<std::string>&
   return dataset && (size == 0 || H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()) >= 0);
 }
 
+/// The goals that agents head for, and those that follow them, in the scenario's order: a passive agent heads for none.
+std::vector<Vec2> goals_of_travelers(const Scenario& scenario) {
+  std::vector<std::uint8_t> used(scenario.world.goals.size(), 0);
+  for (const AgentRecord& agent : scenario.agents) {
+    if (agent.state == AgentState::passive) continue;
+    for (std::int32_t goal = agent.goal;
+         goal >= 0 && static_cast<std::size_t>(goal) < used.size() && used[static_cast<std::size_t>(goal)] == 0;
+         goal = scenario.world.next_goal(goal)) {
+      used[static_cast<std::size_t>(goal)] = 1;
+    }
+  }
+  std::vector<Vec2> goals;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i] != 0) goals.push_back(scenario.world.goals[i]);
+  }
+  return goals;
+}
+
 hdf5::Datatype row_type() {
   hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
   H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_STD_U32LE);
@@ -135,17 +118,14 @@ static_assert(sizeof(TrajectoryRow) == 32);
 class TrajectoryWriter::Impl {
  public:
   Impl(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes)
-      : path_(path), frames_per_second_(frames_per_second) {
+      : path_(path), output_(path), frames_per_second_(frames_per_second) {
     if (!(frames_per_second > 0) || frames_per_second > std::numeric_limits<double>::max()) {
       throw InputError(path + ": found " + std::to_string(frames_per_second) + " frames per second, expected a positive number");
     }
-    target_ = resolve(path).string();
-    const std::string temporary = create_beside(target_, path);
     try {
-      create(temporary, scenario, attributes);
-      if (std::rename(temporary.c_str(), target_.c_str()) != 0) throw InputError(path + ": cannot be replaced: " + std::strerror(errno));
+      create(output_.temporary(), scenario, attributes);
+      output_.keep();
     } catch (...) {
-      std::remove(temporary.c_str());
       release();
       throw;
     }
@@ -244,7 +224,7 @@ class TrajectoryWriter::Impl {
       radii.push_back(agent.radius);
       groups_.push_back(agent.group);
     }
-    const std::vector<Vec2>& goals = scenario.world.goals;
+    const std::vector<Vec2> goals = goals_of_travelers(scenario);
     require(write_array(group.get(), "polygon_vertices", H5T_IEEE_F32LE, vertices.size(), 2, vertices.data()) &&
             write_array(group.get(), "polygon_sizes", H5T_STD_U32LE, sizes.size(), 0, sizes.data()) &&
             write_array(group.get(), "polygon_closed", H5T_STD_U8LE, closed.size(), 0, closed.data()) &&
@@ -278,7 +258,7 @@ class TrajectoryWriter::Impl {
 
   void describe() {
     try {
-      write_xdmf(target_, {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
+      write_xdmf(output_.target(), {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
     } catch (const MachineError&) {
       release();
       throw;
@@ -312,7 +292,7 @@ class TrajectoryWriter::Impl {
   }
 
   std::string path_;
-  std::string target_;
+  OutputFile output_;
   double frames_per_second_;
   hdf5::File file_;
   std::vector<std::int32_t> groups_;

@@ -20,8 +20,8 @@ using Attributes = std::vector<std::pair<std::string, std::string>>;
 /// for ParaView beside it. After every flush the file is complete up to that frame and any HDF5 reader opens it, also when the
 /// process is killed at any moment. docs/guide/trajectory.md describes the layout.
 /// Memory: a few megabytes for each processor core, up to eight, which compress at the same time; 24 bytes a frame.
-/// Errors: InputError if the file cannot be created (then nothing is left behind), MachineError if the disk is full or fails (then
-/// what was flushed stays readable, and further calls do nothing).
+/// Errors: InputError if the file cannot be created or another writer writes it (then nothing is left behind), MachineError if the disk is
+/// full or fails (then what was flushed stays readable, and further calls do nothing).
 class TrajectoryWriter {
  public:
   /// Replaces a file called `path`. `frames_per_second`: recorded frames per simulated second, > 0. The scenario's parameters are

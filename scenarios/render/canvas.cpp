@@ -1,11 +1,14 @@
 #include "scenarios/render/canvas.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
 
 #include "core/error.hpp"
+#include "scenarios/io/ownership.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -32,8 +35,39 @@ std::pair<int, int> pixel_range(float low, float high, int size) {
   return {static_cast<int>(std::clamp(std::floor(low), 0.f, limit)), static_cast<int>(std::clamp(std::ceil(high), 0.f, limit))};
 }
 
-cairo_status_t write_bytes(void* file, const unsigned char* bytes, unsigned int count) {
-  return std::fwrite(bytes, 1, count, static_cast<std::FILE*>(file)) == count ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+/// A PNG's chunk of text that says who made it.
+std::string mark_chunk() {
+  std::string body = "tEXtComment";
+  body += '\0';
+  body += software_mark;
+  const auto number = [](std::size_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xff);
+    return bytes;
+  };
+  const auto check = ::crc32(0, reinterpret_cast<const unsigned char*>(body.data()), static_cast<unsigned>(body.size()));
+  return number(body.size() - 4) + body + number(check);
+}
+
+struct MarkedPng {
+  std::FILE* file;
+  std::size_t written = 0;
+};
+
+/// The mark goes behind the signature and the header, which have the same length in every PNG.
+cairo_status_t write_bytes(void* stream, const unsigned char* bytes, unsigned int count) {
+  constexpr std::size_t header = 8 + 25;
+  auto& png = *static_cast<MarkedPng*>(stream);
+  const auto put = [&png](const void* data, std::size_t size) { return std::fwrite(data, 1, size, png.file) == size; };
+  const std::size_t before = png.written < header ? std::min<std::size_t>(count, header - png.written) : 0;
+  bool good = put(bytes, before);
+  if (before > 0 && png.written + before == header) {
+    const std::string mark = mark_chunk();
+    good = good && put(mark.data(), mark.size());
+  }
+  good = good && put(bytes + before, count - before);
+  png.written += count;
+  return good ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 }  // namespace
@@ -97,8 +131,9 @@ double Canvas::text_width(double size, const std::string& text) {
 bool Canvas::write_png(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return false;
+  MarkedPng png{file};
   errno = 0;
-  const bool written = cairo_surface_write_to_png_stream(surface_.get(), write_bytes, file) == CAIRO_STATUS_SUCCESS;
+  const bool written = cairo_surface_write_to_png_stream(surface_.get(), write_bytes, &png) == CAIRO_STATUS_SUCCESS;
   const int error = errno;
   const bool closed = std::fclose(file) == 0;
   if (!written) errno = error;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "scenarios/io/ownership.hpp"
 
 extern char** environ;
 
@@ -63,9 +64,30 @@ FfmpegPipe::FfmpegPipe(const std::string& output, const std::string& path, int w
 
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
   const std::string rate = std::to_string(frames_per_second);
-  std::vector<std::string> words{"ffmpeg",      "-nostdin",   "-loglevel",  "error", "-f", "rawvideo",      "-pixel_format", "bgr0",
-                                 "-video_size", size,         "-framerate", rate,    "-i", "pipe:0",        "-pix_fmt",      "yuv420p",
-                                 "-movflags",   "+faststart", "-f",         "mp4",   "-y", "file:" + output};
+  std::vector<std::string> words{"ffmpeg",
+                                 "-nostdin",
+                                 "-loglevel",
+                                 "error",
+                                 "-f",
+                                 "rawvideo",
+                                 "-pixel_format",
+                                 "bgr0",
+                                 "-video_size",
+                                 size,
+                                 "-framerate",
+                                 rate,
+                                 "-i",
+                                 "pipe:0",
+                                 "-pix_fmt",
+                                 "yuv420p",
+                                 "-movflags",
+                                 "+faststart",
+                                 "-metadata",
+                                 std::string("comment=") + software_mark,
+                                 "-f",
+                                 "mp4",
+                                 "-y",
+                                 "file:" + output};
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -2,10 +2,10 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "scenarios/io/output_file.hpp"
 #include "scenarios/render/canvas.hpp"
 #include "scenarios/render/check.hpp"
 #include "scenarios/render/ffmpeg.hpp"
-#include "scenarios/render/output.hpp"
 #include "scenarios/render/render.hpp"
 #include "scenarios/render/scene.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "algorithms/verify/behavior.hpp"
 #include "scenarios/run/interrupt.hpp"
 
 namespace plethos::scenarios {
@@ -10,6 +11,13 @@ namespace plethos::scenarios {
 std::int64_t count_travelers(const Scenario& scenario) {
   return std::count_if(scenario.agents.begin(), scenario.agents.end(),
                        [](const AgentRecord& agent) { return agent.state != AgentState::passive; });
+}
+
+std::int64_t count_endless(const Scenario& scenario) {
+  if (scenario.world.next_goals.empty()) return 0;
+  return std::count_if(scenario.agents.begin(), scenario.agents.end(), [&](const AgentRecord& agent) {
+    return agent.state != AgentState::passive && verify::leads_back(scenario.world, agent.goal);
+  });
 }
 
 std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,

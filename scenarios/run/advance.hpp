@@ -22,6 +22,9 @@ struct Stretch {
 /// How many agents have a goal to arrive at: all but the passive ones.
 std::int64_t count_travelers(const Scenario& scenario);
 
+/// How many of them never arrive, because their goals lead back to each other.
+std::int64_t count_endless(const Scenario& scenario);
+
 /// Advances a simulation that has done `done` steps until `limit`, in stretches that end at the multiples of each of `marks` (all >= 1).
 /// Calls after(stretch) after each and ends early if it returns false, or on an interrupt. Returns the steps done in all.
 std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,

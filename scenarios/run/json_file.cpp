@@ -3,7 +3,6 @@
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -11,24 +10,28 @@
 
 namespace plethos::scenarios {
 
-void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json) {
-  const std::string place = label.empty() ? path : label + " " + path;
-  const std::string temporary = path + ".part";
-  std::ofstream file(temporary);
-  if (!file) throw InputError(place + ": cannot be created");
+void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
+  // Into the file that OutputFile has made and locked.
+  std::ofstream file(output.temporary(), std::ios::trunc);
   file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
   file.close();
-  std::error_code error;
-  if (!file) {
-    std::filesystem::remove(temporary, error);
-    throw MachineError(place + ": cannot be written (disk full?)");
-  }
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    const std::string reason = error.message();
-    std::filesystem::remove(temporary, error);
-    throw InputError(place + ": " + reason);
-  }
+  if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
+  output.keep();
+}
+
+void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json) {
+  OutputFile output(path, label);
+  write_json_file(output, json);
+}
+
+bool is_own_json(const std::string& path) {
+  std::ifstream file(path);
+  const auto json = nlohmann::json::parse(file, nullptr, false);
+  if (!json.is_object()) return false;
+  const auto schema = json.find("schema");
+  if (schema != json.end() && schema->is_string()) return schema->get<std::string>().starts_with("plethos");
+  const auto header = json.find("header");
+  return header != json.end() && header->is_object() && header->contains("plethos");
 }
 
 nlohmann::ordered_json finite_or_null(double value) {

@@ -17,6 +17,16 @@ TEST_CASE("settings are split into key and value") {
   CHECK(settings.at("seed") == 8);
 }
 
+TEST_CASE("seeds are whole numbers of 64 bits") {
+  CHECK(parse_seed("--seed", "0") == 0);
+  CHECK(parse_seed("--seed", "18446744073709551615") == 18446744073709551615u);
+  for (const char* bad : {"-1", "18446744073709551616", "1.5", "", " 1", "0x1", "one"}) {
+    CAPTURE(bad);
+    CHECK(contains(input_error([&] { parse_seed("--seed", bad); }),
+                   "--seed: found '" + std::string(bad) + "', expected a whole number from 0"));
+  }
+}
+
 TEST_CASE("bad settings") {
   Settings settings;
   const auto error = [&](const std::string& text) { return input_error([&] { add_setting(settings, text); }); };

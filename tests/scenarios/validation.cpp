@@ -58,6 +58,16 @@ TEST_CASE("agents that cannot be") {
   CHECK(error_of(scenario) == "test: agent 0: velocity: found (0, nan), expected finite numbers");
 }
 
+TEST_CASE("nobody prefers to go faster than he can, but passive agents, who keep their velocity") {
+  Scenario scenario = two_agents();
+  scenario.agents[1].preferred_speed = 2.5f;
+  CHECK(error_of(scenario) == "test: agent 1: preferred_speed: found 2.5, expected at most maximum_speed, 2");
+  scenario.agents[1].state = AgentState::passive;
+  CHECK(error_of(scenario) == "no error");
+  scenario.agents[0].preferred_speed = scenario.agents[0].maximum_speed;
+  CHECK(error_of(scenario) == "no error");
+}
+
 TEST_CASE("goals that cannot be") {
   Scenario scenario = two_agents();
   scenario.agents[1].goal = 2;

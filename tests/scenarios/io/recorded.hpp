@@ -56,6 +56,7 @@ inline Scenario scene(std::size_t agents) {
     AgentRecord agent;
     agent.radius = 0.2f + 0.01f * static_cast<float>(i % 7);
     agent.group = static_cast<std::int32_t>(i % 2);
+    agent.goal = agent.group;
     scenario.agents.push_back(agent);
   }
   return scenario;

@@ -62,6 +62,26 @@ TEST_CASE("a trajectory without frames, agents or obstacles is valid") {
   CHECK(reader.polygons().empty());
 }
 
+TEST_CASE("goals are those that somebody heads for, with what follows them") {
+  const TemporaryFolder folder;
+  Scenario scenario = scene(3);
+  scenario.world.goals = {{1, 0}, {2, 0}, {3, 0}, {4, 0}};
+  scenario.world.next_goals = {-1, 2, 1, -1};
+  scenario.agents[0].goal = 3;
+  scenario.agents[0].state = AgentState::passive;
+  scenario.agents[1].goal = 2;
+  scenario.agents[2].goal = 2;
+  { TrajectoryWriter(folder.path("run.h5"), scenario, 10, {}); }
+  CHECK(TrajectoryReader(folder.path("run.h5")).goals() == std::vector<Vec2>{{2, 0}, {3, 0}});
+}
+
+TEST_CASE("a file that is being written has no second writer") {
+  const TemporaryFolder folder;
+  const TrajectoryWriter first(folder.path("run.h5"), scene(3), 10, {});
+  CHECK_THROWS_AS(TrajectoryWriter(folder.path("run.h5"), scene(3), 10, {}), InputError);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
+}
+
 TEST_CASE("a trajectory is readable while it is written") {
   const TemporaryFolder folder;
   TrajectoryWriter writer(folder.path("run.h5"), scene(70), 10, {});

@@ -11,6 +11,19 @@
 using namespace plethos;
 using namespace plethos::scenarios;
 
+TEST_CASE("travelers are counted, and those among them whose ways have no end") {
+  Scenario scenario;
+  scenario.agents.resize(4);
+  scenario.world.goals = {{1, 0}, {2, 0}, {3, 0}};
+  CHECK(count_travelers(scenario) == 4);
+  CHECK(count_endless(scenario) == 0);
+  scenario.world.next_goals = {1, 0};
+  scenario.agents[1].goal = 2;
+  scenario.agents[2].state = AgentState::passive;
+  CHECK(count_travelers(scenario) == 3);
+  CHECK(count_endless(scenario) == 2);
+}
+
 TEST_CASE("stretches end at every mark and at the limit") {
   ScenarioRequest request;
   request.name = "circle";

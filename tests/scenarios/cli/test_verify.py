@@ -1,31 +1,17 @@
-"""plethos run as a user calls it: test_run.py PROGRAM. Needs nothing but Python's own library."""
+"""What plethos run --verify reports: test_verify.py PROGRAM."""
 
 import json
 import re
-import subprocess
-import sys
-import tempfile
-import unittest
 from pathlib import Path
 
-PROGRAM = ""
+import program
+from program import ProgramTest, plethos
 
 
-def plethos(*arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=300)
-
-
-class Verify(unittest.TestCase):
+class Verify(ProgramTest):
     """--verify watches every step, whatever else watches the run."""
 
     WALK = ("run", "back-and-forth", "--agents", "40", "--avoidance", "none", "--backend", "serial", "--steps", "400")
-
-    def setUp(self) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
-    def path(self, name: str) -> str:
-        return str(Path(self.folder.name) / name)
 
     def walk(self, *arguments: str) -> dict:
         result = plethos(*self.WALK, *arguments, "--quiet", "--json", self.path("run.json"))
@@ -64,25 +50,5 @@ class Verify(unittest.TestCase):
         self.assertEqual(re.findall(r"checksum .*", after), re.findall(r"checksum .*", before))
 
 
-class Mistakes(unittest.TestCase):
-    def test_one_line_and_exit_code_2(self) -> None:
-        for arguments, text in ((("run", "circel"), "did you mean 'circle'"), (("run", "circle", "--every", "0"), "--every"),
-                                (("run", "circle", "--out", "/nowhere/run.h5"), "no such folder"), (("rum",), "did you mean 'run'")):
-            result = plethos(*arguments)
-            self.assertEqual(result.returncode, 2, arguments)
-            self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
-            self.assertIn(text, result.stderr)
-
-
-class Help(unittest.TestCase):
-    def test_every_method_is_named(self) -> None:
-        text = plethos("run", "--help").stdout
-        for line in plethos("list").stdout.splitlines():
-            flag = re.search(r"\((--\w+)\): (.*)", line)
-            for name in flag.group(2).split() if flag else ():
-                self.assertRegex(text, rf"(?m)^\s*{flag.group(1)}(.|\n)*?\b{name}\b", line)
-
-
 if __name__ == "__main__":
-    PROGRAM = sys.argv.pop(1)
-    unittest.main()
+    program.main()

@@ -1,0 +1,105 @@
+#include "scenarios/io/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "core/error.hpp"
+#include "scenarios/io/ownership.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+bool is_fault_of_the_machine(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EIO || error == EFBIG || error == EMFILE || error == ENFILE || error == ENOMEM;
+}
+
+[[noreturn]] void fail(const std::string& message, int error) {
+  if (is_fault_of_the_machine(error)) throw MachineError(message + ": " + std::strerror(error));
+  throw InputError(message + ": " + std::strerror(error));
+}
+
+/// Locks the whole file, and says whether another process has it. Not with flock(): HDF5 does so when it opens a file for reading.
+bool is_locked_by_another(int descriptor, short kind) {
+  struct flock lock {};
+  lock.l_type = kind;
+  lock.l_whence = SEEK_SET;
+  return ::fcntl(descriptor, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
+}
+
+bool has_name(int descriptor, const std::string& name) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(descriptor, &open) == 0 && ::stat(name.c_str(), &named) == 0 && open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path, const std::string& label) : place_(label.empty() ? path : label + " " + path) {
+  std::error_code ignored;
+  if (path.empty()) throw InputError(place_ + ": the name of the file is empty");
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) throw InputError(place_ + ": found a directory, expected the name of a file");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw InputError(place_ + ": found a device or pipe, expected the name of a file");
+  }
+  target_ = follow_links(path).string();
+  const std::string name = target_ + ".partial";
+  const std::string written = place_ + ": another process is writing this file; wait for it or choose another name";
+  // Another process may rename or remove what was opened here before it was locked.
+  for (bool mine = false; !mine;) {
+    close();
+    file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (file_ < 0) fail(place_ + ": cannot be created", errno);
+    if (is_locked_by_another(file_, F_WRLCK)) {
+      close();
+      throw InputError(written);
+    }
+    mine = has_name(file_, name);
+  }
+  temporary_ = name;
+  // A file that grows has its name already.
+  for (bool mine = false; !mine;) {
+    if (replaced_ >= 0) ::close(replaced_);
+    replaced_ = ::open(target_.c_str(), O_RDWR | O_CLOEXEC);
+    if (replaced_ >= 0 && is_locked_by_another(replaced_, F_WRLCK)) {
+      std::remove(temporary_.c_str());
+      close();
+      throw InputError(written);
+    }
+    mine = replaced_ < 0 || has_name(replaced_, target_);
+  }
+  if (::ftruncate(file_, 0) != 0) {
+    const int error = errno;
+    std::remove(temporary_.c_str());
+    close();
+    fail(place_ + ": cannot be written", error);
+  }
+}
+
+OutputFile::~OutputFile() {
+  if (!temporary_.empty()) std::remove(temporary_.c_str());
+  close();
+}
+
+void OutputFile::close() {
+  if (file_ >= 0) ::close(file_);
+  if (replaced_ >= 0) ::close(replaced_);
+  file_ = replaced_ = -1;
+}
+
+void OutputFile::keep() {
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(place_ + ": cannot be replaced", errno);
+  temporary_.clear();
+  // On network file systems the lock of who writes would keep readers that lock, as HDF5's, out; one for reading keeps out writers alone.
+  is_locked_by_another(file_, F_RDLCK);
+  if (replaced_ >= 0) ::close(replaced_);
+  replaced_ = -1;
+}
+
+}  // namespace plethos::scenarios

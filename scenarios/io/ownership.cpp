@@ -1,0 +1,45 @@
+#include "scenarios/io/ownership.hpp"
+
+#include <fstream>
+#include <string_view>
+
+#include "scenarios/io/hdf5.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr int most_links = 40;
+constexpr std::size_t page_head = 4096;
+constexpr std::size_t video_head = std::size_t{16} << 20;  // the tables of a day of video come before its marks
+
+bool head_holds(const std::string& path, std::size_t size, std::string_view text) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(size, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(size));
+  return std::string_view(head.data(), static_cast<std::size_t>(file.gcount())).find(text) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_own_trajectory(const std::string& path) {
+  const hdf5::Quiet quiet;
+  if (H5Fis_hdf5(path.c_str()) <= 0) return false;
+  const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+  return file && H5Lexists(file.get(), "plethos", H5P_DEFAULT) > 0;
+}
+
+bool is_own_xdmf(const std::string& path) { return head_holds(path, page_head, "<Grid Name=\"trajectory\" GridType=\"Collection\""); }
+
+bool is_own_picture(const std::string& path) { return head_holds(path, video_head, software_mark); }
+
+bool is_own_page(const std::string& path) { return head_holds(path, page_head, "<meta name=\"generator\" content=\"plethos\"/>"); }
+
+std::filesystem::path follow_links(std::filesystem::path path) {
+  std::error_code error;
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(std::filesystem::symlink_status(path, error)); ++i) {
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  }
+  return path;
+}
+
+}  // namespace plethos::scenarios

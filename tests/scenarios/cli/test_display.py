@@ -1,0 +1,120 @@
+"""What the program shows while it runs and at the end: test_display.py PROGRAM."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+from pathlib import Path
+
+import program
+from program import SHORT, ProgramTest, plethos
+
+CONTROLS = "a\x1b[31mred\x07\u009b2J"
+PASSIVE = """
+[[group]]
+name = "walkers"
+start.positions = [[0, 0]]
+goal.points = [[3, 0]]
+[[group]]
+name = "cars"
+passive = true
+velocity = [0, 1]
+start.positions = [[20, 0]]
+"""
+
+
+def on_terminal(columns: int, *arguments: str) -> str:
+    """What the program writes to a terminal of so many columns behind its stderr."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    with subprocess.Popen([program.PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=slave) as process:
+        os.close(slave)
+        text = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        process.wait()
+    os.close(master)
+    return text.decode()
+
+
+class ProgressLine(ProgramTest):
+    RUN = ("run", "lattice", "--agents", "2000", "--backend", "serial", "--avoidance", "none", "--steps", "1600")
+
+    def test_fits_into_the_terminal(self) -> None:
+        for columns in (30, 120):
+            text = on_terminal(columns, *self.RUN)
+            lines = [line for line in text.split("\r\x1b[K") if line]
+            self.assertTrue(lines, text)
+            for line in lines:
+                self.assertLess(len(line), columns, line)
+                self.assertRegex(line, r"^(\[[#.]{24}\] )?step \d+ of 1600")
+            self.assertEqual(all(line.startswith("[") for line in lines), columns == 120)
+
+
+class End(ProgramTest):
+    def end_of(self, *arguments: str) -> tuple:
+        result = plethos(*arguments, "--json", self.path("run.json"))
+        self.assert_done(result)
+        return re.search(r"(?m)^ended +(.*)$", result.stdout).group(1), json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))
+
+    def test_limit_is_said_with_what_helps(self) -> None:
+        text, run = self.end_of(*SHORT)
+        self.assertEqual(text, "at its limit of 16 steps, 20 of 20 agents under way; --steps 32 gives them more time, --verify tells "
+                               "whether they still move")
+        self.assertEqual((run["ended"], run["under_way"], run["travelers"]), ("limit", 20, 20))
+
+    def test_arrival_of_all_and_ways_without_end(self) -> None:
+        text, run = self.end_of("run", "circle", "--agents", "4", "--backend", "serial")
+        self.assertEqual((text, run["ended"], run["under_way"]), ("all have arrived", "arrived", 0))
+        text, run = self.end_of("run", "back-and-forth", "--agents", "40", "--steps", "16", "--backend", "serial")
+        self.assertEqual((text, run["ended"]), ("at its limit of 16 steps, 40 of 40 agents under way, whose ways have no end", "limit"))
+
+    def test_passive_agents_have_nowhere_to_arrive(self) -> None:
+        scenario = self.write("passive.toml", PASSIVE)
+        result = plethos("run", scenario, "--backend", "serial")
+        self.assert_done(result)
+        self.assertRegex(result.stdout, r"(?m)^arrived +1 of 1$")
+        self.assertRegex(result.stdout, r"(?m)^ended +all have arrived$")
+
+
+class Waiting(ProgramTest):
+    """OpenMP threads that wait spin for a bounded time, unless the user says how they wait."""
+
+    def waiting(self, **settings: str) -> str:
+        result = plethos("run", "circle", "--agents", "20", "--steps", "2", "--backend", "openmp", **settings)
+        self.assert_done(result)
+        return re.search(r"(?m)^threads +.*waiting (.*)$", result.stdout).group(1)
+
+    def test_default_and_choice(self) -> None:
+        free = {name: value for name, value in os.environ.items() if name not in ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")}
+        result = subprocess.run([program.PROGRAM, "run", "circle", "--agents", "20", "--steps", "2", "--backend", "openmp"],
+                                capture_output=True, text=True, check=False, env=free)
+        self.assertRegex(result.stdout, r"(?m)^threads +.*waiting spins 1000 times$")
+        self.assertEqual(self.waiting(OMP_WAIT_POLICY="passive"), "passive")
+        self.assertEqual(self.waiting(GOMP_SPINCOUNT="7"), "spins 7 times")
+
+
+class ControlCharacters(ProgramTest):
+    def test_do_not_reach_the_terminal(self) -> None:
+        scenario = self.write("named.toml", 'name = "a\\u001b[31mred"\n' + PASSIVE)
+        for result in (plethos("run", CONTROLS), plethos(*SHORT, "--set", CONTROLS + "=1"), plethos("validate", scenario),
+                       plethos("run", scenario, "--backend", "serial"), plethos(*SHORT, "--out", self.path(CONTROLS + ".h5")),
+                       plethos("render", self.path(CONTROLS + ".h5"), "--out", self.path(CONTROLS + ".png"), "--width", "100"),
+                       plethos("study", CONTROLS)):
+            text = result.stdout + result.stderr
+            self.assertIn("red", text)
+            self.assertNotRegex(text, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+if __name__ == "__main__":
+    program.main()

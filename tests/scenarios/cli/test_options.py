@@ -1,0 +1,99 @@
+"""Options that cannot mean anything are refused, those without effect are warned of: test_options.py PROGRAM."""
+
+import re
+import subprocess
+import unittest
+
+import program
+from program import SHORT, ProgramTest, plethos
+
+
+class Refused(ProgramTest):
+    def test_one_line_and_exit_code_2(self) -> None:
+        for arguments, text in ((("run", "circel"), "did you mean 'circle'"), (("run", "circle", "--every", "0"), "--every"),
+                                (("run", "circle", "--out", "/nowhere/run.h5"), "no such folder"), (("rum",), "did you mean 'run'"),
+                                ((*SHORT, "--seed", "-1"), "--seed: found '-1'"), ((*SHORT, "--seed", "1.5"), "--seed: found '1.5'"),
+                                ((*SHORT, "--seed", "18446744073709551616"), "--seed"),
+                                ((*SHORT, "--grain", "7"), "--grain: found 7, expected a multiple of 16"),
+                                ((*SHORT, "--threads", "2"), "--threads: found 2, expected 0 or 1 with serial"),
+                                ((*SHORT, "--out", self.path("x.csv")), "found the ending '.csv', known: .h5"),
+                                ((*SHORT, "--set", "preferred_speed=3"), "at most maximum_speed, 2"),
+                                ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
+                                ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
+                                ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(plethos(*arguments), text)
+
+    def test_largest_seed_is_taken(self) -> None:
+        self.assertRegex(plethos(*SHORT, "--seed", "18446744073709551615").stdout, r"(?m)^seed +18446744073709551615$")
+
+
+class Threads(ProgramTest):
+    """Kokkos' pool holds 512 threads and does not check."""
+
+    OPENMP = ("run", "circle", "--agents", "20", "--steps", "4", "--quiet", "--backend", "openmp")
+
+    def test_too_many_are_refused_before_kokkos_starts(self) -> None:
+        for count in ("513", "520", "100000"):
+            self.assert_refused(plethos(*self.OPENMP, "--threads", count), f"--threads: found {count}, expected 0 (all) to 512")
+        self.assert_refused(plethos("run", "circle", "--backend", "tbb", "--threads", "4097"), "to 4096 with tbb")
+        for command in (("info",), self.OPENMP):
+            self.assert_refused(plethos(*command, OMP_NUM_THREADS="600"), "OMP_NUM_THREADS: found 600, expected 1 to 512")
+            self.assert_refused(plethos(*command, KOKKOS_NUM_THREADS="600"), "KOKKOS_NUM_THREADS: found '600'")
+            self.assert_refused(plethos(*command, "--kokkos-num-threads=600"), "--kokkos-num-threads: found '600'")
+        self.assert_refused(plethos(*self.OPENMP, "--threads", "2", "--kokkos-num-threads=2"), "expected one of them")
+
+    def test_own_choice_goes_before_the_environment(self) -> None:
+        self.assert_done(plethos(*self.OPENMP, "--threads", "2", OMP_NUM_THREADS="600"))
+
+    def test_tbb_takes_more_than_the_pool_of_kokkos(self) -> None:
+        result = plethos("run", "circle", "--agents", "20", "--steps", "2", "--backend", "tbb", "--threads", "600")
+        self.assert_done(result)
+        self.assertRegex(result.stdout, r"(?m)^threads +600$")
+
+    def test_threads_that_the_machine_cannot_start_are_a_fault_of_it(self) -> None:
+        # 16 stacks of 1 GiB do not go into 8 GiB of addresses.
+        limits = f'ulimit -s 1048576; ulimit -v 8388608; exec "{program.PROGRAM}" {" ".join(self.OPENMP)} --threads 16'
+        result = subprocess.run(["bash", "-c", limits], capture_output=True, text=True, check=False, timeout=300)
+        if "AddressSanitizer" in result.stderr or "ThreadSanitizer" in result.stderr:
+            self.skipTest("sanitizers need more addresses")
+        self.assert_refused(result, "cannot start 16 threads", "--threads N takes fewer", code=3)
+
+
+class WithoutEffect(ProgramTest):
+    def test_is_warned_of(self) -> None:
+        for arguments, text in ((("--every", "4"), "--every 4 has no effect without --out"),
+                                (("--avoidance", "orca", "--parallel", "nested"), "--parallel nested has no effect on orca"),
+                                (("--schedule", "static"), "--schedule static has no effect on the backend serial")):
+            with self.subTest(arguments=arguments):
+                result = plethos(*SHORT, *arguments)
+                self.assert_done(result)
+                self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+                self.assertIn(f"plethos: warning: {text}", result.stderr)
+                self.assertEqual(plethos(*SHORT, *arguments, "--quiet").stderr, "")
+
+    def test_what_has_an_effect_is_not(self) -> None:
+        result = plethos(*SHORT, "--every", "4", "--parallel", "nested", "--out", self.path("run.h5"))
+        self.assert_done(result)
+        self.assertEqual(result.stderr, "")
+
+
+class Help(unittest.TestCase):
+    def test_every_method_is_named(self) -> None:
+        text = plethos("run", "--help").stdout
+        for line in plethos("list").stdout.splitlines():
+            flag = re.search(r"\((--\w+)\): (.*)", line)
+            for name in flag.group(2).split() if flag else ():
+                self.assertRegex(text, rf"(?m)^\s*{flag.group(1)}(.|\n)*?\b{name}\b", line)
+
+    def test_bare_program_and_the_word_help_print_it(self) -> None:
+        help_text = plethos("--help")
+        self.assertIn("plethos run circle", help_text.stdout)
+        for arguments in ((), ("help",)):
+            result = plethos(*arguments)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, help_text.stdout, ""))
+        self.assertEqual(plethos("help", "run").stdout, plethos("run", "--help").stdout)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,117 @@
+"""Which files the program writes, and which it leaves alone: test_outputs.py PROGRAM."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import program
+from program import SHORT, ProgramTest, plethos
+
+SCENARIO = """
+name = "two"
+[[group]]
+name = "pair"
+start.positions = [[0, 0], [5, 0]]
+goal.points = [[5, 5], [0, 5]]
+"""
+
+
+class Refused(ProgramTest):
+    def test_inputs_are_not_overwritten_under_any_name(self) -> None:
+        scenario = self.write("mine.h5.toml", SCENARIO)
+        os.symlink(scenario, self.path("link.h5"))
+        os.link(scenario, self.path("hard.h5"))
+        for flag, name in (("--json", "mine.h5.toml"), ("--json", "./mine.h5.toml"), ("--out", "link.h5"), ("--out", "hard.h5")):
+            with self.subTest(name=name):
+                result = plethos("run", scenario, flag, self.path(name))
+                self.assert_refused(result, f"{flag} ", "is the same file as the input scenario")
+        self.assertEqual(Path(scenario).read_text(encoding="utf-8"), SCENARIO)
+
+    def test_two_outputs_in_one_file(self) -> None:
+        os.symlink(self.path("run.h5"), self.path("dangling.json"))
+        for name in ("run.h5", "../" + self.folder.name + "/run.h5", "dangling.json", "run.xmf"):
+            with self.subTest(name=name):
+                result = plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path(name))
+                self.assert_refused(result, "is the same file as --out")
+                self.assertFalse((self.folder / "run.h5").exists())
+
+    def test_files_of_others(self) -> None:
+        self.write("notes.h5", "notes")
+        self.write("notes.xmf", "notes")
+        self.write("notes.json", '{"header": {"other": 1}}')
+        self.write("notes.png", "notes")
+        self.assert_done(plethos(*SHORT, "--quiet", "--out", self.path("run.h5")))
+        for arguments in ((*SHORT, "--out", self.path("notes.h5")), (*SHORT, "--json", self.path("notes.json")),
+                          (*SHORT, "--out", self.path("notes.hdf5")), ("render", self.path("run.h5"), "--out", self.path("notes.png"))):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(plethos(*arguments), "that plethos wrote, so it is not overwritten; choose another name or remove")
+        self.assertEqual((self.folder / "notes.h5").read_text(encoding="utf-8"), "notes")
+
+    def test_comparison_does_not_replace_what_it_compares(self) -> None:
+        document = self.write("a.json", '{"schema": "plethos-study", "schema_version": 1}')
+        before = Path(document).read_bytes()
+        self.assertEqual(plethos("study", "--compare", document, document, "--out", self.path("a.html")).returncode, 2)
+        self.assertEqual(Path(document).read_bytes(), before)
+
+
+class Replaced(ProgramTest):
+    def test_own_files_and_empty_ones(self) -> None:
+        for name in ("run.h5", "run.json"):
+            self.write(name, "")
+        for _ in range(2):
+            self.assert_done(plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path("run.json")))
+            self.assert_done(plethos("render", self.path("run.h5"), "--out", self.path("run.png"), "--width", "100"))
+        names = sorted(path.name for path in self.folder.iterdir())
+        self.assertEqual(names, ["run.h5", "run.json", "run.png", "run.xmf"])
+
+
+class TwoWriters(ProgramTest):
+    LONG = ("run", "back-and-forth", "--agents", "40", "--avoidance", "none", "--steps", "100000000", "--backend", "serial", "--quiet")
+
+    def start(self, *arguments: str, until: str) -> subprocess.Popen:
+        process = subprocess.Popen([program.PROGRAM, *self.LONG, *arguments], stdout=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        for _ in range(3000):
+            if (self.folder / until).exists():
+                return process
+            time.sleep(0.01)
+        return self.fail("the run has not begun")
+
+    def test_second_is_refused_until_the_first_is_gone_even_if_killed(self) -> None:
+        for flag, name, until in (("--out", "run.h5", "run.xmf"), ("--json", "run.json", "run.json.partial")):
+            with self.subTest(flag=flag):
+                first = self.start(flag, self.path(name), until=until)
+                second = plethos(*SHORT, flag, self.path(name))
+                self.assertEqual(second.returncode, 2)
+                self.assertIn("another process is writing this file", second.stderr)
+                if flag == "--out":
+                    # Who reads is not kept out, though he may have to wait for the first rows.
+                    picture = plethos("render", self.path(name), "--out", self.path("run.png"), "--width", "100")
+                    self.assertIn("no rows" if picture.returncode else "", picture.stderr)
+                first.send_signal(signal.SIGKILL)
+                first.wait()
+                self.assert_done(plethos(*SHORT, flag, self.path(name)))
+                self.assertFalse((self.folder / (name + ".partial")).exists())
+
+
+class StandardOutput(ProgramTest):
+    def test_full_is_a_fault_of_the_machine(self) -> None:
+        for arguments in (("list",), SHORT):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                result = subprocess.run([program.PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(result.returncode, 3, arguments)
+            self.assertEqual(result.stderr, "plethos: standard output: cannot be written: No space left on device\n")
+
+    def test_closed_does_not_let_text_into_files(self) -> None:
+        command = f'"{program.PROGRAM}" {" ".join(SHORT)} --json "{self.path("run.json")}" >&-'
+        result = subprocess.run(["bash", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(result.returncode, 3)
+        self.assertEqual(json.loads((self.folder / "run.json").read_text(encoding="utf-8"))["steps"], 16)
+
+
+if __name__ == "__main__":
+    program.main()
