@@ -101,7 +101,8 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     if (desires) clearpath_desire<L>(agent, reach);
     agent.limits = clearpath_limits<L>(agent, reach);
     const auto overlaps = clearpath_fill<L>(in, agent, self, all, table);
-    if (!desires || L::none(overlaps)) break;
+    if (!desires || pass == 1 || L::none(overlaps)) break;
+    // Section 3.4: who collides prefers to stand.
     agent.preferred_x = L::select(overlaps, L::set(0.f), agent.preferred_x);
     agent.preferred_y = L::select(overlaps, L::set(0.f), agent.preferred_y);
   }
@@ -140,7 +141,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
   if (stage == clearpath_test) {
     const auto pending = active & !done;
-    if (in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+    if (in.guarded && in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
     L::scatter(pending, agent.preferred_x, in.candidate_x, self);
     L::scatter(pending, agent.preferred_y, in.candidate_y, self);
   }
