@@ -12,7 +12,7 @@
 namespace plethos::tests {
 namespace {
 
-constexpr const char* methods[] = {"rvo", "clearpath1", "clearpath2", "clearpath-guarded", "orca"};
+constexpr const char* methods[] = {"rvo", "clearpath-guarded", "orca"};
 
 simulation::Statistics run(const backends::Backend& backend, const std::pair<World, std::vector<AgentRecord>>& scene, const char* method,
                            int steps, const Parameters& parameters = {}) {
@@ -66,7 +66,7 @@ PLETHOS_MATRIX_TEST("a symmetric ring dissolves by every method") {
 
 TEST_CASE("larger symmetric rings dissolve by ClearPath") {
   const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
-  for (const char* method : {"clearpath1", "clearpath2", "clearpath-guarded"}) {
+  for (const char* method : {"clearpath-guarded"}) {
     for (const int count : {16, 50}) {
       CAPTURE(method);
       CAPTURE(count);
