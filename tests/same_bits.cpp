@@ -18,7 +18,7 @@ constexpr int fewer_steps = 12;
 /// Of the exact methods, in crowds that meet at once.
 constexpr int exact_steps = 30;
 
-constexpr const char* exact_methods[] = {"clearpath1", "clearpath2", "orca"};
+constexpr const char* exact_methods[] = {"clearpath1", "clearpath2", "clearpath-guarded", "orca"};
 /// Discs among discs, and rooms with doors and a roadmap, which agents leave.
 constexpr const char* exact_scenarios[] = {"lattice", "map with a roadmap"};
 
@@ -165,6 +165,7 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
       return references().at(reference_name(name, {.avoidance = method, .steps = exact_steps})).frame.x;
     };
     CHECK(different(x("clearpath1"), x("clearpath2")) > 10);
+    CHECK(different(x("clearpath1"), x("clearpath-guarded")) > 10);
     CHECK(different(x("clearpath2"), x("orca")) > 10);
   }
 }

@@ -24,8 +24,9 @@ const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
       {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
       {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
       {"none", [](Parallel) -> Pointer { return std::make_unique<None<Execution>>(); }},
-      {"clearpath1", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::guaranteed); }},
-      {"clearpath2", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::relaxed); }},
+      {"clearpath1", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::clearpath1); }},
+      {"clearpath2", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::clearpath2); }},
+      {"clearpath-guarded", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::guarded); }},
   };
   return methods;
 }

@@ -42,33 +42,32 @@ verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::ui
 
 }  // namespace
 
-TEST_CASE("four streams get through each other, with clearpath1 without an overlap") {
-  for (const char* method : {"clearpath1", "clearpath2", "orca"}) {
+TEST_CASE("four streams get through each other, with clearpath-guarded without an overlap") {
+  for (const char* method : {"clearpath1", "clearpath2", "clearpath-guarded", "orca"}) {
     CAPTURE(method);
     const verify::BehaviorReport report = run("four-streams", 200, 1, method);
     CHECK(report.arrived == 200);
     CHECK(report.never_arrived.empty());
-    if (std::string(method) == "clearpath1") CHECK(report.overlaps == 0);
+    if (std::string(method) == "clearpath-guarded") CHECK(report.overlaps == 0);
   }
 }
 
-TEST_CASE("a circle of 200 dissolves, with clearpath1 nearly without an overlap") {
-  for (const std::string method : {"clearpath1", "clearpath2", "orca"}) {
+TEST_CASE("a circle of 200 dissolves, with clearpath-guarded nearly without an overlap") {
+  for (const std::string method : {"clearpath1", "clearpath2", "clearpath-guarded", "orca"}) {
     CAPTURE(method);
     const verify::BehaviorReport report = run("circle-1k", 200, 1, method);
     CHECK(report.arrived == 200);
     CHECK(report.never_arrived.empty());
-    if (method == "clearpath1") CHECK(report.deepest <= 0.01);
+    if (method == "clearpath-guarded") CHECK(report.deepest <= 0.01);
   }
 }
 
-TEST_CASE("80 agents walk back and forth without an overlap, by clearpath1 and by every exact method under steering") {
+TEST_CASE("80 agents walk back and forth without an overlap, by clearpath-guarded and by every exact method under steering") {
   struct Case {
     const char* avoidance;
     const char* steering;
   };
-  for (const Case& c :
-       {Case{"clearpath1", "none"}, Case{"clearpath1", "reynolds"}, Case{"clearpath2", "reynolds"}, Case{"orca", "reynolds"}}) {
+  for (const Case& c : {Case{"clearpath-guarded", "none"}, Case{"clearpath-guarded", "reynolds"}, Case{"orca", "reynolds"}}) {
     CAPTURE(c.avoidance);
     CAPTURE(c.steering);
     const verify::BehaviorReport report = run("back-and-forth", 80, 1, c.avoidance, c.steering);
@@ -90,7 +89,7 @@ TEST_CASE("jams between walls open, and nobody stays behind at one") {
   for (const Case& c : {Case{"narrow", 100, 2}, Case{"narrow", 100, 4}, Case{"crosswalk", 400, 4}}) {
     CAPTURE(c.name);
     CAPTURE(c.seed);
-    const verify::BehaviorReport report = run(c.name, c.agents, c.seed, "clearpath1");
+    const verify::BehaviorReport report = run(c.name, c.agents, c.seed, "clearpath-guarded");
     CHECK(report.arrived == c.agents);
     CHECK(report.overlaps == 0);
     CHECK(report.deepest_in_wall < 0.01);

@@ -17,17 +17,19 @@
 
 namespace plethos::avoidance {
 
-/// Which constraints ClearPath holds (Guy et al. 2009, sections 3.3 and 3.4).
+/// Which constraints ClearPath holds, and what it does where they leave no velocity.
 enum class ClearpathVariant {
-  guaranteed,  ///< ClearPath-1: passing sides are agreed on, horizons are halved until a velocity is free, and agents keep able to stop
-  relaxed,     ///< ClearPath-2: finite time alone; agents that overlap stand or part
+  clearpath1,  ///< As published (Guy et al. 2009, section 3.3): finite time, agreed sides, intervals halved until a velocity is free
+  clearpath2,  ///< As published (section 3.4): finite time alone; who collides parts, and prefers to stand
+  guarded,     ///< Ours: finite time, agreed sides as far as the horizon goes, and agents keep able to stop
 };
 
-/// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that speed and acceleration admit and that lies
-/// in none of the truncated cones of its neighbors and walls; the exact optimum, found on the cones' edges. Where there is none, the
-/// furthest neighbors, and then the furthest walls, are left out until there is one. Agents that others hold up prefer detours
-/// (Parameters::perturbation). Cost of an agent whose preferred velocity is not free: regions for each edge that could beat the best so
-/// far, at worst regions squared.
+/// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that lies in none of the truncated cones of its
+/// neighbors and walls; the exact optimum, found on the cones' edges. As published, speed and acceleration are a test of that optimum:
+/// while it fails, the furthest neighbor is left out. Guarded, they are part of the search, and where no velocity is free as few of the
+/// furthest neighbors, and then walls, as possible are left out; agents that others hold up prefer detours (Parameters::perturbation). Cost
+/// of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at worst regions squared; as
+/// published, as often as a neighbor is left out.
 template <class Execution>
 class Clearpath final : public Avoidance<Execution> {
  public:
@@ -60,12 +62,13 @@ template <class MemorySpace>
 ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                                        ClearpathVariant variant, const ClearpathOptions& options) {
   const Parameters& parameters = scene.parameters;
-  const bool guaranteed = variant == ClearpathVariant::guaranteed;
+  const bool guarded = variant == ClearpathVariant::guarded;
+  const bool sides = variant != ClearpathVariant::clearpath2;
   // As often as a horizon is longer than the step.
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
-  for (float horizon = longest; guaranteed && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
-  return {arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, guaranteed, halvings, options};
+  for (float horizon = longest; sides && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
+  return {arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, sides, guarded, halvings, options};
 }
 
 template <int Capacity, class MemorySpace>
@@ -85,7 +88,9 @@ void run_clearpath(const backends::DeviceExecution<Space>& execution, const char
 template <class Execution>
 void Clearpath<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
   const ClearpathArguments arguments = clearpath_arguments(scene, velocities, variant_, options_);
-  const char* label = variant_ == ClearpathVariant::guaranteed ? "plethos::avoidance::clearpath1" : "plethos::avoidance::clearpath2";
+  const char* label = variant_ == ClearpathVariant::guarded      ? "plethos::avoidance::clearpath-guarded"
+                      : variant_ == ClearpathVariant::clearpath1 ? "plethos::avoidance::clearpath1"
+                                                                 : "plethos::avoidance::clearpath2";
   neighbors::with_capacity(
       std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
         run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], scene.room[2]});

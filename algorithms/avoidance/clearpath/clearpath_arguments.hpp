@@ -28,7 +28,7 @@ struct ClearpathOptions {
   /// Vectors load positions, velocities, radii and reciprocities of their neighbors by gather instructions. Else element by element.
   bool gather = true;
   /// For measurements: the step of section 3.5 that is the last to be taken, 1 to 6. Less than 5 gives no useful velocity; 5 gives none to
-  /// agents that would find one only among fewer neighbors (step 6) or, in ClearPath-1, for shorter horizons.
+  /// agents that would find one only among fewer neighbors (step 6) or for shorter horizons.
   std::int32_t last_step = 6;
 };
 
@@ -36,10 +36,11 @@ struct ClearpathOptions {
 struct ClearpathArguments : Arguments {
   float time_horizon;            // s
   float time_horizon_obstacles;  // s
-  /// ClearPath-1: pairs pass on the side that their velocities are on (Type-II constraint), and agents keep able to stop. Else ClearPath-2:
-  /// agents that overlap something prefer to stand.
-  bool guaranteed;
-  /// How often the time horizons are halved before neighbors are left out.
+  /// Pairs pass on the side that their velocities are on (Type-II constraint).
+  bool sides;
+  /// Not the paper's method: agents keep able to stop, a side is closed as far as the horizon goes, limits are part of the search.
+  bool guarded;
+  /// How often the time horizons are halved before neighbors are left out because no velocity is free.
   std::int32_t halvings;
   ClearpathOptions options;
 };

@@ -7,6 +7,7 @@
 #endif
 
 #include "algorithms/avoidance/clearpath/clearpath_neighbors-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_removal-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
 #include "algorithms/avoidance/pack-inl.hpp"
@@ -61,7 +62,8 @@ PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, ty
 }
 
 /// Stages of an agent's way to its velocity: is the preferred one free; which one is the closest that is free, for horizons halved ever
-/// more often; which one is when as few of the furthest neighbors as possible are left out (step 6).
+/// more often; which one is when as few regions as possible are left out. As published, the last stage is about walls alone, for agents
+/// that have left out all their neighbors.
 inline constexpr int clearpath_test = 0;
 inline constexpr int clearpath_first_search = 1;
 PLETHOS_FUNCTION int clearpath_relaxation(const ClearpathArguments& in) { return clearpath_first_search + in.halvings + 1; }
@@ -72,7 +74,6 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
                                                     ClearpathTable<L, Capacity>& table, ClearpathScratch<L, Capacity>& scratch) {
   using Float = typename L::Float;
   const auto zero = L::set_int(0);
-  const Float never = L::set(clearpath_never);
   const bool relaxes = stage == clearpath_relaxation(in);
   float horizon = in.time_horizon;
   float horizon_obstacles = in.time_horizon_obstacles;
@@ -85,24 +86,27 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   horizon = horizon < in.time_step ? in.time_step : horizon;
   horizon_obstacles = horizon_obstacles < in.time_step ? in.time_step : horizon_obstacles;
 
-  ClearpathAgent<L> agent{lane_agent<L>(in, self), {}, horizon, horizon_obstacles, relaxes};
+  ClearpathAgent<L> agent{lane_agent<L>(in, self), {}, horizon, horizon_obstacles, relaxes, relaxes || !in.guarded};
   if (stage != clearpath_test) {
     agent.preferred_x = L::gather(in.candidate_x, self);
     agent.preferred_y = L::gather(in.candidate_y, self);
   }
   const Float reach = L::gather(in.maximum_acceleration, self) * L::set(in.time_step);
   const ClearpathScope<L> all{L::select(active, L::gather(in.wall_count, self), zero),
-                              L::set_int(in.guaranteed ? clearpath_guarded_neighbors : 0),
-                              L::select(active, L::gather(in.neighbor_count, self), zero)};
+                              L::set_int(in.guarded ? clearpath_guarded_neighbors : 0),
+                              in.guarded || !relaxes ? L::select(active, L::gather(in.neighbor_count, self), zero) : zero};
   const auto regions_of_all = all.walls + all.guards + all.neighbors;
+  const bool desires = !in.guarded && stage == clearpath_test;
   for (int pass = 0; pass < 2; ++pass) {
+    if (desires) clearpath_desire<L>(agent, reach);
     agent.limits = clearpath_limits<L>(agent, reach);
     const auto overlaps = clearpath_fill<L>(in, agent, self, all, table);
-    if (in.guaranteed || L::none(overlaps)) break;
+    if (!desires || pass == 1 || L::none(overlaps)) break;
+    // Section 3.4: who collides prefers to stand.
     agent.preferred_x = L::select(overlaps, L::set(0.f), agent.preferred_x);
     agent.preferred_y = L::select(overlaps, L::set(0.f), agent.preferred_y);
   }
-  const ClearpathVelocity<L> preferred = clearpath_preferred<L>(agent.limits);
+  const ClearpathVelocity<L> preferred = in.guarded ? clearpath_preferred<L>(agent.limits) : ClearpathVelocity<L>{L::set(0.f), L::set(0.f)};
 
   // Of the regions in their order as many as leave a free velocity: `most` do, or none do; `least_too_many` do not.
   ClearpathVelocity<L> chosen = preferred;
@@ -110,12 +114,16 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   auto most = zero;
   auto least_too_many = regions_of_all + L::set_int(1);
   auto searches = active;
+  if (!in.guarded && !relaxes && stage != clearpath_test) {
+    done = clearpath_remove_furthest<L>(in, table, all, agent.limits, active, stage + 1 == clearpath_relaxation(in), scratch, chosen);
+    searches = L::first_n(0);
+  }
   while (L::any(searches)) {
     auto regions = regions_of_all;
     if (relaxes) regions = L::bit_cast_int(L::bit_cast_uint(most + least_too_many) >> 1);
     const ClearpathScope<L> scope = clearpath_first<L>(all, regions);
     const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
-    ClearpathBest<L> best{!forbidden, preferred, never * L::set(1e-3f), L::set_int(0x7fffffff)};
+    ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (stage != clearpath_test && L::any(searches & forbidden)) {
       clearpath_search<L>(in, table, scope, agent.limits, searches & forbidden, scratch, best);
     }
@@ -133,7 +141,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
   if (stage == clearpath_test) {
     const auto pending = active & !done;
-    if (in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+    if (in.guarded && in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
     L::scatter(pending, agent.preferred_x, in.candidate_x, self);
     L::scatter(pending, agent.preferred_y, in.candidate_y, self);
   }

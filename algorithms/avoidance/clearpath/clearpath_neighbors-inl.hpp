@@ -6,6 +6,7 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_NEIGHBORS_INL
 #endif
 
+#include "algorithms/avoidance/clearpath/clearpath_collision-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_table-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/philox-inl.hpp"
@@ -32,8 +33,9 @@ PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, con
 }
 
 /// The region of one neighbor (section 3.2): the cone of the reciprocal velocity obstacle with its apex at (1 - a) v_A + a v_B, cut off by
-/// the tangent to what leads to a collision within the horizon (appendix A.1). Two that overlap must part: the cone opens to a half-plane
-/// beyond which they have parted after a step. Returns whether they overlap.
+/// the tangent to what leads to a collision within the horizon (appendix A.1), and the wrong side of the line through it. Two that overlap
+/// must part: as published, that takes the place of both; else the cone opens to a half-plane beyond which they have parted after a step.
+/// Returns whether they overlap.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Mask present,
                                                      typename L::Int index, int place, ClearpathTable<L, Capacity>& table) {
@@ -52,7 +54,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   const auto same_place = n.yields & L::less(distance, tiny);
   const auto head_on = n.yields & L::less(L::abs(across), L::set(clearpath_head_on));
   auto left = L::less(zero, across);
-  if (L::any(same_place) || (in.guaranteed && L::any(head_on))) {
+  if (L::any(same_place) || (in.sides && L::any(head_on))) {
     auto first = present;
     const PhiloxWords<L> random =
         clearpath_pair<L>(in, agent, L::gather(n.yields, in.id_low, index), L::gather(n.yields, in.id_high, index), first);
@@ -79,7 +81,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   const Float apex_y = L::mul_add(n.share, n.vy - agent.vy, agent.vy - agent.preferred_y);
   const Float apex = dot<L>(cone.nx, cone.ny, apex_x, apex_y);
   Float ahead = n.share * L::select(overlap, L::set(1.f / in.time_step) * (distance - touch), L::set(1.f / agent.time_horizon) * gap);
-  if (agent.yields_to_limits) ahead = L::max(ahead, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny) - apex);
+  if (agent.neighbors_yield) ahead = L::max(ahead, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny) - apex);
   const Float half = L::select(apart, ahead * radii / L::max(side, tiny), zero);
 
   cone.left_x = L::neg_mul_add(sine, cone.ny, cosine * cone.nx);
@@ -95,13 +97,25 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   cone.corner_left_y = L::mul_add(half, cone.nx, middle_y);
   cone.corner_right_x = L::mul_add(half, cone.ny, middle_x);
   cone.corner_right_y = L::neg_mul_add(half, cone.nx, middle_y);
-  // Type-II: the side that the pair does not pass on is closed as far as the horizon goes. Who does not yield agrees with nobody.
-  const auto agrees = L::less(n.share, one) & L::first_n(in.guaranteed ? L::width : 0);
-  cone.open_left = agrees & !left;
-  cone.open_right = agrees & left;
+  // Guarded, the side that the pair does not pass on is closed as far as the horizon goes. Who does not yield agrees with nobody.
+  const auto agrees = L::less(n.share, one) & L::first_n(in.sides ? L::width : 0);
+  const auto opens = agrees & L::first_n(in.guarded ? L::width : 0);
+  cone.open_left = opens & !left;
+  cone.open_right = opens & left;
+  const Float ahead_x = cone.nx;
+  const Float ahead_y = cone.ny;
+  if (!in.guarded && L::any(overlap)) clearpath_collision<L>(in, agent, n, touch, overlap, apex_x, apex_y, cone);
   clearpath_store<L>(table.add(clearpath_of_neighbor, place), n.yields, cone);
 
-  if (in.guaranteed && place < clearpath_guarded_neighbors) {
+  if (in.sides && !in.guarded) {
+    // Type-II as published: of the line through the apex, the side that the pair does not pass on.
+    const auto forbids = n.yields & agrees & !overlap;
+    const Float wrong_x = L::select(left, ahead_y, -ahead_y);
+    const Float wrong_y = L::select(left, -ahead_x, ahead_x);
+    clearpath_store_half_plane<L>(table.add(clearpath_of_neighbor, place), forbids, wrong_x, wrong_y,
+                                  dot<L>(wrong_x, wrong_y, apex_x, apex_y));
+  }
+  if (in.guarded && place < clearpath_guarded_neighbors) {
     // To its share of the gap an agent comes no closer than it can stop in. Who does not yield is expected to go on as it does.
     const auto alone = L::less_equal(one, n.share);
     const Float base_x = L::select(alone, n.vx, zero) - agent.preferred_x;

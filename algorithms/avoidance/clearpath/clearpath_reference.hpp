@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <vector>
 
-#include "algorithms/avoidance/perturbation_reference.hpp"
+#include "algorithms/avoidance/rvo/rvo_reference.hpp"
 
 /// ClearPath (Guy et al. 2009, section 3), plainly: one agent, in double precision, every crossing of every pair of edges against every
-/// region. What the kernel is compared with, and the place to start reading.
+/// region. What the kernel is compared with, and the place to start reading. Walls, of which the paper says nothing, are below it;
+/// clearpath_guarded_reference.hpp has what the guarded method does otherwise.
 namespace plethos::avoidance::reference::clearpath {
 
 inline double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
@@ -21,12 +23,12 @@ inline Vector turned(Vector a, double angle) {
 
 struct Options {
   double time_step = 0.05;            // s
-  double time_horizon = 5;            // s
+  double time_horizon = 5;            // s, the interval without a collision
   double time_horizon_obstacles = 2;  // s
   double minimum_distance = 0;        // m
-  double perturbation = 1;            // tangent of the angle by which agents that others hold up turn at most
-  bool guaranteed = false;            // ClearPath-1: Type-II constraint and guards
-  bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit
+  double perturbation = 1;            // guarded: tangent of the angle by which agents that others hold up turn at most
+  bool sides = true;                  // Type-II constraint
+  bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit; of walls: always
   std::uint64_t seed = 1;
   std::uint32_t step = 0;
 };
@@ -77,14 +79,6 @@ inline HalfPlane within_limits(HalfPlane side, const Agent& self, double time_st
   return {side.normal, std::fmax(side.offset, retreat(self, side.normal, time_step))};
 }
 
-/// The highest speed from which an agent comes to rest within `gap`: in steps, in each of which its speed falls by `reach` at most.
-inline double braking_speed(double gap, double reach, double time_step) {
-  if (gap <= 0) return gap / time_step;
-  double speed = never;
-  for (int k = 0; k < 8; ++k) speed = std::fmin(speed, gap / time_step / (k + 1) + reach * k / 2);
-  return speed;
-}
-
 /// Whether the pair passes on the left: of the line of centers, the side that the relative velocity is on. Where it is on none, one random
 /// bit decides for both.
 inline bool passes_left(const Agent& self, const Agent& other, const Options& options) {
@@ -99,88 +93,67 @@ inline bool passes_left(const Agent& self, const Agent& other, const Options& op
   return (philox(options.seed, low_words, 0xfffffffeu, high_words)[0] & 0x80000000u) == 0;
 }
 
-/// Truncated cone of `other` (sections 3.2 and A.1). Who never yields forbids nothing.
-inline Region region_of(const Agent& self, const Agent& other, const Options& options) {
-  if (self.reciprocity <= 0) return {};
-  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
-  const Vector apex = (1 - share) * self.velocity + share * other.velocity;
+/// How much of the avoidance is the agent's own.
+inline double share_of(const Agent& self, const Agent& other) { return self.reciprocity / (self.reciprocity + other.reciprocity); }
+
+/// The apex of the reciprocal velocity obstacle's cone.
+inline Vector apex_of(const Agent& self, const Agent& other) {
+  const double share = share_of(self, other);
+  return (1 - share) * self.velocity + share * other.velocity;
+}
+
+/// FVO_L, FVO_R and FVO_T: the cone, cut off by the tangent G to what collides within the interval (section 3.2, appendix A.1). Discs
+/// within the minimum distance count as touching.
+inline Region truncated_cone(const Agent& self, const Agent& other, const Options& options) {
+  const Vector apex = apex_of(self, other);
   const Vector way = other.position - self.position;
   const double distance = length(way);
   const Vector ahead = (1 / distance) * way;
-  const double touch = self.radius + other.radius;
-  const auto limited = [&](const HalfPlane& side) {
-    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
-  };
-  // The share of what parts the two within a step.
-  if (distance < touch) return {limited(through(apex - share * (touch - distance) / options.time_step * ahead, ahead))};
-  const double radii = touch + options.minimum_distance;
-  if (distance <= radii) return {limited(through(apex, ahead))};
+  const double radii = std::fmin(self.radius + other.radius + options.minimum_distance, distance);
+  if (distance <= radii) return {through(apex, ahead)};
   const double half_angle = std::asin(radii / distance);
-  const HalfPlane left = through(apex, -1.0 * left_of(turned(ahead, half_angle)));
-  const HalfPlane right = through(apex, left_of(turned(ahead, -half_angle)));
-  const HalfPlane truncation = limited(through(apex + share * (distance - radii) / options.time_horizon * ahead, ahead));
-  if (options.guaranteed && share < 1) {
-    return {passes_left(self, other, options) ? left : right, truncation};
-  }
-  return {left, right, truncation};
+  return {through(apex, -1.0 * left_of(turned(ahead, half_angle))), through(apex, left_of(turned(ahead, -half_angle))),
+          through(apex + share_of(self, other) * (distance - radii) / options.time_horizon * ahead, ahead)};
 }
 
-/// Not part of the paper: what keeps an agent able to stop within its share of the gap, whatever the other does; one that does not yield
-/// is expected to go on as it does.
-inline Region guard_of(const Agent& self, const Agent& other, const Options& options) {
-  if (self.reciprocity <= 0) return {};
-  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+/// FVO_C: of the line that bisects the cone, the side that the pair does not pass on.
+inline Region wrong_side(const Agent& self, const Agent& other, const Options& options) {
   const Vector way = other.position - self.position;
-  const double distance = length(way);
-  const double touch = self.radius + other.radius;
-  const double gap = distance < touch ? distance - touch : std::fmax(distance - touch - options.minimum_distance, 0);
-  const double speed = braking_speed(share * gap, self.maximum_acceleration * options.time_step, options.time_step);
-  const Vector ahead = (1 / distance) * way;
-  return {within_limits(through((share < 1 ? Vector{} : other.velocity) + speed * ahead, ahead), self, options.time_step)};
+  const Vector left = left_of((1 / length(way)) * way);
+  return {through(apex_of(self, other), passes_left(self, other, options) ? -1.0 * left : left)};
 }
 
-inline Vector way_to(const Wall& wall, Vector from) {
-  const Vector along = wall.b - wall.a;
-  const double squared = dot(along, along);
-  const double place = squared > 0 ? std::clamp(dot(from - wall.a, along) / squared, 0.0, 1.0) : 0;
-  return wall.a + place * along - from;
+/// Of two that overlap (section 3.4): a cone around the velocities with which they still do after a step. Its sides touch that disc where
+/// it crosses the circle of the velocities that can be reached with nine tenths of the acceleration, or an eighth of a turn from the axis;
+/// its tip is no further out than the fastest way out.
+inline Region collision_cone(const Agent& self, const Agent& other, const Options& options) {
+  const double share = share_of(self, other);
+  const Disc reached{self.velocity, 0.9 * self.maximum_acceleration * options.time_step};
+  const Disc still{apex_of(self, other) + share / options.time_step * (other.position - self.position),
+                   share / options.time_step * (self.radius + other.radius)};
+  const Vector way = still.center - reached.center;
+  const double between = length(way);
+  const Vector axis = (1 / between) * way;
+  const double cosine = (between * between + still.radius * still.radius - reached.radius * reached.radius) / (2 * between * still.radius);
+  const double angle = std::acos(std::clamp(cosine, std::sqrt(0.5), 1.0));
+  const double tip = std::fmax(dot(axis, still.center) - still.radius / std::cos(angle), retreat(self, axis, options.time_step));
+  const Vector apex = still.center + (tip - dot(axis, still.center)) * axis;
+  return {through(apex, turned(axis, angle)), through(apex, turned(axis, -angle))};
 }
 
-inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
-  const Vector way = way_to(wall, self.position);
-  const double distance = length(way);
-  const double gap = distance < self.radius ? distance - self.radius : std::fmax(distance - self.radius - options.minimum_distance, 0);
-  const double speed = braking_speed(gap, self.maximum_acceleration * options.time_step, options.time_step);
-  const Vector ahead = (1 / distance) * way;
-  return {within_limits(through(speed * ahead, ahead), self, options.time_step)};
-}
-
-inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
-  const Vector way = way_to(wall, self.position);
-  const double distance = length(way);
-  const Vector ahead = (1 / distance) * way;
-  const auto limited = [&](const HalfPlane& side) {
-    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
-  };
-  if (distance < self.radius) return {limited(through((distance - self.radius) / options.time_step * ahead, ahead))};
-  const double radius = self.radius + options.minimum_distance;
-  if (distance <= radius) return {limited(through({}, ahead))};
-  // Angles of the tangents to the discs around the ends, from the way to the nearest point.
-  double left = -never;
-  double right = never;
-  for (const Vector end : {wall.a - self.position, wall.b - self.position}) {
-    const double middle = std::atan2(cross(ahead, end), dot(ahead, end));
-    const double half_angle = std::asin(std::fmin(radius / length(end), 1));
-    left = std::fmax(left, middle + half_angle);
-    right = std::fmin(right, middle - half_angle);
-  }
-  return {through({}, -1.0 * left_of(turned(ahead, left))), through({}, left_of(turned(ahead, right))),
-          limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
+/// What the neighbor forbids: nothing, if the agent never yields. Sides are agreed on by two that both yield.
+inline std::vector<Region> regions_of(const Agent& self, const Agent& other, const Options& options) {
+  if (self.reciprocity <= 0) return {};
+  if (length(other.position - self.position) < self.radius + other.radius) return {collision_cone(self, other, options)};
+  std::vector<Region> regions{truncated_cone(self, other, options)};
+  if (options.sides && share_of(self, other) < 1) regions.push_back(wrong_side(self, other, options));
+  return regions;
 }
 
 /// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's
 /// line, or where that meets another line or the bound of what is admissible. Nothing if none of these is admissible and free.
-inline std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, 2>& discs, Vector preferred) {
+template <std::size_t Discs>
+std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, Discs>& discs, Vector preferred) {
   std::optional<Vector> best;
   double least = never;
   const auto offer = [&](Vector v) {
@@ -205,11 +178,14 @@ inline std::optional<Vector> closest(const std::vector<Region>& regions, const s
     const Vector way = preferred - disc.center;
     offer(disc.center + disc.radius / length(way) * way);
   }
-  const Vector between = discs[1].center - discs[0].center;
-  const double apart = length(between);
-  const double squares = discs[0].radius * discs[0].radius - discs[1].radius * discs[1].radius;
-  // Where the discs' circles cross: the line of equal power.
-  if (apart > 0) offer_crossings({(1 / apart) * between, dot(discs[0].center, between) / apart + (squares / apart + apart) / 2}, discs[0]);
+  if constexpr (Discs == 2) {
+    const Vector between = discs[1].center - discs[0].center;
+    const double apart = length(between);
+    const double squares = discs[0].radius * discs[0].radius - discs[1].radius * discs[1].radius;
+    // Where the discs' circles cross: the line of equal power.
+    if (apart > 0)
+      offer_crossings({(1 / apart) * between, dot(discs[0].center, between) / apart + (squares / apart + apart) / 2}, discs[0]);
+  }
 
   std::vector<HalfPlane> lines;
   for (const Region& region : regions) lines.insert(lines.end(), region.begin(), region.end());
@@ -226,16 +202,53 @@ inline std::optional<Vector> closest(const std::vector<Region>& regions, const s
   return best;
 }
 
-/// What an agent prefers whose preferred velocity is not free.
-inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, const Options& options) {
-  const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
-  BlockedBy blocked;
-  for (std::size_t j = 0; wanted && j < neighbors.size(); ++j) {
-    std::vector<Region> regions{region_of(self, neighbors[j], options)};
-    if (options.guaranteed && j < 8) regions.push_back(guard_of(self, neighbors[j], options));
-    if (depth(regions, *wanted) > 1e-5) blocked.add(neighbors[j]);
+/// The highest speed from which an agent comes to rest within `gap`: in steps, in each of which its speed falls by `reach` at most.
+inline double braking_speed(double gap, double reach, double time_step) {
+  if (gap <= 0) return gap / time_step;
+  double speed = never;
+  for (int k = 0; k < 8; ++k) speed = std::fmin(speed, gap / time_step / (k + 1) + reach * k / 2);
+  return speed;
+}
+
+inline Vector way_to(const Wall& wall, Vector from) {
+  const Vector along = wall.b - wall.a;
+  const double squared = dot(along, along);
+  const double place = squared > 0 ? std::clamp(dot(from - wall.a, along) / squared, 0.0, 1.0) : 0;
+  return wall.a + place * along - from;
+}
+
+/// What a wall forbids: directions that meet the segment swept by the disc, as far as the horizon goes.
+inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
+  const Vector way = way_to(wall, self.position);
+  const double distance = length(way);
+  const Vector ahead = (1 / distance) * way;
+  const auto limited = [&](const HalfPlane& side) {
+    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
+  };
+  if (distance < self.radius) return {limited(through((distance - self.radius) / options.time_step * ahead, ahead))};
+  const double radius = self.radius + options.minimum_distance;
+  if (distance <= radius) return {limited(through({}, ahead))};
+  // Angles of the tangents to the discs around the ends, from the way to the nearest point.
+  double left = -never;
+  double right = never;
+  for (const Vector end : {wall.a - self.position, wall.b - self.position}) {
+    const double middle = std::atan2(cross(ahead, end), dot(ahead, end));
+    const double half_angle = std::asin(std::fmin(radius / length(end), 1));
+    left = std::fmax(left, middle + half_angle);
+    right = std::fmin(right, middle - half_angle);
   }
-  return perturbed(self, blocked, {options.perturbation, options.time_step, options.seed, options.step});
+  return {through({}, -1.0 * left_of(turned(ahead, left))), through({}, left_of(turned(ahead, right))),
+          limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
+}
+
+/// What keeps an agent able to stop at a wall.
+inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
+  const Vector way = way_to(wall, self.position);
+  const double distance = length(way);
+  const double gap = distance < self.radius ? distance - self.radius : std::fmax(distance - self.radius - options.minimum_distance, 0);
+  const double speed = braking_speed(gap, self.maximum_acceleration * options.time_step, options.time_step);
+  const Vector ahead = (1 / distance) * way;
+  return {within_limits(through(speed * ahead, ahead), self, options.time_step)};
 }
 
 }  // namespace plethos::avoidance::reference::clearpath

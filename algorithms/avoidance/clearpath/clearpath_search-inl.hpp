@@ -70,6 +70,12 @@ struct ClearpathBest {
   typename L::Int edge;       // that it lies on; the lowest where several are as good
 };
 
+/// What a search begins with: the preferred velocity, where it is free.
+template <class L>
+PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidden, const ClearpathVelocity<L>& preferred) {
+  return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
+}
+
 /// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,

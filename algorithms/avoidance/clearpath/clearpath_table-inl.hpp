@@ -37,7 +37,8 @@ inline constexpr int clearpath_guarded_neighbors = 8;
 /// the slots forbids nothing.
 template <class L, int Capacity>
 struct ClearpathTable {
-  static constexpr int capacity = 2 * Capacity + clearpath_guarded_walls + clearpath_guarded_neighbors;
+  /// Walls and their guards, and for every neighbor two regions, or one and a guard.
+  static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;
   int count = 0;  // slots in use
   std::int8_t kind[capacity];
   std::int8_t place[capacity];  // among those of its kind
@@ -85,8 +86,8 @@ struct ClearpathAgent : LaneAgent<L> {
   ClearpathLimits<L> limits;
   float time_horizon;            // s
   float time_horizon_obstacles;  // s
-  /// Regions leave at least the velocities that lead away as fast as the limits admit.
-  bool yields_to_limits;
+  /// Regions of neighbors, and of walls, leave at least the velocities that lead away as fast as the limits admit.
+  bool neighbors_yield, walls_yield;
 };
 
 /// What a region is made of: a cone of directions, opened at a point, and a line across it. Velocities relative to the preferred one.

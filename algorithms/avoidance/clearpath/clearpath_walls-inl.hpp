@@ -47,7 +47,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
   const Float apex_y = -agent.preferred_y;
   const Float apex = dot<L>(cone.nx, cone.ny, apex_x, apex_y);
   Float ahead = L::select(overlap, L::set(1.f / in.time_step) * (distance - touch), L::set(1.f / agent.time_horizon_obstacles) * gap);
-  if (agent.yields_to_limits) ahead = L::max(ahead, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny) - apex);
+  if (agent.walls_yield) ahead = L::max(ahead, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny) - apex);
 
   for (int k = 0; k < 2; ++k) {
     const Float size = L::max(L::sqrt(L::mul_add(end_x[k], end_x[k], end_y[k] * end_y[k])), radius);
@@ -96,7 +96,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
   cone.open_right = L::first_n(0);
   clearpath_store<L>(table.add(clearpath_of_wall, place), present, cone);
 
-  if ((in.guaranteed || agent.yields_to_limits) && place < clearpath_guarded_walls) {
+  if (place < clearpath_guarded_walls) {
     const Float speed = clearpath_braking_speed<L>(L::select(overlap, distance - touch, gap), agent.limits.radius[1], in.time_step);
     const Float offset = L::max(apex + speed, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny));
     const auto guards = present & L::less(speed, agent.limits.radius[0]);

@@ -2,6 +2,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <string>
+#include <utility>
+
 #include "perf/algorithms/avoidance/stage.hpp"
 #include "perf/configurations.hpp"
 
@@ -68,13 +71,16 @@ const Registration registration([](const backends::Backend& backend, const std::
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
-    add("clearpath1_stage/" + suffix, time_clearpath, backend, agents, ClearpathVariant::guaranteed, ClearpathOptions{});
-    add("clearpath2_stage/" + suffix, time_clearpath, backend, agents, ClearpathVariant::relaxed, ClearpathOptions{});
-    add("clearpath1_step/" + suffix, clearpath_step, backend, agents, std::string("clearpath1"));
-    add("clearpath2_step/" + suffix, clearpath_step, backend, agents, std::string("clearpath2"));
+    const std::pair<std::string, ClearpathVariant> variants[] = {{"clearpath1", ClearpathVariant::clearpath1},
+                                                                 {"clearpath2", ClearpathVariant::clearpath2},
+                                                                 {"clearpath-guarded", ClearpathVariant::guarded}};
+    for (const auto& [method, variant] : variants) {
+      add(method + "_stage/" + suffix, time_clearpath, backend, agents, variant, ClearpathOptions{});
+      add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
+    }
   }
   for (const Way& way : ways()) {
-    add("clearpath2_way/" + name + "/" + way.name, time_clearpath, backend, compared_agents, ClearpathVariant::relaxed, way.options);
+    add("clearpath2_way/" + name + "/" + way.name, time_clearpath, backend, compared_agents, ClearpathVariant::clearpath2, way.options);
   }
 });
 

@@ -18,11 +18,11 @@ const std::vector<Problem>& problems(std::size_t round, ClearpathVariant variant
   static const auto all = [] {
     std::vector<std::vector<Problem>> result;
     for (const Round& one : rounds()) {
-      for (const ClearpathVariant either : both_variants) result.push_back(problems_of(one.hoods, either));
+      for (const ClearpathVariant each : variants) result.push_back(problems_of(one.hoods, each));
     }
     return result;
   }();
-  return all[2 * round + (variant == both_variants[0] ? 0 : 1)];
+  return all[std::size(variants) * round + static_cast<std::size_t>(variant)];
 }
 
 void check_choice(const Neighborhoods& hoods, std::size_t i, const Problem& problem, Vec2 v) {
@@ -33,7 +33,7 @@ void check_choice(const Neighborhoods& hoods, std::size_t i, const Problem& prob
   }
   REQUIRE(std::isfinite(v.x));
   REQUIRE(std::isfinite(v.y));
-  if (!stands_on_wall(hoods, i)) CHECK(mistake(problem, wide(v)) == "");
+  if (problem.decided && !stands_on_wall(hoods, i)) CHECK(mistake(problem, wide(v)) == "");
 }
 
 }  // namespace
@@ -43,14 +43,14 @@ PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred 
     std::vector<std::vector<Vec2>> choices;
     const backends::Backend scalar = backends::make_backend({"serial", "scalar", 1});
     for (const Round& round : rounds()) {
-      for (const ClearpathVariant variant : both_variants) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
+      for (const ClearpathVariant variant : variants) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
     }
     return choices;
   }();
   std::size_t k = 0;
   for (std::size_t r = 0; r < rounds().size(); ++r) {
     CAPTURE(r);
-    for (const ClearpathVariant variant : both_variants) {
+    for (const ClearpathVariant variant : variants) {
       CAPTURE(variant);
       const std::vector<Vec2> chosen = choose(backend, rounds()[r].hoods, rounds()[r].capacity, variant);
       for (std::size_t i = 0; i < chosen.size(); ++i) {

@@ -10,7 +10,7 @@
 namespace plethos::tests {
 namespace {
 
-constexpr const char* variants[] = {"clearpath1", "clearpath2"};
+constexpr const char* variants[] = {"clearpath1", "clearpath2", "clearpath-guarded"};
 
 }  // namespace
 
@@ -107,7 +107,7 @@ PLETHOS_MATRIX_TEST("ClearPath: an agent that is pressed against others and a wa
   std::vector<AgentRecord> agents;
   for (int i = 0; i < 6; ++i) agents.push_back(walker({3.7f - 0.7f * static_cast<float>(i), 3.7f - 0.3f * static_cast<float>(i)}, 0));
   for (AgentRecord& agent : agents) agent.goal_radius = 0.001f;
-  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of("clearpath1"));
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of("clearpath-guarded"));
   simulation::Frame frame;
   float highest = -10;
   for (int step = 0; step < 200; ++step) {

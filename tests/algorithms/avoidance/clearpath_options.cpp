@@ -60,7 +60,7 @@ TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on e
     CAPTURE(round->capacity);
     for (const backends::Backend& backend : serial_lanes()) {
       CAPTURE(backend.lanes());
-      for (const ClearpathVariant variant : both_variants) {
+      for (const ClearpathVariant variant : variants) {
         const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant);
         std::size_t w = 0;
         for (const ClearpathOptions& way : ways()) {
@@ -76,7 +76,7 @@ TEST_CASE("ClearPath stopped after a step finds nothing before step 5, and nothi
   const Round& round = rounds()[1];
   for (const backends::Backend& backend : serial_lanes()) {
     CAPTURE(backend.lanes());
-    for (const ClearpathVariant variant : both_variants) {
+    for (const ClearpathVariant variant : variants) {
       const std::vector<Vec2> whole = choose(backend, round.hoods, round.capacity, variant);
       std::vector<std::size_t> different;
       for (int step = 1; step <= 6; ++step) {

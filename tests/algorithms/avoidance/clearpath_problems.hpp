@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "algorithms/avoidance/clearpath/clearpath_reference.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_guarded_reference.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
 
 /// What ClearPath has to solve for an agent, put together from the reference's regions, and what solves it.
@@ -26,17 +28,19 @@ inline std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regio
 /// Regions that stand or fall together when some are left out, in the order in which they are kept.
 using Parts = std::vector<std::vector<clearpath::Region>>;
 
-/// One set of regions that the agent can be judged by, after those before it have left no free velocity.
+/// One set of regions that the agent can be judged by, after those before it have left no velocity.
 struct Stage {
   std::vector<clearpath::Region> regions;
   std::optional<rvo::Vector> with_larger, with_smaller;  ///< the closest free velocities
+  bool near_limits = false;  ///< as published: rounding decides whether speed and acceleration admit the closest
 };
 
 struct Problem {
   rvo::Agent self;                      ///< preferred velocity: that of an agent whose own is not free
   rvo::Vector preferred;                ///< what it takes if that is free
   std::vector<clearpath::Region> test;  ///< by these
-  std::vector<Stage> stages;            ///< the last one surely has a free velocity, or there are no regions left
+  std::vector<Stage> stages;            ///< the last one surely has a velocity, or there are no regions left
+  bool decided = true;                  ///< else rounding decides whether a shorter interval or fewer neighbors are next
 };
 
 inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
@@ -49,25 +53,40 @@ inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::Clea
   options.perturbation = static_cast<double>(parameters.perturbation);
   options.seed = parameters.seed;
   options.step = hoods.step;
-  options.guaranteed = variant == avoidance::ClearpathVariant::guaranteed;
+  options.sides = variant != avoidance::ClearpathVariant::clearpath2;
   return options;
 }
 
-inline Parts parts_of(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+inline Parts wall_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
   constexpr std::size_t guarded_walls = 4;
-  constexpr std::size_t guarded_neighbors = 8;
   const rvo::Agent self = hoods.agent(i);
   Parts parts;
   for (const rvo::Wall& wall : hoods.walls_of(i)) {
     parts.push_back({clearpath::region_of(self, wall, options)});
-    if ((options.guaranteed || options.within_limits) && parts.size() <= guarded_walls)
-      parts.back().push_back(clearpath::guard_of(self, wall, options));
+    if (parts.size() <= guarded_walls) parts.back().push_back(clearpath::guard_of(self, wall, options));
   }
+  return parts;
+}
+
+/// As published: walls first, then neighbors.
+inline Parts published_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+  clearpath::Options of_walls = options;
+  of_walls.within_limits = true;
+  Parts parts = wall_parts(hoods, i, of_walls);
+  for (const rvo::Agent& other : hoods.neighbors_of(i)) parts.push_back(clearpath::regions_of(hoods.agent(i), other, options));
+  return parts;
+}
+
+/// Walls, guards, neighbors.
+inline Parts guarded_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
+  constexpr std::size_t guarded_neighbors = 8;
+  const rvo::Agent self = hoods.agent(i);
+  Parts parts = wall_parts(hoods, i, options);
   const auto neighbors = hoods.neighbors_of(i);
-  for (std::size_t j = 0; options.guaranteed && j < std::min(guarded_neighbors, neighbors.size()); ++j) {
-    parts.push_back({clearpath::guard_of(self, neighbors[j], options)});
+  for (std::size_t j = 0; j < std::min(guarded_neighbors, neighbors.size()); ++j) {
+    parts.push_back({clearpath::guarded::guard_of(self, neighbors[j], options)});
   }
-  for (const rvo::Agent& other : neighbors) parts.push_back({clearpath::region_of(self, other, options)});
+  for (const rvo::Agent& other : neighbors) parts.push_back({clearpath::guarded::region_of(self, other, options)});
   return parts;
 }
 
@@ -102,31 +121,96 @@ inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
 /// What the agent prefers, and by what it judges that; no stages.
 inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
   const clearpath::Options options = options_of(hoods, variant);
-  Problem problem{hoods.agent(i), {}, regions_of(parts_of(hoods, i, options)), {}};
-  if (variant == avoidance::ClearpathVariant::relaxed && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
+  const bool guarded = variant == avoidance::ClearpathVariant::guarded;
+  Problem problem{hoods.agent(i), {}, regions_of(guarded ? guarded_parts(hoods, i, options) : published_parts(hoods, i, options)), {}};
+  if (!guarded && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
   problem.preferred = clearpath::closest({}, clearpath::limits(problem.self, options.time_step), problem.self.preferred_velocity).value();
-  problem.self.preferred_velocity = clearpath::preference_when_blocked(problem.self, hoods.neighbors_of(i), options);
+  problem.self.preferred_velocity =
+      guarded ? clearpath::guarded::preference_when_blocked(problem.self, hoods.neighbors_of(i), options) : problem.preferred;
   return problem;
 }
 
-/// What the agent judges velocities by, each after those before have left none that is free of all parts. The last one's parts are given
-/// up one by one, from the back.
-inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
-  clearpath::Options options = options_of(hoods, variant);
-  std::vector<Parts> attempts{parts_of(hoods, i, options)};
-  while (options.guaranteed && (options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step)) {
+/// The options for every interval, each half of the one before, down to the step.
+inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
+  std::vector<clearpath::Options> intervals{options_of(hoods, variant)};
+  clearpath::Options options = intervals[0];
+  while (options.sides && (options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step)) {
     options.time_horizon = std::max(options.time_horizon / 2, options.time_step);
     options.time_horizon_obstacles = std::max(options.time_horizon_obstacles / 2, options.time_step);
-    attempts.push_back(parts_of(hoods, i, options));
+    intervals.push_back(options);
   }
+  return intervals;
+}
+
+/// What an agent judges velocities by within its limits, each after those before have left none that is free of all parts. The last one's
+/// parts are given up one by one, from the back. As published: once its neighbors are left out.
+inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+  std::vector<Parts> attempts;
+  clearpath::Options options = options_of(hoods, variant);
   options.within_limits = true;
   options.time_horizon_obstacles = options.time_step;
-  attempts.push_back(parts_of(hoods, i, options));
+  if (variant != avoidance::ClearpathVariant::guarded) return {wall_parts(hoods, i, options)};
+  for (const clearpath::Options& interval : intervals_of(hoods, variant)) {
+    options.time_horizon = interval.time_horizon;
+    attempts.push_back(guarded_parts(hoods, i, interval));
+  }
+  attempts.push_back(guarded_parts(hoods, i, options));
   return attempts;
+}
+
+inline std::array<clearpath::Disc, 1> nearly_everything(rvo::Vector around) { return {{{around, 1000}}}; }
+
+/// How far (m/s) a velocity is within the limits.
+inline double within_limits(const Problem& problem, rvo::Vector v, double time_step) {
+  double margin = rvo::never;
+  for (const clearpath::Disc& disc : clearpath::limits(problem.self, time_step)) {
+    margin = std::fmin(margin, disc.radius - length(v - disc.center));
+  }
+  return margin;
+}
+
+/// Step 6 and section 3.3: adds the stages in which the agent may find its velocity. Returns whether it surely does in the last one added,
+/// or rounding decides on the way.
+inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant, Problem& problem) {
+  constexpr double clear_of_limits = 2e-3;
+  constexpr double too_far = 100;
+  const auto time_step = static_cast<double>(hoods.parameters.time_step);
+  const rvo::Vector preferred = problem.self.preferred_velocity;
+  const std::vector<clearpath::Options> intervals = intervals_of(hoods, variant);
+  for (const clearpath::Options& options : intervals) {
+    Parts parts = published_parts(hoods, i, options);
+    const std::size_t walls = hoods.walls_of(i).size();
+    const std::size_t all = parts.size();
+    for (;; parts.pop_back()) {
+      Stage stage{regions_of(parts), {}, {}};
+      stage.with_larger = clearpath::closest(grown(stage.regions, edge_margin), nearly_everything(preferred), preferred);
+      stage.with_smaller = clearpath::closest(grown(stage.regions, -edge_margin), nearly_everything(preferred), preferred);
+      const bool feasible = stage.with_larger && length(*stage.with_larger - preferred) < too_far;
+      if (!feasible && stage.with_smaller) {
+        problem.decided = false;
+        return true;
+      }
+      if (feasible) {
+        const double least =
+            std::fmin(within_limits(problem, *stage.with_larger, time_step), within_limits(problem, *stage.with_smaller, time_step));
+        const double most =
+            std::fmax(within_limits(problem, *stage.with_larger, time_step), within_limits(problem, *stage.with_smaller, time_step));
+        // The preferred velocity is taken whatever rounding says.
+        const bool prefers = length(*stage.with_larger - preferred) < 1e-9;
+        stage.near_limits = least < clear_of_limits && !prefers;
+        if (most > -clear_of_limits || prefers) problem.stages.push_back(stage);
+        if (least >= clear_of_limits || prefers) return true;
+      }
+      const bool shorter_helps = !feasible && parts.size() == all && &options != &intervals.back();
+      if (shorter_helps || parts.size() == walls) break;
+    }
+  }
+  return false;
 }
 
 inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
   Problem problem = preference_of(hoods, i, variant);
+  if (variant != avoidance::ClearpathVariant::guarded && add_published_stages(hoods, i, variant, problem)) return problem;
   const auto discs = clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step));
   const auto add = [&](const Parts& parts) {
     const std::vector<clearpath::Region> regions = regions_of(parts);
@@ -166,8 +250,9 @@ inline std::string mistake(const Problem& problem, rvo::Vector v) {
     const bool free = clearpath::depth(stage.regions, v) <= edge_margin;
     if (stage.with_larger) {
       const double most = length(*stage.with_larger - problem.self.preferred_velocity);
-      if (!free) return "lies in a region";
-      return distance <= most + 1e-4 ? "" : "another is closer by " + std::to_string(distance - most);
+      if (free && distance <= most + 1e-4) return "";
+      if (stage.near_limits) continue;
+      return free ? "another is closer by " + std::to_string(distance - most) : "lies in a region";
     }
     // Whether there is a free velocity is within rounding.
     if (stage.with_smaller && free) return "";

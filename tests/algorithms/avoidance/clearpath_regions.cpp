@@ -27,7 +27,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
     const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
     const rvo::Vector u = (1 / share) * (v - self.velocity) + self.velocity - other.velocity;
     const double time = rvo::contact_with_disc(-1.0 * other.position, u, 0.6).time;
-    const double inside = clearpath::depth(clearpath::region_of(self, other, options), v);
+    const double inside = clearpath::depth(clearpath::truncated_cone(self, other, options), v);
     if (time < options.time_horizon) {
       ++collides;
       CHECK(inside > -1e-9);
@@ -47,7 +47,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
   rvo::Agent other = self;
   other.position = {3, 0};
   options.time_horizon = 2;
-  const clearpath::Region region = clearpath::region_of(self, other, options);
+  const clearpath::Region region = clearpath::truncated_cone(self, other, options);
   CHECK(clearpath::depth(region, {0.4999, 0}) < 0);
   CHECK(clearpath::depth(region, {0.5001, 0}) > 0);
 }

@@ -12,8 +12,8 @@ struct Round {
   std::int32_t capacity;
 };
 
-inline constexpr avoidance::ClearpathVariant both_variants[] = {avoidance::ClearpathVariant::guaranteed,
-                                                                avoidance::ClearpathVariant::relaxed};
+inline constexpr avoidance::ClearpathVariant variants[] = {avoidance::ClearpathVariant::clearpath1, avoidance::ClearpathVariant::clearpath2,
+                                                           avoidance::ClearpathVariant::guarded};
 
 /// Thousands of neighborhoods: open, dense, with walls, with overlaps and without a free velocity. Others by another name.
 inline std::vector<Round> make_rounds(const char* name) {

@@ -71,7 +71,7 @@ PLETHOS_MATRIX_TEST("orca's perturbation changes what agents prefer as its refer
 }
 
 PLETHOS_MATRIX_TEST("an agent that a wall alone holds up slides along it, though its goal lies to the left") {
-  for (const char* method : {"clearpath1", "clearpath2", "orca"}) {
+  for (const char* method : {"clearpath-guarded", "orca"}) {
     CAPTURE(method);
     World world;
     world.goals = {{-2, 6}};
@@ -84,7 +84,7 @@ PLETHOS_MATRIX_TEST("an agent that a wall alone holds up slides along it, though
 }
 
 PLETHOS_MATRIX_TEST("exact methods get around somebody who stands in the way") {
-  for (const char* method : {"clearpath1", "clearpath2", "orca"}) {
+  for (const char* method : {"clearpath-guarded", "orca"}) {
     CAPTURE(method);
     World world;
     world.goals = {{8, 0}};

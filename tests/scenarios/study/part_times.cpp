@@ -50,7 +50,7 @@ TEST_CASE("the parts of ClearPath are measured on the scene at hand, and that ch
     const Study study = parse_study(block + "avoidance = \"" + method + "\"\nmeasure = " + measure + "\n", "s.toml");
     return run_study(plan_runs(study, {}), folder.path("out"), [](const Position&) {}).runs.at(0);
   };
-  for (const std::string method : {"clearpath1", "clearpath2"}) {
+  for (const std::string method : {"clearpath1", "clearpath2", "clearpath-guarded"}) {
     const Json plain = run_with(method, "[\"stages\"]");
     const Json run = run_with(method, "[\"stages\", \"avoidance_parts\"]");
     CHECK(run.at("results").at("checksum") == plain.at("results").at("checksum"));

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "algorithms/avoidance/clearpath/clearpath_reference.hpp"
+#include "algorithms/avoidance/perturbation_reference.hpp"
+
+/// clearpath-guarded, plainly: what it puts in the place of the paper's constraints.
+namespace plethos::avoidance::reference::clearpath::guarded {
+
+/// The truncated cone of `other`, without the side that the pair does not pass on.
+inline Region region_of(const Agent& self, const Agent& other, const Options& options) {
+  if (self.reciprocity <= 0) return {};
+  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+  const Vector apex = (1 - share) * self.velocity + share * other.velocity;
+  const Vector way = other.position - self.position;
+  const double distance = length(way);
+  const Vector ahead = (1 / distance) * way;
+  const double touch = self.radius + other.radius;
+  const auto limited = [&](const HalfPlane& side) {
+    return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
+  };
+  // The share of what parts the two within a step.
+  if (distance < touch) return {limited(through(apex - share * (touch - distance) / options.time_step * ahead, ahead))};
+  const double radii = touch + options.minimum_distance;
+  if (distance <= radii) return {limited(through(apex, ahead))};
+  const double half_angle = std::asin(radii / distance);
+  const HalfPlane left = through(apex, -1.0 * left_of(turned(ahead, half_angle)));
+  const HalfPlane right = through(apex, left_of(turned(ahead, -half_angle)));
+  const HalfPlane truncation = limited(through(apex + share * (distance - radii) / options.time_horizon * ahead, ahead));
+  if (share < 1) {
+    return {passes_left(self, other, options) ? left : right, truncation};
+  }
+  return {left, right, truncation};
+}
+
+/// What keeps an agent able to stop within its share of the gap, whatever the other does; one that does not yield
+/// is expected to go on as it does.
+inline Region guard_of(const Agent& self, const Agent& other, const Options& options) {
+  if (self.reciprocity <= 0) return {};
+  const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
+  const Vector way = other.position - self.position;
+  const double distance = length(way);
+  const double touch = self.radius + other.radius;
+  const double gap = distance < touch ? distance - touch : std::fmax(distance - touch - options.minimum_distance, 0);
+  const double speed = braking_speed(share * gap, self.maximum_acceleration * options.time_step, options.time_step);
+  const Vector ahead = (1 / distance) * way;
+  return {within_limits(through((share < 1 ? Vector{} : other.velocity) + speed * ahead, ahead), self, options.time_step)};
+}
+
+/// What an agent prefers whose preferred velocity is not free.
+inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, const Options& options) {
+  const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
+  BlockedBy blocked;
+  for (std::size_t j = 0; wanted && j < neighbors.size(); ++j) {
+    std::vector<Region> regions{region_of(self, neighbors[j], options)};
+    if (j < 8) regions.push_back(guard_of(self, neighbors[j], options));
+    if (depth(regions, *wanted) > 1e-5) blocked.add(neighbors[j]);
+  }
+  return perturbed(self, blocked, {options.perturbation, options.time_step, options.seed, options.step});
+}
+
+}  // namespace plethos::avoidance::reference::clearpath::guarded

@@ -1,0 +1,108 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "algorithms/avoidance/clearpath/clearpath_reference.hpp"
+#include "tests/algorithms/avoidance/choose.hpp"
+
+namespace plethos::tests {
+namespace {
+
+namespace clearpath = rvo::clearpath;
+
+/// s: until two that keep these velocities touch.
+double time_to_contact(const rvo::Agent& a, rvo::Vector va, const rvo::Agent& b, rvo::Vector vb) {
+  return rvo::contact_with_disc(a.position - b.position, va - vb, a.radius + b.radius).time;
+}
+
+/// Where a velocity is that a pair's constraints admit: outside of the cone, or in it and slow enough for the interval.
+enum class Place { beside, before, forbidden };
+Place place_of(const rvo::Agent& self, const rvo::Agent& other, const clearpath::Options& options, rvo::Vector v) {
+  constexpr double margin = 2e-5;
+  for (const clearpath::Region& region : clearpath::regions_of(self, other, options)) {
+    if (clearpath::depth(region, v) > margin) return Place::forbidden;
+  }
+  clearpath::Region cone = clearpath::truncated_cone(self, other, options);
+  cone.pop_back();
+  return clearpath::depth(cone, v) > margin ? Place::before : Place::beside;
+}
+
+/// A crowd of equals in which nobody overlaps.
+Neighborhoods equals(Random& random, float size) {
+  Neighborhoods hoods = random_neighborhoods(random, 300, size, 0, 10);
+  for (AgentRecord& agent : hoods.records) {
+    agent.state = AgentState::active;
+    agent.reciprocity = 0.5f;
+    agent.maximum_acceleration = 30;
+    for (const AgentRecord& other : hoods.records) {
+      const float room = length(agent.position - other.position) / 2.1f;
+      if (&other != &agent) agent.radius = std::min(agent.radius, std::max(room, 0.01f));
+    }
+  }
+  hoods.parameters.time_step = 0.25f;
+  return hoods;
+}
+
+}  // namespace
+
+TEST_CASE("Theorem 1: two that both pass beside each other never touch, and two that are both slow enough not within the step") {
+  Random random("clearpath theorem");
+  const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
+  int beside = 0;
+  int before = 0;
+  for (const float size : {8.f, 16.f, 30.f}) {
+    const Neighborhoods hoods = equals(random, size);
+    const std::vector<Vec2> chosen = choose(widest, hoods, 10, avoidance::ClearpathVariant::clearpath1);
+    clearpath::Options options;
+    options.time_step = static_cast<double>(hoods.parameters.time_step);
+    // The shortest interval; what is free for a longer one is free for it.
+    options.time_horizon = options.time_step;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      for (const std::int32_t k : hoods.neighbors[i]) {
+        const auto j = static_cast<std::size_t>(k);
+        const rvo::Agent a = hoods.agent(i);
+        const rvo::Agent b = hoods.agent(j);
+        const Place of_a = place_of(a, b, options, wide(chosen[i]));
+        const Place of_b = place_of(b, a, options, wide(chosen[j]));
+        if (of_a == Place::forbidden || of_a != of_b) continue;
+        CAPTURE(i);
+        CAPTURE(j);
+        const double contact = time_to_contact(a, wide(chosen[i]), b, wide(chosen[j]));
+        // Rounding may let two graze that pass each other closely.
+        const double grazing =
+            rvo::contact_with_disc(a.position - b.position, wide(chosen[i]) - wide(chosen[j]), a.radius + b.radius - 1e-3).time;
+        if (of_a == Place::beside) {
+          ++beside;
+          CHECK(grazing == rvo::never);
+        } else {
+          ++before;
+          CHECK(contact > options.time_step - 1e-3);
+        }
+      }
+    }
+  }
+  CHECK(beside > 1000);
+  CHECK(before > 100);
+}
+
+TEST_CASE("Theorem 1 does not hold of a pair of which one passes and one is slow: truncated, the constraints admit a collision") {
+  clearpath::Options options;
+  options.time_horizon = 1;
+  rvo::Agent a;
+  a.radius = 0.5;
+  a.reciprocity = 0.5;
+  rvo::Agent b = a;
+  b.id = 1;
+  b.position = {2, 0};
+  // Their relative velocity lies on the left.
+  a.velocity = {0.1, 0.1};
+  b.velocity = {-0.1, -0.1};
+  // A heads for B, as slowly as the interval asks; B passes along its side of the cone.
+  const rvo::Vector slow{0.499, 0};
+  const rvo::Vector passing = -1.01 * clearpath::turned({2, 0}, std::asin(0.5) + 1e-3);
+  CHECK(place_of(a, b, options, slow) == Place::before);
+  CHECK(place_of(b, a, options, passing) == Place::beside);
+  CHECK(time_to_contact(a, slow, b, passing) < options.time_horizon);
+}
+
+}  // namespace plethos::tests
