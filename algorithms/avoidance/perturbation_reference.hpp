@@ -9,19 +9,22 @@
 /// What agents of the exact methods prefer where others have held them up, plainly. Not part of the papers.
 namespace plethos::avoidance::reference {
 
+/// m^2/s^2: how fast an agent moves to the left of its way, times its preferred speed.
+inline double to_the_left(const Agent& agent) { return dot({-agent.preferred_velocity.y, agent.preferred_velocity.x}, agent.velocity); }
+
 /// Which neighbors forbid the preferred velocity, and what those that yield, whose reciprocity is above 0, do.
 struct BlockedBy {
   bool anybody = false;
   int yielding = 0;
   double lacked = 0;  // the sum of the parts of their ways that they have lacked
-  double left = 0;    // m^2/s^2, how far they move to the left of their ways, in all
+  double left = 0;    // the sum of to_the_left()
 
   void add(const Agent& other) {
     anybody = true;
     if (other.reciprocity <= 0) return;
     ++yielding;
     lacked += other.lacked;
-    left += cross(other.preferred_velocity, other.velocity);
+    left += to_the_left(other);
   }
 };
 
@@ -65,7 +68,7 @@ inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Pertu
   const bool turns = together > 0.2 && progress < 0.9 * whole;
   const bool anywhere = blocked.anybody && self.lacked > 0.9 && progress < 0.1 * whole && unit(1) < 0;
   if (perturbation.tangent <= 0 || !(anywhere || turns)) return preferred;
-  const double side = cross(preferred, self.velocity) + blocked.left + whole / 16 * unit(0);
+  const double side = to_the_left(self) + blocked.left + whole / 16 * unit(0);
   const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, 1.0) * (side < 0 ? -1 : 1);
   const Vector way = anywhere ? Vector{unit(2), unit(3)} : preferred + tangent * Vector{-preferred.y, preferred.x};
   return length(preferred) / length(way) * way;

@@ -116,7 +116,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                     static_cast<std::int32_t>(std::count_if(
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   // Between a step and the next search, nobody reads the lists.
-  regrouping_ = Regrouping<MemorySpace>(count, {neighbors_.index.data(), neighbors_.index.size()});
+  regrouping_ = Regrouping<MemorySpace>(count, typename Agents<MemorySpace>::Integers(neighbors_.index.data(), neighbors_.index.size()));
   search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
   steering_ = steering.make(count);
   avoidance_ = avoidance.make(parallel);

@@ -201,7 +201,7 @@ PLETHOS_MATRIX_TEST("a symmetric ring dissolves by every method") {
     for (const int count : {2, 3, 8, 25}) {
       CAPTURE(method);
       CAPTURE(count);
-      const simulation::Statistics statistics = run(backend, ring(count, 4), method, 350, parameters);
+      const simulation::Statistics statistics = run(backend, ring(count, 4), method, 900, parameters);
       CHECK(statistics.arrived == count);
       CHECK(statistics.minimum_separation >= -allowed_depth(method));
     }
