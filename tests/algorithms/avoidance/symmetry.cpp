@@ -154,10 +154,14 @@ TEST_CASE("nobody who has not been held up leaves its way: not in the first seco
 TEST_CASE("two who pass beside each other swerve as little as without a perturbation") {
   for (const char* method : perturbed_methods) {
     CAPTURE(method);
-    const float unperturbed = swerve(method, 1, 0);
+    float unperturbed = 0;
     float sum = 0;
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) sum += swerve(method, seed, 1);
-    CHECK(sum / 20 == doctest::Approx(unperturbed).epsilon(0.1));
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      sum += swerve(method, seed, 1);
+      unperturbed += swerve(method, seed, 0);
+    }
+    CHECK(sum > 0.9f * unperturbed);
+    CHECK(sum < 1.1f * unperturbed);
   }
 }
 
