@@ -19,6 +19,7 @@ struct Agents {
   using Floats = Kokkos::View<float*, MemorySpace>;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Vectors = Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace>;
+  using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
   using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
@@ -41,6 +42,8 @@ struct Agents {
   /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither; new_goal. Of one that has arrived:
   /// whether it was measured where it stands.
   Integers waypoint;
+  /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
+  Fractions lacked;
 
   Agents() = default;
   /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.
@@ -61,9 +64,10 @@ struct Agents {
         aggression("plethos::agents::aggression", stride),
         goal("plethos::agents::goal", stride),
         state("plethos::agents::state", stride),
-        waypoint("plethos::agents::waypoint", stride) {}
+        waypoint("plethos::agents::waypoint", stride),
+        lacked("plethos::agents::lacked", stride) {}
 
-  static constexpr std::size_t bytes_per_agent = 4 * 2 * 4 + 10 * 4;
+  static constexpr std::size_t bytes_per_agent = 4 * 2 * 4 + 10 * 4 + 2;
 
   /// Calls visit(column of *this, column of other) for every view; `other` may lie in another memory space.
   template <class Other, class Visit>
@@ -82,6 +86,7 @@ struct Agents {
     visit(goal, other.goal);
     visit(state, other.state);
     visit(waypoint, other.waypoint);
+    visit(lacked, other.lacked);
   }
 
   /// Copies agent `from` of `source` to place `to`.
@@ -91,6 +96,7 @@ struct Agents {
       position(to, k) = source.position(from, k);
       velocity(to, k) = source.velocity(from, k);
       preferred_velocity(to, k) = source.preferred_velocity(from, k);
+      lacked(to, k) = source.lacked(from, k);
     }
     radius(to) = source.radius(from);
     preferred_speed(to) = source.preferred_speed(from);

@@ -22,6 +22,7 @@ struct Arguments {
   const float* aggression;            // m
   const std::int32_t* id_low;         // words of the ids, as the lanes gather them
   const std::int32_t* id_high;
+  const std::int32_t* lacked;          // part of the wanted way, 16 bits an agent, those of two agents a word
   const std::int32_t* state;           // AgentState
   const std::int32_t* neighbor_count;  // per agent
   const std::int32_t* neighbor;        // agents' indices, nearest first
@@ -37,8 +38,8 @@ struct Arguments {
   const std::int32_t* segment_solid;  // Solid
   float time_step;                    // s
   float minimum_distance;             // m
-  float perturbation;                 // tangent of the angle by which who is held up turns, at most
-  std::int32_t perturbation_steps;    // > 0: so many steps in one direction
+  float perturbation;                 // tangent of the angle by which who is held up turns aside, at most
+  std::int32_t perturbation_steps;    // > 0: so many steps with the same random numbers
   std::uint64_t seed;
   const std::uint32_t* step;
   float* candidate_x;  // m/s: the velocity that the agent is to take

@@ -28,6 +28,7 @@ Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<Me
   in.aggression = agents.aggression.data();
   in.id_low = reinterpret_cast<const std::int32_t*>(agents.id.data());
   in.id_high = in.id_low + stride;
+  in.lacked = reinterpret_cast<const std::int32_t*>(agents.lacked.data());
   in.state = agents.state.data();
   in.neighbor_count = scene.neighbors.count.data();
   in.neighbor = scene.neighbors.index.data();

@@ -33,6 +33,7 @@ struct LaneAgent {
   typename L::Float maximum_speed;             // m/s
   typename L::Float reciprocity;
   typename L::UInt id_low, id_high;
+  typename L::Float lacked;  // [0, 1): the part of its wanted way that it has lacked lately; 0 where nobody is perturbed
 };
 
 /// One neighbor of each agent of a lane.
@@ -51,6 +52,16 @@ PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
   return L::mul_add(L::to_float(L::bit_cast_int(bits >> 8)), L::set(1.f / 8388608.f), L::set(-1.f));
 }
 
+/// Agents::lacked of the agents at `index`; 0 where not `present`.
+template <class L>
+PLETHOS_FUNCTION typename L::Float lacked_way(const Arguments& in, typename L::Mask present, typename L::Int index) {
+  const auto place = L::bit_cast_uint(index);
+  const auto word = L::bit_cast_uint(L::gather(present, in.lacked, L::bit_cast_int(place >> 1)));
+  const auto second = L::equal(L::bit_cast_int(place & L::set_uint(1)), L::set_int(1));
+  const auto bits = L::select(second, L::bit_cast_int(word >> 16), L::bit_cast_int(word & L::set_uint(0xffff)));
+  return L::to_float(bits) * L::set(1.f / 65536.f);
+}
+
 /// Loads the agents with the indices `self`.
 template <class L>
 PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int self) {
@@ -66,6 +77,7 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   agent.reciprocity = L::gather(in.reciprocity, self);
   agent.id_low = L::bit_cast_uint(L::gather(in.id_low, self));
   agent.id_high = L::bit_cast_uint(L::gather(in.id_high, self));
+  agent.lacked = in.perturbation > 0 ? lacked_way<L>(in, L::first_n(L::width), self) : L::set(0.f);
   return agent;
 }
 

@@ -12,41 +12,75 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Progress towards the preferred velocity, as a part of it, below which an agent is held up, and below which it is stuck.
-inline constexpr float held_up_below = 0.9f;
-inline constexpr float stuck_below = 0.1f;
+/// Parts of its wanted way that an agent has lacked lately (lacked_way.hpp): above which it turns aside, and above which it turns as far as
+/// it may.
+inline constexpr float turns_above = 0.2f;
+inline constexpr float turns_fully_above = 0.4f;
+/// The same, above which it is stuck.
+inline constexpr float stuck_above = 0.9f;
+/// Progress towards the preferred velocity, as a part of it, below which an agent turns aside now, and below which one that is stuck goes
+/// anywhere.
+inline constexpr float slowed_below = 0.9f;
+inline constexpr float standing_below = 0.1f;
+/// Of the squared preferred speed: sideways motion that a random number may outweigh where agents decide for a side.
+inline constexpr float undecided_below = 0.0625f;
 
-/// Of which neighbors some forbid the preferred velocity.
+/// Which neighbors forbid the preferred velocity, and what those that yield do: one that forbids it twice counts twice.
 template <class L>
 struct BlockedBy {
-  typename L::Mask anybody, yielding;
+  using Float = typename L::Float;
+  typename L::Mask anybody;
+  Float yielding;  // how many
+  Float lacked;    // the sum of the parts of their ways that they have lacked
+  Float left;      // m^2/s^2, how far they move to the left of their ways, in all
 
   /// The neighbors with these indices forbid it, where `forbids` is set.
   PLETHOS_FUNCTION void add(const Arguments& in, typename L::Mask forbids, typename L::Int index) {
     anybody = anybody | forbids;
-    yielding = yielding | (forbids & L::less(L::set(0.f), L::gather(forbids, in.reciprocity, index)));
+    const auto yields = forbids & L::less(L::set(0.f), L::gather(forbids, in.reciprocity, index));
+    yielding = yielding + L::select(yields, L::set(1.f), L::set(0.f));
+    lacked = lacked + lacked_way<L>(in, yields, index);
+    left = left + cross<L>(L::gather(yields, in.preferred_x, index), L::gather(yields, in.preferred_y, index),
+                           L::gather(yields, in.velocity_x, index), L::gather(yields, in.velocity_y, index));
   }
 };
 
-/// Agents whose preferred velocity others forbid may prefer another direction, a random one that each keeps for a second. Who is held up by
-/// others that yield, too, turns to the right, all the same way, so that a crowd which presses into one place starts to swirl. Of those
-/// that are stuck every other one goes anywhere, also back, which opens jams between walls. Who has only walls in its way slides along.
+template <class L>
+PLETHOS_FUNCTION BlockedBy<L> blocked_by_nobody() {
+  return {L::first_n(0), L::set(0.f), L::set(0.f), L::set(0.f)};
+}
+
+/// Whether some of the lane's agents may be perturbed, so that it is worth while to see what blocks them.
+template <class L>
+PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agent) {
+  return in.perturbation > 0 && L::any(L::less(L::set(turns_above), agent.lacked));
+}
+
+/// An agent turns aside that has been held up, while others that yield, and have been held up too, forbid its preferred velocity: by the
+/// more, the more of their ways both have lacked. It turns to the side to which it and they move already, seen along each one's way; where
+/// they do not, a random number of the agent's, the same for a second, decides. So a pair agrees on a side, and a crowd that presses into
+/// one place begins to swirl, either way. Of those that are stuck every other one goes anywhere, also back, which opens jams between walls.
 template <class L>
 PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, LaneAgent<L>& agent) {
   using Float = typename L::Float;
+  const Float zero = L::set(0.f);
   const Float squared = dot<L>(agent.preferred_x, agent.preferred_y, agent.preferred_x, agent.preferred_y);
   const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
-  const auto turns = blocked.yielding & L::less(progress, L::set(held_up_below) * squared);
-  const auto stuck = blocked.anybody & L::less(progress, L::set(stuck_below) * squared);
+  const Float together = L::min(agent.lacked, blocked.lacked / L::max(blocked.yielding, L::set(1.f)));
+  const auto turns = L::less(L::set(turns_above), together) & L::less(progress, L::set(slowed_below) * squared);
+  const auto stuck = blocked.anybody & L::less(L::set(stuck_above), agent.lacked) & L::less(progress, L::set(standing_below) * squared);
   if (L::none(turns | stuck)) return;
   // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
   const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(1));
-  const Float half = L::set(0.5f * in.perturbation);
-  const Float tangent = L::mul_add(half, symmetric_unit<L>(random.word[0]), half);
-  Float x = L::mul_add(tangent, agent.preferred_y, agent.preferred_x);
-  Float y = L::neg_mul_add(tangent, agent.preferred_x, agent.preferred_y);
-  const auto anywhere = stuck & L::less(symmetric_unit<L>(random.word[1]), L::set(0.f));
+  const Float own = cross<L>(agent.preferred_x, agent.preferred_y, agent.vx, agent.vy);
+  const Float side = L::mul_add(L::set(undecided_below) * squared, symmetric_unit<L>(random.word[0]), own + blocked.left);
+  constexpr float per_lack = 1.f / (turns_fully_above - turns_above);
+  const Float urge = L::min(L::set(per_lack) * (together - L::set(turns_above)), L::set(1.f));
+  const Float tangent = L::set(in.perturbation) * L::select(L::less(side, zero), -urge, urge);
+  Float x = L::neg_mul_add(tangent, agent.preferred_y, agent.preferred_x);
+  Float y = L::mul_add(tangent, agent.preferred_x, agent.preferred_y);
+  const auto anywhere = stuck & L::less(symmetric_unit<L>(random.word[1]), zero);
   x = L::select(anywhere, symmetric_unit<L>(random.word[2]), x);
   y = L::select(anywhere, symmetric_unit<L>(random.word[3]), y);
   const Float scale = L::sqrt(squared) / L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(1e-9f));

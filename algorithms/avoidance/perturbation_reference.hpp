@@ -6,40 +6,71 @@
 
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 
-/// What agents of the exact methods prefer where others are in their way, plainly. Not part of the papers.
+/// What agents of the exact methods prefer where others have held them up, plainly. Not part of the papers.
 namespace plethos::avoidance::reference {
 
-/// Of which neighbors some forbid the preferred velocity; of those that yield, whose reciprocity is above 0.
+/// m^2/s^2: how fast an agent moves to the left of its way, times its preferred speed.
+inline double to_the_left(const Agent& agent) { return dot({-agent.preferred_velocity.y, agent.preferred_velocity.x}, agent.velocity); }
+
+/// Which neighbors forbid the preferred velocity, and what those that yield, whose reciprocity is above 0, do.
 struct BlockedBy {
-  bool anybody = false, yielding = false;
+  bool anybody = false;
+  int yielding = 0;
+  double lacked = 0;  // the sum of the parts of their ways that they have lacked
+  double left = 0;    // the sum of to_the_left()
 
   void add(const Agent& other) {
     anybody = true;
-    yielding = yielding || other.reciprocity > 0;
+    if (other.reciprocity <= 0) return;
+    ++yielding;
+    lacked += other.lacked;
+    left += to_the_left(other);
   }
 };
 
 struct Perturbation {
-  double tangent = 1;       // of the angle by which agents turn at most; 0: never
+  double tangent = 1;       // of the angle by which agents turn aside at most; 0: never
   double time_step = 0.05;  // s
   std::uint64_t seed = 1;
   std::uint32_t step = 0;
 };
 
-/// The preferred velocity, or, kept for a second: who makes less than 9/10 of the way that it prefers and is blocked by others that yield
-/// turns to the right by a random angle; who makes less than 1/10 of it and is blocked by anybody goes anywhere every other time.
+/// The part of its wanted way that an agent, which moved with `before`, lacks in a step after which it moves with self.velocity: none if it
+/// gains speed as fast as it can.
+inline double lack_of_step(const Agent& self, Vector before, double time_step) {
+  const Vector preferred = self.preferred_velocity;
+  const double wanted = dot(preferred, preferred);
+  if (wanted <= 0) return 0;
+  const double lack = std::clamp(1 - dot(self.velocity, preferred) / wanted, 0.0, 1.0);
+  const Vector change = preferred - before;
+  const double reach = self.maximum_acceleration * time_step;
+  const double possible = std::min(1.0, length(change) > 0 ? reach / length(change) : 1.0) * dot(change, preferred);
+  if (possible <= 0) return lack;
+  return lack * std::clamp(1 - dot(self.velocity - before, preferred) / possible, 0.0, 1.0);
+}
+
+/// What it remembers after that: a mean over 4 s.
+inline double remembered_lack(double lacked, double lack, double time_step) {
+  return lacked + std::min(1.0, time_step / 4) * (lack - lacked);
+}
+
+/// The preferred velocity, or another one of the same speed. Who makes less than 9/10 of the way that it prefers, has lacked more than a
+/// fifth of it lately, and is blocked by others that have, too, turns aside: as far as it may from two fifths on, and to the side to
+/// which it and they move already. Who makes less than 1/10 of it and has lacked nearly all goes anywhere in every other second.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);
   const double whole = dot(preferred, preferred);
   const auto steps = static_cast<std::uint32_t>(std::max(1, static_cast<int>(1.f / static_cast<float>(perturbation.time_step))));
   const auto words = philox(perturbation.seed, self.id, perturbation.step / steps, 1);
-  const auto unit = [&](std::size_t k) { return std::ldexp(static_cast<double>(words[k] >> 8), -24); };
-  const bool anywhere = blocked.anybody && progress < 0.1 * whole && unit(1) < 0.5;
-  const bool turns = blocked.yielding && progress < 0.9 * whole;
+  const auto unit = [&](std::size_t k) { return 2 * std::ldexp(static_cast<double>(words[k] >> 8), -24) - 1; };
+  const double together = blocked.yielding > 0 ? std::min(self.lacked, blocked.lacked / blocked.yielding) : 0;
+  const bool turns = together > 0.2 && progress < 0.9 * whole;
+  const bool anywhere = blocked.anybody && self.lacked > 0.9 && progress < 0.1 * whole && unit(1) < 0;
   if (perturbation.tangent <= 0 || !(anywhere || turns)) return preferred;
-  const Vector right{preferred.y, -preferred.x};
-  const Vector way = anywhere ? Vector{2 * unit(2) - 1, 2 * unit(3) - 1} : preferred + perturbation.tangent * unit(0) * right;
+  const double side = to_the_left(self) + blocked.left + whole / 16 * unit(0);
+  const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, 1.0) * (side < 0 ? -1 : 1);
+  const Vector way = anywhere ? Vector{unit(2), unit(3)} : preferred + tangent * Vector{-preferred.y, preferred.x};
   return length(preferred) / length(way) * way;
 }
 

@@ -7,10 +7,10 @@
 
 namespace plethos::simulation {
 
-/// Bytes of both buffers of the agents, and of what groups them.
-inline std::uint64_t crowd_bytes(std::int32_t agents) {
+/// Bytes of both buffers of the agents, and of what groups them beside their lists of `neighbors` entries.
+inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t neighbors) {
   return 2 * Agents<Kokkos::HostSpace>::bytes_per_agent * static_cast<std::uint64_t>(padded(agents)) +
-         Regrouping<Kokkos::HostSpace>::bytes(agents);
+         Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
 /// Bytes of their lists of neighbors and of walls.
 inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls) {

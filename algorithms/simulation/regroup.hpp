@@ -15,8 +15,9 @@ class Regrouping {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   Regrouping() = default;
-  explicit Regrouping(std::int32_t agents)
-      : places_("plethos::simulation::regroup::places", places(agents)),
+  /// `room` is memory that nobody reads when run() is called; it is used where it is large enough.
+  Regrouping(std::int32_t agents, const Integers& room)
+      : places_(fits(agents, room.size()) ? room : Integers("plethos::simulation::regroup::places", places(agents))),
         block_sums_("plethos::simulation::regroup::block_sums", blocks(agents)) {}
 
   /// Parks what has settled, in `agents` and in `scratch`. The order within both parts stays. Waits for the device. Cost: one pass over the
@@ -24,10 +25,14 @@ class Regrouping {
   template <class Execution>
   void run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
 
-  static std::uint64_t bytes(std::int32_t agents) { return 4 * static_cast<std::uint64_t>(places(agents) + blocks(agents)); }
+  /// What it claims beside `room` integers.
+  static std::uint64_t bytes(std::int32_t agents, std::uint64_t room) {
+    return 4 * static_cast<std::uint64_t>((fits(agents, room) ? 0 : places(agents)) + blocks(agents));
+  }
 
  private:
   static std::int32_t places(std::int32_t agents) { return agents + 1; }
+  static bool fits(std::int32_t agents, std::uint64_t room) { return room >= static_cast<std::uint64_t>(places(agents)); }
   static std::int32_t blocks(std::int32_t agents) { return agents / backends::scan_block + 1; }
 
   Integers places_, block_sums_;

@@ -28,7 +28,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   // A wall and what it is found by; the smallest grids.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
-  return crowd_bytes(count) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
+  return crowd_bytes(count, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
          agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() +
          bytes_per_segment * segments + planning::tree_bytes(world) + (world.nodes.empty() ? 0 : sizeof(planning::Seen) * agents) +
          small_structures;

@@ -115,7 +115,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(counters_.arrived,
                     static_cast<std::int32_t>(std::count_if(
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
-  regrouping_ = Regrouping<MemorySpace>(count);
+  // Between a step and the next search, nobody reads the lists.
+  regrouping_ = Regrouping<MemorySpace>(count, typename Agents<MemorySpace>::Integers(neighbors_.index.data(), neighbors_.index.size()));
   search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
   steering_ = steering.make(count);
   avoidance_ = avoidance.make(parallel);
@@ -298,7 +299,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
 
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
-  return {{"agents", crowd_bytes(agents_.count) + (steering_ ? steering_->bytes() : 0)},
+  return {{"agents", crowd_bytes(agents_.count, neighbors_.capacity) + (steering_ ? steering_->bytes() : 0)},
           {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes() + sizeof(planning::Seen) * seen_.size()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},

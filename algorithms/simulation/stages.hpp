@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "algorithms/avoidance/lacked_way.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/planning/heading.hpp"
@@ -80,8 +81,8 @@ struct MeasureSeparation {
   }
 };
 
-/// Clamps the change of velocity to the maximum acceleration, moves, and resolves who has reached its goal: it heads for the next one, or
-/// has arrived.
+/// Clamps the change of velocity to the maximum acceleration, moves, remembers how much of its way an agent has lacked, and resolves who
+/// has reached its goal: it heads for the next one, or has arrived.
 template <class MemorySpace>
 struct Update {
   Agents<MemorySpace> agents;
@@ -97,16 +98,17 @@ struct Update {
       agents.waypoint(i) = settled;
       return;
     }
-    float change_x = candidate(i, 0) - agents.velocity(i, 0);
-    float change_y = candidate(i, 1) - agents.velocity(i, 1);
+    const Vec2 before{agents.velocity(i, 0), agents.velocity(i, 1)};
+    float change_x = candidate(i, 0) - before.x;
+    float change_y = candidate(i, 1) - before.y;
     const float change = Kokkos::sqrt(Kokkos::fma(change_x, change_x, change_y * change_y));
     const float limit = agents.maximum_acceleration(i) * time_step;
     if (change > limit) {
       change_x *= limit / change;
       change_y *= limit / change;
     }
-    const float vx = agents.velocity(i, 0) + change_x;
-    const float vy = agents.velocity(i, 1) + change_y;
+    const float vx = before.x + change_x;
+    const float vy = before.y + change_y;
     const float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
     const float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
     agents.position(i, 0) = x;
@@ -114,6 +116,12 @@ struct Update {
     agents.velocity(i, 0) = vx;
     agents.velocity(i, 1) = vy;
     if (state != static_cast<std::int32_t>(AgentState::active)) return;
+    const Vec2 preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
+    const float lack = avoidance::lack_of_step(preferred, before, {vx, vy}, limit);
+    const std::uint32_t lacked =
+        avoidance::remembered_lack(agents.lacked(i, 0) | agents.lacked(i, 1) << 8, lack, time_step, counters.step());
+    agents.lacked(i, 0) = static_cast<std::uint8_t>(lacked & 0xff);
+    agents.lacked(i, 1) = static_cast<std::uint8_t>(lacked >> 8);
 
     const float to_goal_x = goals(agents.goal(i), 0) - x;
     const float to_goal_y = goals(agents.goal(i), 1) - y;

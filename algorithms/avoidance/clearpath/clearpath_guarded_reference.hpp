@@ -54,9 +54,8 @@ inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent
   const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
   BlockedBy blocked;
   for (std::size_t j = 0; wanted && j < neighbors.size(); ++j) {
-    std::vector<Region> regions{region_of(self, neighbors[j], options)};
-    if (j < 8) regions.push_back(guard_of(self, neighbors[j], options));
-    if (depth(regions, *wanted) > 1e-5) blocked.add(neighbors[j]);
+    if (depth(region_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);
+    if (j < 8 && depth(guard_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);
   }
   return perturbed(self, blocked, {options.perturbation, options.time_step, options.seed, options.step});
 }

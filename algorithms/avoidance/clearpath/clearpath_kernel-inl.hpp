@@ -51,7 +51,7 @@ template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, typename L::Int self,
                                                 const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                                 const ClearpathVelocity<L>& v) {
-  BlockedBy<L> blocked{L::first_n(0), L::first_n(0)};
+  BlockedBy<L> blocked = blocked_by_nobody<L>();
   for (int i = 0; i < table.count; ++i) {
     if (table.kind[i] == clearpath_of_wall) continue;
     const auto inside = clearpath_inside<L>(table, scope, i, v);
@@ -141,7 +141,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
   if (stage == clearpath_test) {
     const auto pending = active & !done;
-    if (in.guarded && in.perturbation > 0 && L::any(pending)) perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+    if (in.guarded && L::any(pending) && some_held_up<L>(in, agent)) {
+      perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+    }
     L::scatter(pending, agent.preferred_x, in.candidate_x, self);
     L::scatter(pending, agent.preferred_y, in.candidate_y, self);
   }

@@ -40,7 +40,7 @@ PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& age
 template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> orca_blocked(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self,
                                            const OrcaLines<L, Capacity>& lines, int walls) {
-  BlockedBy<L> blocked{L::first_n(0), L::first_n(0)};
+  BlockedBy<L> blocked = blocked_by_nobody<L>();
   for (int i = walls; i < lines.count; ++i) {
     const auto forbids = L::less(L::set(0.f), lines.violation(i, agent.preferred_x, agent.preferred_y));
     const auto index = L::gather(forbids, in.neighbor + static_cast<std::int64_t>(i - walls) * in.stride, self);
@@ -57,7 +57,7 @@ PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename 
   LaneAgent<L> agent = lane_agent<L>(in, self);
   OrcaLines<L, Capacity> lines;
   const int walls = orca_lines<L>(in, agent, self, active, lines);
-  if (in.perturbation > 0) perturb<L>(in, orca_blocked<L>(in, agent, self, lines, walls), agent);
+  if (some_held_up<L>(in, agent)) perturb<L>(in, orca_blocked<L>(in, agent, self, lines, walls), agent);
   Float vx;
   Float vy;
   const auto failed_on =

@@ -30,6 +30,7 @@ struct Agent {
   double maximum_acceleration = 0;                // m/s^2
   double reciprocity = 0;                         // [0, 1]; 0 for those that never yield
   double aggression = 0;                          // m: w in the cost
+  double lacked = 0;                              // [0, 1): part of its wanted way, lately; only perturbations read it
 };
 
 struct Wall {

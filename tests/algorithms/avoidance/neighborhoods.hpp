@@ -28,6 +28,9 @@ struct Neighborhoods {
   }();
   std::uint32_t step = 0;
 
+  /// What agents have lacked of their ways, in 1/65536: by place, all over the range.
+  static std::uint32_t lacked(std::size_t i) { return static_cast<std::uint32_t>(i) * 40503u & 0xffffu; }
+
   rvo::Agent agent(std::size_t i) const {
     const AgentRecord& r = records[i];
     rvo::Agent agent;
@@ -40,6 +43,7 @@ struct Neighborhoods {
     agent.maximum_acceleration = static_cast<double>(r.maximum_acceleration);
     agent.reciprocity = r.state == AgentState::active ? static_cast<double>(r.reciprocity) : 0;
     agent.aggression = static_cast<double>(r.aggression);
+    agent.lacked = lacked(i) / 65536.0;
     return agent;
   }
   std::vector<rvo::Agent> neighbors_of(std::size_t i) const {
@@ -149,6 +153,9 @@ struct SceneMemory {
     for (std::int32_t i = 0; i < host.count; ++i) {
       host.preferred_velocity(i, 0) = hoods.preferred[static_cast<std::size_t>(i)].x;
       host.preferred_velocity(i, 1) = hoods.preferred[static_cast<std::size_t>(i)].y;
+      const std::uint32_t lacked = Neighborhoods::lacked(static_cast<std::size_t>(i));
+      host.lacked(i, 0) = static_cast<std::uint8_t>(lacked & 0xff);
+      host.lacked(i, 1) = static_cast<std::uint8_t>(lacked >> 8);
     }
     copy_agents(agents, host);
     fill(neighbors, hoods.neighbors);
