@@ -40,7 +40,7 @@ float allowed_depth(const std::string& method) {
   return method == "rvo" ? 0.01f * radius : 0.1f * radius;
 }
 
-constexpr const char* perturbed_methods[] = {"orca", "clearpath1"};
+constexpr const char* perturbed_methods[] = {"orca", "clearpath-guarded"};
 
 backends::Backend widest() { return backends::make_backend({"serial", "simd", 1}); }
 
