@@ -21,7 +21,7 @@ template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
                                                  const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
   auto overlaps = L::first_n(0);
-  table.count = 0;
+  table.clear();
   for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
     const auto present = L::less(L::set_int(j), scope.walls);
     const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
@@ -125,7 +125,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (stage != clearpath_test && L::any(searches & forbidden)) {
-      clearpath_search<L>(in, table, scope, agent.limits, searches & forbidden, scratch, best);
+      clearpath_search<L>(in, table, scope, agent.limits, searches & forbidden, relaxes, scratch, best);
     }
     const auto found = searches & best.found;
     chosen.x = L::select(found, best.v.x, chosen.x);

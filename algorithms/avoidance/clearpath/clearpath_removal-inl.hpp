@@ -34,6 +34,18 @@ PLETHOS_FUNCTION typename L::Mask clearpath_admits(const ClearpathLimits<L>& lim
   return admits;
 }
 
+/// m^2/s^2: a little more than the square of how far velocities that the limits admit are from the preferred one.
+template <class L>
+PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& limits) {
+  auto least = L::set(clearpath_never);
+  for (int k = 0; k < 2; ++k) {
+    const auto center = L::sqrt(L::mul_add(limits.x[k], limits.x[k], limits.y[k] * limits.y[k]));
+    least = L::min(least, center + limits.radius[k]);
+  }
+  least = L::mul_add(L::set(1e-4f), limits.radius[0] + limits.radius[1], L::set(1.0001f) * least);
+  return least * least;
+}
+
 /// m/s from the preferred velocity: optima further away than this are none.
 inline constexpr float clearpath_far = 1e3f;
 
@@ -52,10 +64,14 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
   ClearpathScope<L> scope = all;
   auto done = L::first_n(0);
   auto searches = active;
+  // Where it does not matter whether no velocity is free or none that is admitted.
+  bool bounded = last_interval;
   while (L::any(searches)) {
     const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
-    if (L::any(searches & forbidden)) clearpath_search<L>(in, table, scope, unlimited, searches & forbidden, scratch, best);
+    if (bounded) best.squared = clearpath_furthest<L>(limits);
+    if (L::any(searches & forbidden)) clearpath_search<L>(in, table, scope, unlimited, searches & forbidden, bounded, scratch, best);
+    bounded = true;
     const auto fits = searches & best.found & (clearpath_admits<L>(limits, best.v) | !forbidden);
     chosen.x = L::select(fits, best.v.x, chosen.x);
     chosen.y = L::select(fits, best.v.y, chosen.y);
