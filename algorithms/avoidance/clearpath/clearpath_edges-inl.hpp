@@ -78,8 +78,8 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
 }
 
 /// Whether a velocity lies in region i.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_inside(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int i,
+template <class L, class Table>
+PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const ClearpathScope<L>& scope, int i,
                                                    const ClearpathVelocity<L>& v) {
   auto inside = scope.holds(table, i);
   for (int k = 0; k < clearpath_edges; ++k) {
@@ -91,8 +91,8 @@ PLETHOS_FUNCTION typename L::Mask clearpath_inside(const ClearpathTable<L, Capac
 }
 
 /// Whether a velocity lies in any region.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+template <class L, class Table>
+PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope,
                                                       const ClearpathVelocity<L>& v) {
   auto forbidden = L::first_n(0);
   for (int i = 0; i < table.count; ++i) forbidden = forbidden | clearpath_inside<L>(table, scope, i, v);
@@ -175,11 +175,11 @@ struct ClearpathIntervals {
 /// The sine of the angle below which two lines count as parallel.
 inline constexpr float clearpath_parallel = 1e-9f;
 
-/// Step 2: where the edge crosses region j. A region is convex, so that it holds one interval of a line. Where it begins and ends is kept
-/// as fractions, so that one division serves all its edges.
-template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                                         const ClearpathEdge<L>& edge, int j) {
+/// Step 2: where the edge crosses region j, if that counts. A region is convex, so that it holds one interval of a line. Where it begins
+/// and ends is kept as fractions, so that one division serves all its edges.
+template <class L, class Table>
+PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge,
+                                                         int j) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);
@@ -207,14 +207,14 @@ PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const ClearpathTable<L,
     leaves_over = L::select(sooner, -slope, leaves_over);
   }
   const Float over = one / (enters_over * leaves_over);
-  const auto somewhere = scope.holds(table, j) & !(L::equal(L::set_int(j), edge.region) | nowhere);
+  const auto somewhere = counts & !(L::equal(L::set_int(j), edge.region) | nowhere);
   return {L::select(somewhere, enters * leaves_over * over, never), L::select(somewhere, leaves * enters_over * over, -never)};
 }
 
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                           const ClearpathEdge<L>& edge, ClearpathIntervals<L, Capacity>& intervals) {
-  for (int j = 0; j < table.count; ++j) intervals.store(j, clearpath_interval<L>(table, scope, edge, j));
+  for (int j = 0; j < table.count; ++j) intervals.store(j, clearpath_interval<L>(table, scope.holds(table, j), edge, j));
 }
 
 PLETHOS_KERNEL_END

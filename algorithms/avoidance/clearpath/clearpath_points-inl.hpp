@@ -31,6 +31,16 @@ struct ClearpathWalk {
   }
   PLETHOS_FUNCTION typename L::Mask up_on(const ClearpathEdge<L>& edge) const { return L::less_equal(up, edge.end); }
   PLETHOS_FUNCTION typename L::Mask down_on(const ClearpathEdge<L>& edge) const { return L::less_equal(edge.start, down); }
+  PLETHOS_FUNCTION typename L::Mask moved_from(const ClearpathWalk& before) const {
+    return L::less(before.up, up) | L::less(down, before.down);
+  }
+  /// Where it has come to.
+  PLETHOS_FUNCTION ClearpathPoint<L> point(const ClearpathEdge<L>& edge, typename L::Mask active) const {
+    const auto up_found = up_on(edge);
+    const auto down_found = down_on(edge);
+    const auto takes_down = down_found & (L::less_equal(-down, up) | !up_found);
+    return {active & (up_found | down_found), L::select(takes_down, down, up)};
+  }
 };
 
 /// Steps 2 to 5 without points: a walk along the edge until it lies in no interval. In a crowd most edges have no free point, and the first
@@ -43,11 +53,11 @@ PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capaci
   auto moved = L::first_n(0);
   auto walks = active;
   for (int j = 0; j < table.count && L::any(walks); ++j) {
-    const ClearpathInterval<L> interval = clearpath_interval<L>(table, scope, edge, j);
+    const ClearpathInterval<L> interval = clearpath_interval<L>(table, scope.holds(table, j), edge, j);
     intervals.store(j, interval);
     const ClearpathWalk<L> before = walk;
     walk.leave(interval);
-    moved = moved | L::less(before.up, walk.up) | L::less(walk.down, before.down);
+    moved = moved | walk.moved_from(before);
     walks = active & (walk.up_on(edge) | walk.down_on(edge));
   }
   moved = moved & walks;
@@ -56,13 +66,7 @@ PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capaci
     for (int j = 0; j < table.count; ++j) walk.leave(intervals.load(j));
     moved = active & ((L::less(before.up, walk.up) & walk.up_on(edge)) | (L::less(walk.down, before.down) & walk.down_on(edge)));
   }
-  const auto up_found = walk.up_on(edge);
-  const auto down_found = walk.down_on(edge);
-  const auto takes_down = down_found & (L::less_equal(-walk.down, walk.up) | !up_found);
-  ClearpathPoint<L> point;
-  point.found = active & (up_found | down_found);
-  point.t = L::select(takes_down, walk.down, walk.up);
-  return point;
+  return walk.point(edge, active);
 }
 
 /// Points of an edge, each agent its own, in slots: where it begins and ends and where it enters and leaves other regions. `ends` is 1

@@ -116,6 +116,7 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
   using Float = typename L::Float;
   ClearpathCursor<L> cursor{active, L::set_int(0), L::set_int(0), L::set(0.f)};
   const int edges = clearpath_edges * table.count;
+  const Float within = best.squared;
   bool covers = false;
   if (in.options.prune) {
     clearpath_bounds<L>(table, scope, scratch.bounds);
@@ -124,8 +125,8 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
   }
   for (int step = 0;; ++step) {
     if (in.options.prune) {
-      if (!covers && step == (again ? 0 : clearpath_uncovered)) {
-        clearpath_find_covers<L>(table, limits, active, best.squared, scratch.covers);
+      if (!covers && step == clearpath_uncovered) {
+        clearpath_find_covers<L>(table, limits, active, again ? within : best.squared, scratch.covers);
         clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
         covers = true;
         if (!again) scratch.covers.version = 0;

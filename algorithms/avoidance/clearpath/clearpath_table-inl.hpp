@@ -77,8 +77,8 @@ template <class L>
 struct ClearpathScope {
   typename L::Int walls, guards, neighbors;
 
-  template <int Capacity>
-  PLETHOS_FUNCTION typename L::Mask holds(const ClearpathTable<L, Capacity>& table, int i) const {
+  template <class Table>
+  PLETHOS_FUNCTION typename L::Mask holds(const Table& table, int i) const {
     const auto place = L::set_int(table.place[i]);
     if (table.kind[i] == clearpath_of_wall) return L::less(place, walls);
     return L::less(place, table.kind[i] == clearpath_of_guard ? guards : neighbors);
