@@ -78,7 +78,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
     if (in.options.last_step < 6 || work.once) break;
     const auto removes = best.found | L::less(scope.neighbors, all.neighbors) | L::first_n(last_interval ? L::width : 0);
     searches = searches & !fits & removes & L::less(L::set_int(0), scope.neighbors);
-    scope.neighbors = L::select(searches, scope.neighbors - L::set_int(1), scope.neighbors);
+    const auto fewer = scope.neighbors - L::set_int(1);
+    const auto most = L::set_int(work.neighbors_at_most);
+    scope.neighbors = L::select(searches, L::select((!best.found) & L::less(most, fewer), most, fewer), scope.neighbors);
   }
   return done;
 }

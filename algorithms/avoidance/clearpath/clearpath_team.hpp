@@ -9,6 +9,7 @@ struct ClearpathChoice {
   float squared;      // m^2/s^2, of its distance from the preferred one
   std::int32_t edge;  // -1: none
   float x, y;         // m/s, relative to the preferred one
+  std::int32_t last;  // regions, in their order, after the last of which no edge had anything left; of use where there is no velocity
 };
 
 }  // namespace plethos::avoidance

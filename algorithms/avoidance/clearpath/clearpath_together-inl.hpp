@@ -30,6 +30,7 @@ struct ClearpathLook {
   typename L::Mask found;
   typename L::Float squared;  // m^2/s^2
   ClearpathVelocity<L> v;
+  int last;  // as in ClearpathChoice
 };
 
 /// The team that one lane is: a vector's elements, or one element alone.
@@ -41,9 +42,10 @@ struct ClearpathLaneTeam {
   }
   template <class Function>
   PLETHOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
-    ClearpathChoice choice{clearpath_never, -1, 0.f, 0.f};
+    ClearpathChoice choice{clearpath_never, -1, 0.f, 0.f, 0};
     for (int first = 0; first < count; first += L::width) {
       const ClearpathLook<L> look = f(first);
+      choice.last = look.last > choice.last ? look.last : choice.last;
       if (L::none(look.found)) continue;
       const MinWithIndex closest = L::reduce_min_with_index(L::select(look.found, look.squared, L::set(clearpath_never)));
       if (!(closest.value < choice.squared)) continue;
@@ -51,7 +53,7 @@ struct ClearpathLaneTeam {
       float y[L::width];
       L::store_unaligned(look.v.x, x);
       L::store_unaligned(look.v.y, y);
-      choice = ClearpathChoice{closest.value, first + closest.index, x[closest.index], y[closest.index]};
+      choice = ClearpathChoice{closest.value, first + closest.index, x[closest.index], y[closest.index], choice.last};
     }
     return choice;
   }
@@ -80,6 +82,8 @@ struct ClearpathTogether {
   ClearpathSameTable<L, Capacity> table;
   ClearpathCrossings<L, Capacity> crossings;
   int members;
+  /// Of the last search that found nothing: with more neighbors than these, one finds nothing either.
+  int neighbors_at_most = 0;
 
   PLETHOS_FUNCTION ClearpathTogether(const Team& of, ClearpathRegions<Capacity>& in_memory, int of_members = L::width)
       : team(of), regions(in_memory), table{&in_memory, in_memory.kind, in_memory.place, 0}, members(of_members) {}
@@ -153,7 +157,7 @@ struct ClearpathTogether {
     const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
     const auto looks = L::first_n(clearpath_edges * counts.end - first) & scope.holds(L::load_unaligned(regions.slot + first)) &
                        L::less_equal(edge.start, edge.end) & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), within);
-    ClearpathLook<L> found{L::first_n(0), within, {within, within}};
+    ClearpathLook<L> found{L::first_n(0), within, {within, within}, 0};
     if (L::none(looks)) return found;
 
     int turn = first / members;
@@ -167,6 +171,7 @@ struct ClearpathTogether {
     auto moved = L::first_n(0);
     auto walks = looks;
     for (int j = 0; j < counts.end && L::any(walks); ++j) {
+      found.last = j + 1;
       if (j == known) {
         intervals.store(j, clearpath_interval<L>(table, L::first_n(L::width), edge, j));
         ++known;
@@ -178,6 +183,7 @@ struct ClearpathTogether {
       walks = looks & (walk.up_on(edge) | walk.down_on(edge));
     }
     moved = moved & walks;
+    if (L::any(moved)) found.last = counts.end;
     while (L::any(moved)) {
       const ClearpathWalk<L> before = walk;
       for (int j = 0; j < counts.end; ++j) {
@@ -200,7 +206,16 @@ struct ClearpathTogether {
     const Counting counts = counting(scope);
     const ClearpathChoice choice = team.least(clearpath_edges * counts.end,
                                               [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
-    if (choice.edge < 0) return;
+    if (choice.edge < 0) {
+      // The last region that took something from the edges has to go, or that the preferred velocity is in.
+      int last = choice.last;
+      for (int j = counts.end - 1; j >= last; --j) {
+        if (counts.holds(table, j) && L::any(clearpath_inside<L>(table, scope, j, best.v))) last = j + 1;
+      }
+      const bool of_neighbor = last > 0 && table.kind[last - 1] == clearpath_of_neighbor;
+      neighbors_at_most = of_neighbor ? table.place[last - 1] : 0;
+      return;
+    }
     best.found = L::first_n(L::width);
     best.v.x = L::set(choice.x);
     best.v.y = L::set(choice.y);
