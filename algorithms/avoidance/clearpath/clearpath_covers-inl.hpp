@@ -20,8 +20,8 @@ struct ClearpathCovers {
   alignas(64) std::int32_t by[clearpath_edges * ClearpathTable<L, Capacity>::capacity][L::width];
 };
 
-/// How deep in m/s the ends of an edge must lie in a region that covers it: so deep that no rounding makes the region's interval of the edge
-/// end before the edge does.
+/// How deep in m/s the ends of an edge must lie in a region that covers it: so deep that no rounding makes the region's interval of the
+/// edge end before the edge does.
 template <class L>
 PLETHOS_FUNCTION typename L::Float clearpath_deep(const ClearpathEdge<L>& edge) {
   const auto size = L::abs(edge.offset) + L::max(L::abs(edge.start), L::abs(edge.end));

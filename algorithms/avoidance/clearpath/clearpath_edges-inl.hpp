@@ -92,8 +92,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const Cle
 
 /// Whether a velocity lies in any region.
 template <class L, class Table>
-PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope,
-                                                      const ClearpathVelocity<L>& v) {
+PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) {
   auto forbidden = L::first_n(0);
   for (int i = 0; i < table.count; ++i) forbidden = forbidden | clearpath_inside<L>(table, scope, i, v);
   return forbidden;
@@ -178,8 +177,7 @@ inline constexpr float clearpath_parallel = 1e-9f;
 /// Step 2: where the edge crosses region j, if that counts. A region is convex, so that it holds one interval of a line. Where it begins
 /// and ends is kept as fractions, so that one division serves all its edges.
 template <class L, class Table>
-PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge,
-                                                         int j) {
+PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge, int j) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);

@@ -23,8 +23,7 @@ template <class L>
 struct ClearpathWalk {
   typename L::Float up, down;
 
-  PLETHOS_FUNCTION explicit ClearpathWalk(const ClearpathEdge<L>& edge)
-      : up(L::min(L::max(L::set(0.f), edge.start), edge.end)), down(up) {}
+  PLETHOS_FUNCTION explicit ClearpathWalk(const ClearpathEdge<L>& edge) : up(L::min(L::max(L::set(0.f), edge.start), edge.end)), down(up) {}
   PLETHOS_FUNCTION void leave(const ClearpathInterval<L>& interval) {
     up = L::select(L::less(interval.enters, up) & L::less(up, interval.leaves), interval.leaves, up);
     down = L::select(L::less(interval.enters, down) & L::less(down, interval.leaves), interval.enters, down);

@@ -11,8 +11,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The regions of one agent, for a team: edges side by side, so that a lane loads as many as it has elements. Regions come in the order of a
-/// ClearpathTable; one that is missing there may forbid nothing here.
+/// The regions of one agent, for a team: edges side by side, so that a lane loads as many as it has elements. Regions come in the order of
+/// a ClearpathTable; one that is missing there may forbid nothing here.
 template <int Capacity>
 struct ClearpathRegions {
   static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;

@@ -107,8 +107,8 @@ PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidd
 /// Edges that are looked at before it is asked which are covered: among few neighbors one of them is the best.
 inline constexpr int clearpath_uncovered = 4;
 
-/// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5. `again`:
-/// it is one of several searches in the same table, with the same limits, in which all that is found is closer than best.squared.
+/// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5.
+/// `again`: it is one of several searches in the same table, with the same limits, in which all that is found is closer than best.squared.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
                                        const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active,

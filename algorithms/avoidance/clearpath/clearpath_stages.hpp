@@ -104,8 +104,8 @@ struct ClearpathByTeams {
   }
 };
 
-/// Chooses the velocities of all agents. The lists hold as many. `full`: there are so many agents that first searches keep all threads busy,
-/// one each; else teams do them, too.
+/// Chooses the velocities of all agents. The lists hold as many. `full`: there are so many agents that first searches keep all threads
+/// busy, one each; else teams do them, too.
 template <int Capacity, class Space, class MemorySpace>
 void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
                           const ClearpathLists<MemorySpace>& lists, bool full) {

@@ -19,9 +19,11 @@ using avoidance::ClearpathChoice;
 // A team works for one agent: each of its members builds some of the agent's regions and then looks at some of their edges. Its members are
 // the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a team type:
 //
-//   each(count, some, f)   f(first) for the items [0, count); one call does the items from `first` on, at most `some` of them, one an element
+//   each(count, some, f)   f(first) for the items [0, count); one call does the items from `first` on, at most `some` of them, one an
+//   element
 //                          of the lane. What they write to shared memory is seen by all behind it.
-//   least(count, f)        of what f(first) finds for the edges [0, count), one an element of the lane, the closest velocity, the one of the
+//   least(count, f)        of what f(first) finds for the edges [0, count), one an element of the lane, the closest velocity, the one of
+//   the
 //                          lowest edge on a tie
 
 /// What some edges have, one an element.
@@ -204,8 +206,8 @@ struct ClearpathTogether {
     if (L::none(active)) return;
     const auto within = best.squared;
     const Counting counts = counting(scope);
-    const ClearpathChoice choice = team.least(clearpath_edges * counts.end,
-                                              [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
+    const ClearpathChoice choice =
+        team.least(clearpath_edges * counts.end, [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
     if (choice.edge < 0) {
       // The last region that took something from the edges has to go, or that the preferred velocity is in.
       int last = choice.last;
