@@ -5,18 +5,13 @@
 
 #include "backends/scan.hpp"
 #include "backends/teams.hpp"
+#include "backends/zero.hpp"
 
 namespace plethos::neighbors {
 
 /// Where each bin's items begin, in one memory space.
 template <class MemorySpace>
 using BinStarts = Kokkos::View<std::int32_t*, MemorySpace>;
-
-template <class Starts>
-struct ClearBins {
-  Starts start;
-  KOKKOS_FUNCTION void operator()(int i) const { start(i) = 0; }
-};
 
 /// Adds 1 to the number of a bin and returns what it was. A thread that is alone needs no atomic operation, which would take it longer than
 /// all the rest.
@@ -67,7 +62,7 @@ class CountingSort {
   void run(const Execution& execution, std::int32_t first, std::int32_t last, const BinOf& bin_of, const Place& place) const {
     const int entries = static_cast<int>(start_.size());
     const bool alone = runs_alone(execution);
-    backends::for_each(execution, "plethos::neighbors::sort::clear", entries, ClearBins<BinStarts<MemorySpace>>{start_});
+    backends::for_each(execution, "plethos::neighbors::sort::clear", entries, backends::Zero<BinStarts<MemorySpace>>{start_});
     backends::for_each(execution, "plethos::neighbors::sort::count", last - first,
                        CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of, alone});
     backends::exclusive_scan(execution, "plethos::neighbors::sort::scan", entries, start_, block_sums_);

@@ -80,8 +80,9 @@ template <int Capacity, class Space, class MemorySpace>
 void run_clearpath(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
                    const ClearpathLists<MemorySpace>& lists) {
   const std::int32_t from = arguments.options.gpu_packs_from;
-  const bool packs = arguments.options.pack && arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
-  if (packs) return run_clearpath_stages<Capacity>(execution, label, arguments, lists);
+  const bool full = arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
+  const bool stages = arguments.options.pack && (full || scalar::clearpath_works_together(arguments));
+  if (stages) return run_clearpath_stages<Capacity>(execution, label, arguments, lists, full);
   backends::for_each(execution, label, arguments.agents, ClearpathKernel<Capacity>{arguments});
 }
 

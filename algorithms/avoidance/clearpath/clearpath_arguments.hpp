@@ -18,8 +18,11 @@ struct ClearpathOptions {
   /// Agents whose preferred velocity is not free, and in every further round those that found nothing, are packed into full vectors, or on
   /// a GPU into full warps.
   bool pack = true;
-  /// A GPU packs from so many agents on; below 0: from as many as it has threads at the same time. Of fewer it waits for the one that takes
-  /// longest, and in each stage anew if it packs.
+  /// Packed agents that have to search in one table again get a team each: the elements of a vector, or on a GPU a warp, which share the
+  /// agent's edges; on a GPU that is not full, all agents that search. Only with `prune` and without `published`.
+  bool together = true;
+  /// A GPU is full from so many agents on; below 0: from as many as it has threads at the same time. It packs them then, a thread each. Of
+  /// fewer it waits for the one that takes longest, and in each stage anew if it packs.
   std::int32_t gpu_packs_from = -1;
   /// Packed agents are ordered by the number of their neighbors and walls.
   bool order_by_count = true;

@@ -78,8 +78,8 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
 }
 
 /// Whether a velocity lies in region i.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_inside(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int i,
+template <class L, class Table>
+PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const ClearpathScope<L>& scope, int i,
                                                    const ClearpathVelocity<L>& v) {
   auto inside = scope.holds(table, i);
   for (int k = 0; k < clearpath_edges; ++k) {
@@ -91,9 +91,8 @@ PLETHOS_FUNCTION typename L::Mask clearpath_inside(const ClearpathTable<L, Capac
 }
 
 /// Whether a velocity lies in any region.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                                      const ClearpathVelocity<L>& v) {
+template <class L, class Table>
+PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) {
   auto forbidden = L::first_n(0);
   for (int i = 0; i < table.count; ++i) forbidden = forbidden | clearpath_inside<L>(table, scope, i, v);
   return forbidden;
@@ -107,18 +106,11 @@ struct ClearpathEdge {
   typename L::Float start, end;      // of t; start <= end where there is anything
 };
 
-template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits,
-                                                 typename L::Int which, typename L::Int region) {
+/// Cuts an edge down to what the limits admit.
+template <class L>
+PLETHOS_FUNCTION void clearpath_cut(const ClearpathLimits<L>& limits, ClearpathEdge<L>& edge) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
-  ClearpathEdge<L> edge;
-  edge.region = region;
-  edge.nx = table.read(which, clearpath_nx);
-  edge.ny = table.read(which, clearpath_ny);
-  edge.offset = table.read(which, clearpath_offset);
-  edge.start = table.read(which, clearpath_start);
-  edge.end = table.read(which, clearpath_end);
   for (int k = 0; k < 2; ++k) {
     const Float height = L::mul_add(edge.nx, limits.x[k], edge.ny * limits.y[k]) - edge.offset;
     const Float middle = L::mul_sub(edge.nx, limits.y[k], edge.ny * limits.x[k]);
@@ -128,24 +120,64 @@ PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacit
     edge.start = L::select(misses, L::set(clearpath_never), L::max(edge.start, middle - half));
     edge.end = L::select(misses, L::set(-clearpath_never), L::min(edge.end, middle + half));
   }
+}
+
+/// Of each agent the edge `which`, of the region `region`.
+template <class L, int Capacity>
+PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits,
+                                                 typename L::Int which, typename L::Int region) {
+  ClearpathEdge<L> edge;
+  edge.region = region;
+  edge.nx = table.read(which, clearpath_nx);
+  edge.ny = table.read(which, clearpath_ny);
+  edge.offset = table.read(which, clearpath_offset);
+  edge.start = table.read(which, clearpath_start);
+  edge.end = table.read(which, clearpath_end);
+  clearpath_cut<L>(limits, edge);
   return edge;
 }
 
-/// Where an edge lies in the other regions, by region: t from enters to leaves, the ends not included; nowhere if enters >= leaves.
+/// Of all agents the k-th edge of region i.
+template <class L, int Capacity>
+PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge_of(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits, int i,
+                                                    int k) {
+  ClearpathEdge<L> edge;
+  edge.region = L::set_int(i);
+  edge.nx = table.read(i, k, clearpath_nx);
+  edge.ny = table.read(i, k, clearpath_ny);
+  edge.offset = table.read(i, k, clearpath_offset);
+  edge.start = table.read(i, k, clearpath_start);
+  edge.end = table.read(i, k, clearpath_end);
+  clearpath_cut<L>(limits, edge);
+  return edge;
+}
+
+/// Where an edge lies in another region: t from enters to leaves, the ends not included; nowhere if enters >= leaves.
+template <class L>
+struct ClearpathInterval {
+  typename L::Float enters, leaves;
+};
+
+/// The same of all regions.
 template <class L, int Capacity>
 struct ClearpathIntervals {
   alignas(64) float enters[ClearpathTable<L, Capacity>::capacity][L::width];
   alignas(64) float leaves[ClearpathTable<L, Capacity>::capacity][L::width];
+
+  PLETHOS_FUNCTION void store(int j, const ClearpathInterval<L>& interval) {
+    L::store(interval.enters, enters[j]);
+    L::store(interval.leaves, leaves[j]);
+  }
+  PLETHOS_FUNCTION ClearpathInterval<L> load(int j) const { return {L::load(enters[j]), L::load(leaves[j])}; }
 };
 
 /// The sine of the angle below which two lines count as parallel.
 inline constexpr float clearpath_parallel = 1e-9f;
 
-/// Step 2: where the edge crosses the other regions. A region is convex, so that it holds one interval of a line. Where it begins and ends
-/// is kept as fractions, so that one division serves all its edges.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                          const ClearpathEdge<L>& edge, ClearpathIntervals<L, Capacity>& intervals) {
+/// Step 2: where the edge crosses region j, if that counts. A region is convex, so that it holds one interval of a line. Where it begins
+/// and ends is kept as fractions, so that one division serves all its edges.
+template <class L, class Table>
+PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge, int j) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);
@@ -153,31 +185,34 @@ PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& tab
   const Float parallel = L::set(clearpath_parallel);
   const Float foot_x = edge.offset * edge.nx;
   const Float foot_y = edge.offset * edge.ny;
-  for (int j = 0; j < table.count; ++j) {
-    Float enters = -never;
-    Float leaves = never;
-    Float enters_over = one;
-    Float leaves_over = one;
-    auto nowhere = L::first_n(0);
-    for (int k = 0; k < clearpath_edges; ++k) {
-      const Float nx = table.read(j, k, clearpath_nx);
-      const Float ny = table.read(j, k, clearpath_ny);
-      const Float depth = L::mul_add(nx, foot_x, L::mul_sub(ny, foot_y, table.read(j, k, clearpath_offset) + L::set(clearpath_depth)));
-      const Float slope = cross<L>(edge.nx, edge.ny, nx, ny);
-      // In where depth + slope * t > 0.
-      const auto later = L::less(parallel, slope) & L::less(enters * slope, -(depth * enters_over));
-      const auto sooner = L::less(slope, -parallel) & L::less(depth * leaves_over, -(leaves * slope));
-      nowhere = nowhere | (L::less_equal(L::abs(slope), parallel) & L::less_equal(depth, zero));
-      enters = L::select(later, -depth, enters);
-      enters_over = L::select(later, slope, enters_over);
-      leaves = L::select(sooner, depth, leaves);
-      leaves_over = L::select(sooner, -slope, leaves_over);
-    }
-    const Float over = one / (enters_over * leaves_over);
-    const auto somewhere = scope.holds(table, j) & !(L::equal(L::set_int(j), edge.region) | nowhere);
-    L::store(L::select(somewhere, enters * leaves_over * over, never), intervals.enters[j]);
-    L::store(L::select(somewhere, leaves * enters_over * over, -never), intervals.leaves[j]);
+  Float enters = -never;
+  Float leaves = never;
+  Float enters_over = one;
+  Float leaves_over = one;
+  auto nowhere = L::first_n(0);
+  for (int k = 0; k < clearpath_edges; ++k) {
+    const Float nx = table.read(j, k, clearpath_nx);
+    const Float ny = table.read(j, k, clearpath_ny);
+    const Float depth = L::mul_add(nx, foot_x, L::mul_sub(ny, foot_y, table.read(j, k, clearpath_offset) + L::set(clearpath_depth)));
+    const Float slope = cross<L>(edge.nx, edge.ny, nx, ny);
+    // In where depth + slope * t > 0.
+    const auto later = L::less(parallel, slope) & L::less(enters * slope, -(depth * enters_over));
+    const auto sooner = L::less(slope, -parallel) & L::less(depth * leaves_over, -(leaves * slope));
+    nowhere = nowhere | (L::less_equal(L::abs(slope), parallel) & L::less_equal(depth, zero));
+    enters = L::select(later, -depth, enters);
+    enters_over = L::select(later, slope, enters_over);
+    leaves = L::select(sooner, depth, leaves);
+    leaves_over = L::select(sooner, -slope, leaves_over);
   }
+  const Float over = one / (enters_over * leaves_over);
+  const auto somewhere = counts & !(L::equal(L::set_int(j), edge.region) | nowhere);
+  return {L::select(somewhere, enters * leaves_over * over, never), L::select(somewhere, leaves * enters_over * over, -never)};
+}
+
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                          const ClearpathEdge<L>& edge, ClearpathIntervals<L, Capacity>& intervals) {
+  for (int j = 0; j < table.count; ++j) intervals.store(j, clearpath_interval<L>(table, scope.holds(table, j), edge, j));
 }
 
 PLETHOS_KERNEL_END

@@ -6,34 +6,14 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_KERNEL_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_neighbors-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_alone-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_removal-inl.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
 #include "algorithms/avoidance/pack-inl.hpp"
 #include "algorithms/avoidance/perturbation-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
-
-/// Fills the table with the regions of the lane's agents. Returns whose discs overlap something.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
-                                                 const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
-  auto overlaps = L::first_n(0);
-  table.count = 0;
-  for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
-    const auto present = L::less(L::set_int(j), scope.walls);
-    const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
-    overlaps = overlaps | clearpath_wall<L>(in, agent, present, index, j, table);
-  }
-  for (int j = 0; L::any(L::less(L::set_int(j), scope.neighbors)); ++j) {
-    const auto present = L::less(L::set_int(j), scope.neighbors);
-    const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
-    overlaps = overlaps | clearpath_neighbor<L>(in, agent, present, index, j, table);
-  }
-  return overlaps;
-}
 
 /// The first `regions` of all, in the order walls, guards, neighbors.
 template <class L>
@@ -69,9 +49,10 @@ inline constexpr int clearpath_first_search = 1;
 PLETHOS_FUNCTION int clearpath_relaxation(const ClearpathArguments& in) { return clearpath_first_search + in.halvings + 1; }
 
 /// One stage for the lane's active agents. Writes the velocities of those that are done and returns which these are; in the last stage all.
-template <class L, int Capacity>
+/// `work` is ClearpathAlone, or ClearpathTogether for a lane all of whose elements are the same agent; that knows no clearpath_test.
+template <class L, class Work>
 PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in, typename L::Int self, typename L::Mask active, int stage,
-                                                    ClearpathTable<L, Capacity>& table, ClearpathScratch<L, Capacity>& scratch) {
+                                                    Work& work) {
   using Float = typename L::Float;
   const auto zero = L::set_int(0);
   const bool relaxes = stage == clearpath_relaxation(in);
@@ -100,7 +81,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   for (int pass = 0; pass < 2; ++pass) {
     if (desires) clearpath_desire<L>(agent, reach);
     agent.limits = clearpath_limits<L>(agent, reach);
-    const auto overlaps = clearpath_fill<L>(in, agent, self, all, table);
+    const auto overlaps = work.fill(in, agent, self, all);
     if (!desires || pass == 1 || L::none(overlaps)) break;
     // Section 3.4: who collides prefers to stand.
     agent.preferred_x = L::select(overlaps, L::set(0.f), agent.preferred_x);
@@ -115,17 +96,17 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   auto least_too_many = regions_of_all + L::set_int(1);
   auto searches = active;
   if (!in.guarded && !relaxes && stage != clearpath_test) {
-    done = clearpath_remove_furthest<L>(in, table, all, agent.limits, active, stage + 1 == clearpath_relaxation(in), scratch, chosen);
+    done = clearpath_remove_furthest<L>(in, all, agent.limits, active, stage + 1 == clearpath_relaxation(in), work, chosen);
     searches = L::first_n(0);
   }
   while (L::any(searches)) {
     auto regions = regions_of_all;
     if (relaxes) regions = L::bit_cast_int(L::bit_cast_uint(most + least_too_many) >> 1);
     const ClearpathScope<L> scope = clearpath_first<L>(all, regions);
-    const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
+    const auto forbidden = clearpath_forbidden<L>(work.table, scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (stage != clearpath_test && L::any(searches & forbidden)) {
-      clearpath_search<L>(in, table, scope, agent.limits, searches & forbidden, scratch, best);
+      work.search(in, scope, agent.limits, searches & forbidden, relaxes, best);
     }
     const auto found = searches & best.found;
     chosen.x = L::select(found, best.v.x, chosen.x);
@@ -139,24 +120,42 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   if (relaxes || (stage != clearpath_test && in.options.last_step < 6)) done = active;
   L::scatter(done, chosen.x + agent.preferred_x, in.candidate_x, self);
   L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
-  if (stage == clearpath_test) {
-    const auto pending = active & !done;
-    if (in.guarded && L::any(pending) && some_held_up<L>(in, agent)) {
-      perturb<L>(in, clearpath_blocked<L>(in, self, table, all, preferred), agent);
+  if constexpr (!Work::together) {
+    if (stage == clearpath_test) {
+      const auto pending = active & !done;
+      const bool turns = in.guarded && L::any(pending) && some_held_up<L>(in, agent);
+      if (turns) perturb<L>(in, clearpath_blocked<L>(in, self, work.table, all, preferred), agent);
+      L::scatter(pending, agent.preferred_x, in.candidate_x, self);
+      L::scatter(pending, agent.preferred_y, in.candidate_y, self);
     }
-    L::scatter(pending, agent.preferred_x, in.candidate_x, self);
-    L::scatter(pending, agent.preferred_y, in.candidate_y, self);
   }
   return done;
 }
 
+/// The stage that searches in one table again and again, with ever fewer regions or until it is known how few.
+PLETHOS_FUNCTION int clearpath_searches_again(const ClearpathArguments& in) { return clearpath_relaxation(in) - (in.guarded ? 0 : 1); }
+
+/// All stages of an agent from `stage` on, by a team.
+template <class L, class Team, int Capacity>
+PLETHOS_FUNCTION void clearpath_search_together(const ClearpathArguments& in, int agent, int stage,
+                                                ClearpathTogether<L, Team, Capacity>& work) {
+  while (L::none(clearpath_attempt<L>(in, L::set_int(agent), L::first_n(L::width), stage, work))) ++stage;
+}
+
+/// Whether a team can do what the options ask for.
+PLETHOS_FUNCTION bool clearpath_works_together(const ClearpathArguments& in) {
+  return in.options.together && in.options.pack && in.options.prune && !in.options.published && in.options.last_step == 6;
+}
+
 /// The velocities of the agents [begin, end), at most pack_block of them. Packed (section 4): stage after stage for those that the stage
-/// before has left. Else vector after vector, each through all stages. `pack` is not used by a lane of one element.
+/// before has left, and whoever has to search in one table again gets a vector of its own, since agents differ in how often they do. Else
+/// vector after vector, each through all stages. `pack` is not used by a lane of one element.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, int end, Pack<L>* pack) {
-  ClearpathTable<L, Capacity> table;
-  ClearpathScratch<L, Capacity> scratch;
+  ClearpathAlone<L, Capacity> work;
   const bool packs = L::width > 1 && in.options.pack;
+  const bool together = L::width > 1 && clearpath_works_together(in);
+  const int again = clearpath_searches_again(in);
   int count = end - begin;
   if (packs) count = pack_active<L>(in, begin, end, *pack, in.options.order_by_count);
   int stage = clearpath_test;
@@ -174,7 +173,8 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
       active = L::equal(state, L::set_int(0)) & inside;
       if (L::any(inside & !active)) keep_velocity<L>(in, self, state, inside & !active);
     }
-    const auto pending = active & !clearpath_attempt<L>(in, self, active, stage, table, scratch);
+    work.once = together && stage == again;
+    const auto pending = active & !clearpath_attempt<L>(in, self, active, stage, work);
     if (packs) {
       left += L::compress_store(pending, self, pack->list + left);
       k += L::width;
@@ -183,6 +183,7 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
       left = 0;
       k = 0;
       ++stage;
+      if (together && stage > again - (in.guarded ? 1 : 0)) break;
     } else if (L::any(pending)) {
       active = pending;
       ++stage;
@@ -190,6 +191,12 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
       k += L::width;
       stage = clearpath_test;
     }
+  }
+  if constexpr (L::width > 1) {
+    if (!together || count == 0) return;
+    ClearpathRegions<Capacity> regions;
+    ClearpathTogether<L, ClearpathLaneTeam<L>, Capacity> team(ClearpathLaneTeam<L>{}, regions);
+    for (k = 0; k < count; ++k) clearpath_search_together<L>(in, pack->list[k], again, team);
   }
 }
 

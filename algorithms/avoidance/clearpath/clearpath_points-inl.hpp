@@ -18,34 +18,54 @@ struct ClearpathPoint {
   typename L::Float t;  // m/s
 };
 
-/// Steps 3 to 5 without points: from the place closest to t = 0 in both directions, out of every interval that it lies in, until it lies in
-/// none. Gives what clearpath_classify gives.
-template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathIntervals<L, Capacity>& intervals, int count, const ClearpathEdge<L>& edge,
-                                                  typename L::Mask active) {
-  using Float = typename L::Float;
-  Float up = L::min(L::max(L::set(0.f), edge.start), edge.end);
-  Float down = up;
-  auto moved = active;
-  while (L::any(moved)) {
-    const Float up_before = up;
-    const Float down_before = down;
-    for (int j = 0; j < count; ++j) {
-      const Float enters = L::load(intervals.enters[j]);
-      const Float leaves = L::load(intervals.leaves[j]);
-      up = L::select(L::less(enters, up) & L::less(up, leaves), leaves, up);
-      down = L::select(L::less(enters, down) & L::less(down, leaves), enters, down);
-    }
-    moved =
-        active & ((L::less(up_before, up) & L::less_equal(up, edge.end)) | (L::less(down, down_before) & L::less_equal(edge.start, down)));
+/// The ways from the place of an edge that is closest to t = 0, up and down, out of every interval that they come into.
+template <class L>
+struct ClearpathWalk {
+  typename L::Float up, down;
+
+  PLETHOS_FUNCTION explicit ClearpathWalk(const ClearpathEdge<L>& edge) : up(L::min(L::max(L::set(0.f), edge.start), edge.end)), down(up) {}
+  PLETHOS_FUNCTION void leave(const ClearpathInterval<L>& interval) {
+    up = L::select(L::less(interval.enters, up) & L::less(up, interval.leaves), interval.leaves, up);
+    down = L::select(L::less(interval.enters, down) & L::less(down, interval.leaves), interval.enters, down);
   }
-  const auto up_found = L::less_equal(up, edge.end);
-  const auto down_found = L::less_equal(edge.start, down);
-  const auto takes_down = down_found & (L::less_equal(-down, up) | !up_found);
-  ClearpathPoint<L> point;
-  point.found = active & (up_found | down_found);
-  point.t = L::select(takes_down, down, up);
-  return point;
+  PLETHOS_FUNCTION typename L::Mask up_on(const ClearpathEdge<L>& edge) const { return L::less_equal(up, edge.end); }
+  PLETHOS_FUNCTION typename L::Mask down_on(const ClearpathEdge<L>& edge) const { return L::less_equal(edge.start, down); }
+  PLETHOS_FUNCTION typename L::Mask moved_from(const ClearpathWalk& before) const {
+    return L::less(before.up, up) | L::less(down, before.down);
+  }
+  /// Where it has come to.
+  PLETHOS_FUNCTION ClearpathPoint<L> point(const ClearpathEdge<L>& edge, typename L::Mask active) const {
+    const auto up_found = up_on(edge);
+    const auto down_found = down_on(edge);
+    const auto takes_down = down_found & (L::less_equal(-down, up) | !up_found);
+    return {active & (up_found | down_found), L::select(takes_down, down, up)};
+  }
+};
+
+/// Steps 2 to 5 without points: a walk along the edge until it lies in no interval. In a crowd most edges have no free point, and the first
+/// regions show it: then the rest need not be crossed. Gives what clearpath_intersect and clearpath_classify give.
+template <class L, int Capacity>
+PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                                  const ClearpathEdge<L>& edge, typename L::Mask active,
+                                                  ClearpathIntervals<L, Capacity>& intervals) {
+  ClearpathWalk<L> walk(edge);
+  auto moved = L::first_n(0);
+  auto walks = active;
+  for (int j = 0; j < table.count && L::any(walks); ++j) {
+    const ClearpathInterval<L> interval = clearpath_interval<L>(table, scope.holds(table, j), edge, j);
+    intervals.store(j, interval);
+    const ClearpathWalk<L> before = walk;
+    walk.leave(interval);
+    moved = moved | walk.moved_from(before);
+    walks = active & (walk.up_on(edge) | walk.down_on(edge));
+  }
+  moved = moved & walks;
+  while (L::any(moved)) {
+    const ClearpathWalk<L> before = walk;
+    for (int j = 0; j < table.count; ++j) walk.leave(intervals.load(j));
+    moved = active & ((L::less(before.up, walk.up) & walk.up_on(edge)) | (L::less(walk.down, before.down) & walk.down_on(edge)));
+  }
+  return walk.point(edge, active);
 }
 
 /// Points of an edge, each agent its own, in slots: where it begins and ends and where it enters and leaves other regions. `ends` is 1

@@ -34,17 +34,28 @@ PLETHOS_FUNCTION typename L::Mask clearpath_admits(const ClearpathLimits<L>& lim
   return admits;
 }
 
+/// m^2/s^2: a little more than the square of how far velocities that the limits admit are from the preferred one.
+template <class L>
+PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& limits) {
+  auto least = L::set(clearpath_never);
+  for (int k = 0; k < 2; ++k) {
+    const auto center = L::sqrt(L::mul_add(limits.x[k], limits.x[k], limits.y[k] * limits.y[k]));
+    least = L::min(least, center + limits.radius[k]);
+  }
+  least = L::mul_add(L::set(1e-4f), limits.radius[0] + limits.radius[1], L::set(1.0001f) * least);
+  return least * least;
+}
+
 /// m/s from the preferred velocity: optima further away than this are none.
 inline constexpr float clearpath_far = 1e3f;
 
 /// Step 6 as published: the free velocity closest to the preferred one, whatever speed and acceleration admit; while they do not admit it,
 /// the furthest neighbor is left out. Where no velocity is free, a shorter interval may help (section 3.3); in the last one, leaving out
 /// neighbors is all that is left. Sets `chosen` where there is a velocity, and returns where.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
-                                                            const ClearpathScope<L>& all, const ClearpathLimits<L>& limits,
-                                                            typename L::Mask active, bool last_interval,
-                                                            ClearpathScratch<L, Capacity>& scratch, ClearpathVelocity<L>& chosen) {
+template <class L, class Work>
+PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArguments& in, const ClearpathScope<L>& all,
+                                                            const ClearpathLimits<L>& limits, typename L::Mask active, bool last_interval,
+                                                            Work& work, ClearpathVelocity<L>& chosen) {
   const auto zero = L::set(0.f);
   const auto far = L::set(clearpath_far);
   const ClearpathVelocity<L> preferred{zero, zero};
@@ -52,18 +63,24 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
   ClearpathScope<L> scope = all;
   auto done = L::first_n(0);
   auto searches = active;
+  // Where it does not matter whether no velocity is free or none that is admitted.
+  bool bounded = last_interval;
   while (L::any(searches)) {
-    const auto forbidden = clearpath_forbidden<L>(table, scope, preferred);
+    const auto forbidden = clearpath_forbidden<L>(work.table, scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
-    if (L::any(searches & forbidden)) clearpath_search<L>(in, table, scope, unlimited, searches & forbidden, scratch, best);
+    if (bounded) best.squared = clearpath_furthest<L>(limits);
+    if (L::any(searches & forbidden)) work.search(in, scope, unlimited, searches & forbidden, bounded, best);
+    bounded = true;
     const auto fits = searches & best.found & (clearpath_admits<L>(limits, best.v) | !forbidden);
     chosen.x = L::select(fits, best.v.x, chosen.x);
     chosen.y = L::select(fits, best.v.y, chosen.y);
     done = done | fits;
-    if (in.options.last_step < 6) break;
+    if (in.options.last_step < 6 || work.once) break;
     const auto removes = best.found | L::less(scope.neighbors, all.neighbors) | L::first_n(last_interval ? L::width : 0);
     searches = searches & !fits & removes & L::less(L::set_int(0), scope.neighbors);
-    scope.neighbors = L::select(searches, scope.neighbors - L::set_int(1), scope.neighbors);
+    const auto fewer = scope.neighbors - L::set_int(1);
+    const auto most = L::set_int(work.neighbors_at_most);
+    scope.neighbors = L::select(searches, L::select((!best.found) & L::less(most, fewer), most, fewer), scope.neighbors);
   }
   return done;
 }

@@ -6,6 +6,7 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_SEARCH_INL
 #endif
 
+#include "algorithms/avoidance/clearpath/clearpath_covers-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_points-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
@@ -19,27 +20,52 @@ struct ClearpathCursor {
   typename L::Float bound;  // m^2/s^2: no point of the edge is closer to the preferred velocity than its root
 };
 
-/// The next edge in the order of bounds, ties by index.
+/// Bounds of the edges that are to be looked at; of the others, what nothing reaches.
 template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_next_nearest(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                             ClearpathCursor<L>& cursor) {
-  const auto last_edge = cursor.edge;
-  const auto last_bound = cursor.bound;
-  cursor.found = L::first_n(0);
-  cursor.bound = L::set(clearpath_never);
+struct ClearpathBounds {
+  static constexpr float none = clearpath_never * clearpath_never;
+  alignas(64) float of[clearpath_edges * ClearpathTable<L, Capacity>::capacity][L::width];
+};
+
+/// Fills `bounds` with those of all edges that count.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_bounds(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                       ClearpathBounds<L, Capacity>& bounds) {
+  const auto none = L::set(bounds.none);
   for (int i = 0; i < table.count; ++i) {
     const auto counts = scope.holds(table, i);
     for (int k = 0; k < clearpath_edges; ++k) {
-      const auto edge = L::set_int(clearpath_edges * i + k);
-      const auto bound = table.read(i, k, clearpath_bound);
-      const auto later = L::less(last_bound, bound) | (L::equal(last_bound, bound) & L::less(last_edge, edge));
-      const auto takes = counts & later & L::less(bound, cursor.bound);
-      cursor.found = cursor.found | takes;
-      cursor.edge = L::select(takes, edge, cursor.edge);
+      L::store(L::select(counts, table.read(i, k, clearpath_bound), none), bounds.of[clearpath_edges * i + k]);
+    }
+  }
+}
+
+/// Takes those out of `bounds` that a region that counts covers.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_uncover(const ClearpathCovers<L, Capacity>& covers, const ClearpathScope<L>& scope, int edges,
+                                        ClearpathBounds<L, Capacity>& bounds) {
+  const auto none = L::set(bounds.none);
+  for (int e = 0; e < edges; ++e) {
+    const auto covered = scope.holds(L::load(covers.by[e]));
+    L::store(L::select(covered, none, L::load(bounds.of[e])), bounds.of[e]);
+  }
+}
+
+/// The edge of the least bound, the first of equal ones, and takes it out of `bounds`.
+template <class L, int Capacity>
+PLETHOS_FUNCTION void clearpath_next_nearest(int regions, ClearpathBounds<L, Capacity>& bounds, ClearpathCursor<L>& cursor) {
+  cursor.bound = L::set(clearpath_never);
+  for (int i = 0; i < regions; ++i) {
+    for (int k = 0; k < clearpath_edges; ++k) {
+      const auto bound = L::load(bounds.of[clearpath_edges * i + k]);
+      const auto takes = L::less(bound, cursor.bound);
+      cursor.edge = L::select(takes, L::set_int(clearpath_edges * i + k), cursor.edge);
       cursor.region = L::select(takes, L::set_int(i), cursor.region);
       cursor.bound = L::select(takes, bound, cursor.bound);
     }
   }
+  cursor.found = L::less(cursor.bound, L::set(clearpath_never));
+  L::scatter(L::set(bounds.none), &bounds.of[0][0], cursor.edge * L::set_int(L::width) + L::iota());
 }
 
 /// The next edge in the order of the table.
@@ -57,6 +83,8 @@ PLETHOS_FUNCTION void clearpath_next(const ClearpathTable<L, Capacity>& table, c
 
 template <class L, int Capacity>
 struct ClearpathScratch {
+  ClearpathBounds<L, Capacity> bounds;
+  ClearpathCovers<L, Capacity> covers;
   ClearpathIntervals<L, Capacity> intervals;
   ClearpathPoints<L, Capacity> points;
 };
@@ -76,16 +104,34 @@ PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidd
   return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
 }
 
+/// Edges that are looked at before it is asked which are covered: among few neighbors one of them is the best.
+inline constexpr int clearpath_uncovered = 4;
+
 /// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5.
+/// `again`: it is one of several searches in the same table, with the same limits, in which all that is found is closer than best.squared.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
                                        const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active,
-                                       ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
+                                       bool again, ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
   using Float = typename L::Float;
-  ClearpathCursor<L> cursor{active, L::set_int(-1), L::set_int(0), L::set(-1.f)};
+  ClearpathCursor<L> cursor{active, L::set_int(0), L::set_int(0), L::set(0.f)};
+  const int edges = clearpath_edges * table.count;
+  const Float within = best.squared;
+  bool covers = false;
+  if (in.options.prune) {
+    clearpath_bounds<L>(table, scope, scratch.bounds);
+    covers = scratch.covers.version == table.version;
+    if (covers) clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
+  }
   for (int step = 0;; ++step) {
     if (in.options.prune) {
-      clearpath_next_nearest<L>(table, scope, cursor);
+      if (!covers && step == clearpath_uncovered) {
+        clearpath_find_covers<L>(table, limits, active, again ? within : best.squared, scratch.covers);
+        clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
+        covers = true;
+        if (!again) scratch.covers.version = 0;
+      }
+      clearpath_next_nearest<L>(table.count, scratch.bounds, cursor);
       // Not `less`: an edge as close with a lower index replaces the best.
       active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
       if (L::none(active)) break;
@@ -106,11 +152,14 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
       looks = looks & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);
     }
     if (L::none(looks) || in.options.last_step < 2) continue;
-    clearpath_intersect<L>(table, scope, edge, scratch.intervals);
-    if (in.options.last_step < 3) continue;
-    const ClearpathPoint<L> point = in.options.published
-                                        ? clearpath_classify<L>(in, scratch.intervals, table.count, edge, looks, scratch.points)
-                                        : clearpath_walk<L>(scratch.intervals, table.count, edge, looks);
+    ClearpathPoint<L> point;
+    if (in.options.published) {
+      clearpath_intersect<L>(table, scope, edge, scratch.intervals);
+      if (in.options.last_step < 3) continue;
+      point = clearpath_classify<L>(in, scratch.intervals, table.count, edge, looks, scratch.points);
+    } else {
+      point = clearpath_walk<L>(table, scope, edge, looks, scratch.intervals);
+    }
     const Float squared = L::mul_add(point.t, point.t, edge.offset * edge.offset);
     const auto better =
         point.found & (L::less(squared, best.squared) | (L::equal(squared, best.squared) & L::less(cursor.edge, best.edge)));

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_device_team.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "backends/append.hpp"
 #include "backends/execution.hpp"
+#include "backends/teams.hpp"
+#include "backends/zero.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 // How a GPU packs agents (ClearPath 2009, section 4): kernels for the stages of their way to a velocity, over those that the kernel before
@@ -19,12 +23,13 @@ struct ClearpathLists {
   typename Agents<MemorySpace>::Integers count;  // of both, in this order
 };
 
-template <class MemorySpace>
-struct ClearpathNoneLeft {
-  ClearpathLists<MemorySpace> lists;
-
-  KOKKOS_FUNCTION void operator()(int list) const { lists.count(list) = 0; }
-};
+/// One stage of agent i, by one thread. Returns whether the agent is done.
+template <int Capacity>
+KOKKOS_FUNCTION bool clearpath_stage(const ClearpathArguments& arguments, std::int32_t i, int stage, bool once) {
+  scalar::ClearpathAlone<ScalarLane, Capacity> work;
+  work.once = once;
+  return scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, work).value;
+}
 
 /// Whose preferred velocity is free. Few registers are enough for it.
 template <class MemorySpace, int Capacity>
@@ -39,27 +44,24 @@ struct ClearpathTest {
       scalar::keep_velocity<ScalarLane>(arguments, i, state, ScalarMask{true});
       return;
     }
-    scalar::ClearpathTable<ScalarLane, Capacity> table;
-    scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
-    const auto done = scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, scalar::clearpath_test, table, scratch);
-    if (!done.value) lists.tested(backends::append_place(lists.count(0))) = i;
+    if (clearpath_stage<Capacity>(arguments, i, scalar::clearpath_test, false)) return;
+    lists.tested(backends::append_place(lists.count(0))) = i;
   }
 };
 
-/// The first search of the others.
+/// The first search of the others; `once`: what is searched again is left to teams.
 template <class MemorySpace, int Capacity>
 struct ClearpathSearch {
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
+  bool once;
 
   KOKKOS_FUNCTION void operator()(int k) const {
     if (k >= lists.count(0)) return;
     const std::int32_t i = lists.tested(k);
-    scalar::ClearpathTable<ScalarLane, Capacity> table;
-    scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
-    const auto done = scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, scalar::clearpath_first_search, table, scratch);
-    if (!done.value) lists.searched(backends::append_place(lists.count(1))) = i;
+    if (clearpath_stage<Capacity>(arguments, i, scalar::clearpath_first_search, once)) return;
+    lists.searched(backends::append_place(lists.count(1))) = i;
   }
 };
 
@@ -72,22 +74,54 @@ struct ClearpathGiveWay {
 
   KOKKOS_FUNCTION void operator()(int k) const {
     if (k >= lists.count(1)) return;
-    const std::int32_t i = lists.searched(k);
-    scalar::ClearpathTable<ScalarLane, Capacity> table;
-    scalar::ClearpathScratch<ScalarLane, Capacity> scratch;
     int stage = scalar::clearpath_first_search + 1;
-    while (!scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, table, scratch).value) ++stage;
+    while (!clearpath_stage<Capacity>(arguments, lists.searched(k), stage, false)) ++stage;
   }
 };
 
-/// Chooses the velocities of all agents. The lists hold as many.
+/// All stages from `stage` on of the agents of a list, a warp each: its threads share the agent's regions and edges.
+template <class MemorySpace, int Capacity>
+struct ClearpathByTeams {
+  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  using Integers = typename Agents<MemorySpace>::Integers;
+  using Regions = scalar::ClearpathRegions<Capacity>;
+  ClearpathArguments arguments;
+  Integers list, count;
+  int count_at;
+  int stage;
+
+  static constexpr std::size_t scratch_bytes() { return sizeof(Regions) + alignof(Regions); }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    using Team = ClearpathDeviceTeam<Member>;
+    const Team team{member};
+    auto* regions = static_cast<Regions*>(member.team_scratch(0).get_shmem_aligned(sizeof(Regions), alignof(Regions)));
+    scalar::ClearpathTogether<ScalarLane, Team, Capacity> work(team, *regions, backends::team_vector);
+    for (int k = member.league_rank(); k < count(count_at); k += member.league_size()) {
+      scalar::clearpath_search_together<ScalarLane>(arguments, list(k), stage, work);
+    }
+  }
+};
+
+/// Chooses the velocities of all agents. The lists hold as many. `full`: there are so many agents that first searches keep all threads
+/// busy, one each; else teams do them, too.
 template <int Capacity, class Space, class MemorySpace>
 void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
-                          const ClearpathLists<MemorySpace>& lists) {
-  backends::for_each(execution, label, 2, ClearpathNoneLeft<MemorySpace>{lists});
+                          const ClearpathLists<MemorySpace>& lists, bool full) {
+  using Integers = typename Agents<MemorySpace>::Integers;
+  const bool together = scalar::clearpath_works_together(arguments);
+  backends::for_each(execution, label, 2, backends::Zero<Integers>{lists.count});
   backends::for_each(execution, label, arguments.agents, ClearpathTest<MemorySpace, Capacity>{arguments, lists});
-  backends::for_each(execution, label, arguments.agents, ClearpathSearch<MemorySpace, Capacity>{arguments, lists});
-  backends::for_each(execution, label, arguments.agents, ClearpathGiveWay<MemorySpace, Capacity>{arguments, lists});
+  if (full || !together) {
+    backends::for_each(execution, label, arguments.agents, ClearpathSearch<MemorySpace, Capacity>{arguments, lists, together});
+  }
+  if (!together) return backends::for_each(execution, label, arguments.agents, ClearpathGiveWay<MemorySpace, Capacity>{arguments, lists});
+  const int first = scalar::clearpath_first_search;
+  const int teams = std::min(arguments.agents, std::max(1, backends::concurrency(execution).threads / backends::team_vector));
+  const ClearpathByTeams<MemorySpace, Capacity> kernel{arguments, full ? lists.searched : lists.tested, lists.count, full ? 1 : 0,
+                                                       full && arguments.guarded ? first + 1 : first};
+  backends::for_each_team(execution, label, teams, backends::team_vector, kernel.scratch_bytes(), kernel);
 }
 
 }  // namespace plethos::avoidance

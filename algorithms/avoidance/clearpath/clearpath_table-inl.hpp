@@ -28,6 +28,10 @@ inline constexpr int clearpath_edges = 3;
 enum ClearpathField { clearpath_nx, clearpath_ny, clearpath_offset, clearpath_start, clearpath_end, clearpath_bound, clearpath_fields };
 
 /// What a region stands for, in the order in which they are given up: neighbors, the furthest first, then guards, then walls.
+/// More than there are places of one kind.
+inline constexpr int clearpath_places = 128;
+/// Stands for the slot of no region.
+inline constexpr int clearpath_nowhere = 3 * clearpath_places;
 enum ClearpathKind { clearpath_of_wall, clearpath_of_guard, clearpath_of_neighbor };
 /// Walls and neighbors that have guards at most, the nearest: more discs do not come so close to one of their size.
 inline constexpr int clearpath_guarded_walls = 4;
@@ -39,7 +43,8 @@ template <class L, int Capacity>
 struct ClearpathTable {
   /// Walls and their guards, and for every neighbor two regions, or one and a guard.
   static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;
-  int count = 0;  // slots in use
+  int count = 0;             // slots in use
+  std::int32_t version = 0;  // of what they hold; above 0
   std::int8_t kind[capacity];
   std::int8_t place[capacity];  // among those of its kind
   alignas(64) float edge[clearpath_edges * capacity][clearpath_fields][L::width];
@@ -51,6 +56,13 @@ struct ClearpathTable {
   PLETHOS_FUNCTION typename L::Float read(typename L::Int which, ClearpathField field) const {
     const auto row = which * L::set_int(clearpath_fields * L::width);
     return L::gather(&edge[0][field][0], row + L::iota());
+  }
+  /// A region's kind and place in one number, less than clearpath_nowhere.
+  PLETHOS_FUNCTION std::int32_t slot(int i) const { return clearpath_places * kind[i] + place[i]; }
+  /// Begins anew, without regions.
+  PLETHOS_FUNCTION void clear() {
+    count = 0;
+    ++version;
   }
   /// Claims the next slot and returns its edges.
   PLETHOS_FUNCTION float (*add(ClearpathKind slot_kind, int slot_place))[clearpath_fields][L::width] {
@@ -65,11 +77,20 @@ template <class L>
 struct ClearpathScope {
   typename L::Int walls, guards, neighbors;
 
-  template <int Capacity>
-  PLETHOS_FUNCTION typename L::Mask holds(const ClearpathTable<L, Capacity>& table, int i) const {
+  template <class Table>
+  PLETHOS_FUNCTION typename L::Mask holds(const Table& table, int i) const {
     const auto place = L::set_int(table.place[i]);
     if (table.kind[i] == clearpath_of_wall) return L::less(place, walls);
     return L::less(place, table.kind[i] == clearpath_of_guard ? guards : neighbors);
+  }
+  /// Whether the regions of the given slots count, each agent's own.
+  PLETHOS_FUNCTION typename L::Mask holds(typename L::Int slot) const {
+    static_assert(clearpath_of_wall == 0 && clearpath_of_guard == 1 && clearpath_of_neighbor == 2);
+    const auto guard = L::set_int(clearpath_of_guard * clearpath_places);
+    const auto neighbor = L::set_int(clearpath_of_neighbor * clearpath_places);
+    const auto of_neighbor = !L::less(slot, neighbor);
+    const auto of_wall = L::less(slot, guard);
+    return L::less(slot, L::select(of_neighbor, neighbor + neighbors, L::select(of_wall, walls, guard + guards)));
   }
 };
 

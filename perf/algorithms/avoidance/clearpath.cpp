@@ -7,6 +7,7 @@
 
 #include "perf/algorithms/avoidance/stage.hpp"
 #include "perf/configurations.hpp"
+#include "scenarios/catalog.hpp"
 
 namespace plethos::perf {
 namespace {
@@ -22,6 +23,27 @@ void time_clearpath(benchmark::State& state, const backends::Backend& backend, s
                     const ClearpathOptions& options) {
   time_stage(state, backend, moving_lattice(agents, steps_before, fastest_backend()),
              [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+}
+
+/// circle-1k in its middle: 2,000 steps on, nearly all agents want what others forbid. Made once.
+const scenarios::Scenario& crowd() {
+  static const scenarios::Scenario made = [] {
+    scenarios::ScenarioRequest request;
+    request.name = "circle-1k";
+    simulation::Methods methods;
+    methods.avoidance = "clearpath2";
+    return advanced(scenarios::make_scenario(request), 2000, fastest_backend(), methods);
+  }();
+  return made;
+}
+
+void time_crowd(benchmark::State& state, const backends::Backend& backend, ClearpathVariant variant, const ClearpathOptions& options) {
+  time_stage(state, backend, crowd(),
+             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+}
+
+void time_rvo_crowd(benchmark::State& state, const backends::Backend& backend) {
+  time_rvo(state, backend, crowd(), avoidance::Parallel::automatic);
 }
 
 void clearpath_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, const std::string& variant) {
@@ -43,6 +65,8 @@ std::vector<Way> ways() {
   result.back().options.prune = false;
   result.push_back({"unpacked", {}});
   result.back().options.pack = false;
+  result.push_back({"alone", {}});
+  result.back().options.together = false;
   result.push_back({"gpu_packed", {}});
   result.back().options.gpu_packs_from = 0;
   result.push_back({"unordered", {}});
@@ -68,17 +92,24 @@ const Registration registration([](const backends::Backend& backend, const std::
   const auto add = [](const std::string& benchmark_name, auto function, auto... arguments) {
     benchmark::RegisterBenchmark(benchmark_name.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
   };
+  const std::pair<std::string, ClearpathVariant> variants[] = {{"clearpath1", ClearpathVariant::clearpath1},
+                                                               {"clearpath2", ClearpathVariant::clearpath2},
+                                                               {"clearpath-guarded", ClearpathVariant::guarded}};
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
-    const std::pair<std::string, ClearpathVariant> variants[] = {{"clearpath1", ClearpathVariant::clearpath1},
-                                                                 {"clearpath2", ClearpathVariant::clearpath2},
-                                                                 {"clearpath-guarded", ClearpathVariant::guarded}};
     for (const auto& [method, variant] : variants) {
       add(method + "_stage/" + suffix, time_clearpath, backend, agents, variant, ClearpathOptions{});
       add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
     }
   }
+  ClearpathOptions alone;
+  alone.together = false;
+  for (const auto& [method, variant] : variants) {
+    add(method + "_crowd/" + name, time_crowd, backend, variant, ClearpathOptions{});
+    add(method + "_crowd_alone/" + name, time_crowd, backend, variant, alone);
+  }
+  add("rvo_crowd/" + name, time_rvo_crowd, backend);
   for (const Way& way : ways()) {
     add("clearpath2_way/" + name + "/" + way.name, time_clearpath, backend, compared_agents, ClearpathVariant::clearpath2, way.options);
   }

@@ -34,6 +34,8 @@ std::vector<ClearpathOptions> ways() {
   ways.emplace_back();
   ways.back().order_by_count = false;
   ways.emplace_back();
+  ways.back().together = false;
+  ways.emplace_back();
   ways.back().gpu_packs_from = 0;
   ways.emplace_back();
   ways.back().gather = false;
@@ -53,10 +55,11 @@ std::vector<backends::Backend> serial_lanes() {
 TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on every lane") {
   // Tables of two sizes.
   const Round& short_lists = rounds()[1];
+  const Round& crowd = rounds()[2];
   const Round& long_lists = rounds()[4];
   REQUIRE(short_lists.capacity == 10);
   REQUIRE(long_lists.capacity == 24);
-  for (const Round* round : {&short_lists, &long_lists}) {
+  for (const Round* round : {&short_lists, &crowd, &long_lists}) {
     CAPTURE(round->capacity);
     for (const backends::Backend& backend : serial_lanes()) {
       CAPTURE(backend.lanes());

@@ -1,0 +1,57 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_ALONE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_ALONE_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_ALONE_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_ALONE_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_neighbors-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// Fills the table with the regions of the lane's agents. Returns whose discs overlap something.
+template <class L, int Capacity>
+PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
+                                                 const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
+  auto overlaps = L::first_n(0);
+  table.clear();
+  for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
+    const auto present = L::less(L::set_int(j), scope.walls);
+    const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
+    overlaps = overlaps | clearpath_wall<L>(in, agent, present, index, j, table);
+  }
+  for (int j = 0; L::any(L::less(L::set_int(j), scope.neighbors)); ++j) {
+    const auto present = L::less(L::set_int(j), scope.neighbors);
+    const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
+    overlaps = overlaps | clearpath_neighbor<L>(in, agent, present, index, j, table);
+  }
+  return overlaps;
+}
+
+/// Each element of the lane works for an agent of its own.
+template <class L, int Capacity>
+struct ClearpathAlone {
+  static constexpr bool together = false;
+  ClearpathTable<L, Capacity> table;
+  ClearpathScratch<L, Capacity> scratch;
+  /// Step 6 is left to a team: of all regions count, or the agent is left as it is.
+  bool once = false;
+  /// Nothing is known of searches with fewer neighbors.
+  static constexpr int neighbors_at_most = avoidance::maximum_neighbors;
+
+  PLETHOS_FUNCTION typename L::Mask fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
+                                         const ClearpathScope<L>& scope) {
+    return clearpath_fill<L>(in, agent, self, scope, table);
+  }
+  PLETHOS_FUNCTION void search(const ClearpathArguments& in, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
+                               typename L::Mask active, bool again, ClearpathBest<L>& best) {
+    clearpath_search<L>(in, table, scope, limits, active, again && !once, scratch, best);
+  }
+};
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,230 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_TOGETHER_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_TOGETHER_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_TOGETHER_INL
+#else
+#define PLETHOS_AVOIDANCE_CLEARPATH_TOGETHER_INL
+#endif
+
+#include "algorithms/avoidance/clearpath/clearpath_alone-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_regions-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_team.hpp"
+#include "core/lane/kernel_macros.hpp"
+#include "core/lane/lane.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using avoidance::ClearpathChoice;
+
+// A team works for one agent: each of its members builds some of the agent's regions and then looks at some of their edges. Its members are
+// the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a team type:
+//
+//   each(count, some, f)   f(first) for the items [0, count); one call does the items from `first` on, at most `some` of them, one an
+//   element
+//                          of the lane. What they write to shared memory is seen by all behind it.
+//   least(count, f)        of what f(first) finds for the edges [0, count), one an element of the lane, the closest velocity, the one of
+//   the
+//                          lowest edge on a tie
+
+/// What some edges have, one an element.
+template <class L>
+struct ClearpathLook {
+  typename L::Mask found;
+  typename L::Float squared;  // m^2/s^2
+  ClearpathVelocity<L> v;
+  int last;  // as in ClearpathChoice
+};
+
+/// The team that one lane is: a vector's elements, or one element alone.
+template <class L>
+struct ClearpathLaneTeam {
+  template <class Function>
+  PLETHOS_FUNCTION void each(int count, int some, const Function& f) const {
+    for (int first = 0; first < count; first += some) f(first);
+  }
+  template <class Function>
+  PLETHOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
+    ClearpathChoice choice{clearpath_never, -1, 0.f, 0.f, 0};
+    for (int first = 0; first < count; first += L::width) {
+      const ClearpathLook<L> look = f(first);
+      choice.last = look.last > choice.last ? look.last : choice.last;
+      if (L::none(look.found)) continue;
+      const MinWithIndex closest = L::reduce_min_with_index(L::select(look.found, look.squared, L::set(clearpath_never)));
+      if (!(closest.value < choice.squared)) continue;
+      float x[L::width];
+      float y[L::width];
+      L::store_unaligned(look.v.x, x);
+      L::store_unaligned(look.v.y, y);
+      choice = ClearpathChoice{closest.value, first + closest.index, x[closest.index], y[closest.index], choice.last};
+    }
+    return choice;
+  }
+};
+
+/// Where edges cross regions, kept from one search to the next: a member crosses each at most once, however often neighbors are left out.
+template <class L, int Capacity>
+struct ClearpathCrossings {
+  /// Turns of the members through an agent's edges that are kept; those of further turns are found anew.
+  static constexpr int turns = 4;
+  int known[turns + 1];  // regions
+  ClearpathIntervals<L, Capacity> of[turns + 1];
+};
+
+/// The team works for the agent that all elements of the lane are.
+template <class L, class Team, int Capacity>
+struct ClearpathTogether {
+  static constexpr bool together = true;
+  static constexpr bool once = false;
+  /// Items that have the same guards: those of the first ones only.
+  static constexpr int some_walls = L::width < clearpath_guarded_walls ? L::width : clearpath_guarded_walls;
+  static constexpr int some_neighbors = L::width < clearpath_guarded_neighbors ? L::width : clearpath_guarded_neighbors;
+  using Mini = ClearpathTable<L, 1>;
+  const Team& team;
+  ClearpathRegions<Capacity>& regions;
+  ClearpathSameTable<L, Capacity> table;
+  ClearpathCrossings<L, Capacity> crossings;
+  int members;
+  /// Of the last search that found nothing: with more neighbors than these, one finds nothing either.
+  int neighbors_at_most = 0;
+
+  PLETHOS_FUNCTION ClearpathTogether(const Team& of, ClearpathRegions<Capacity>& in_memory, int of_members = L::width)
+      : team(of), regions(in_memory), table{&in_memory, in_memory.kind, in_memory.place, 0}, members(of_members) {}
+
+  PLETHOS_FUNCTION static int any_of(typename L::Int same) {
+    std::int32_t element[L::width];
+    L::store_unaligned(same, element);
+    return element[0];
+  }
+  PLETHOS_FUNCTION static typename L::Int listed(const ClearpathArguments& in, const std::int32_t* list, int agent, int first, int count) {
+    std::int32_t index[L::width] = {};
+    for (int k = 0; k < count; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
+    return L::load_unaligned(index);
+  }
+  /// Of an item the regions that it has.
+  PLETHOS_FUNCTION void put(int i, int slots, const Mini& mini, int element, int place) const {
+    for (int s = 0; s < slots; ++s) {
+      if (s < mini.count) {
+        regions.put(i + s, mini, s, element, place);
+      } else {
+        regions.put_none(i + s, static_cast<ClearpathKind>(mini.kind[0]), place);
+      }
+    }
+  }
+
+  PLETHOS_FUNCTION typename L::Mask fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
+                                         const ClearpathScope<L>& scope) {
+    const int i = any_of(self);
+    const int walls = any_of(scope.walls);
+    const int neighbors = any_of(scope.neighbors);
+    const int guards = walls < clearpath_guarded_walls ? walls : clearpath_guarded_walls;
+    const int slots = in.sides ? 2 : 1;
+    table.count = walls + guards + slots * neighbors;
+    for (int turn = 0; turn <= crossings.turns; ++turn) crossings.known[turn] = 0;
+    team.each(walls, some_walls, [&](int first) PLETHOS_LAMBDA {
+      const int count = walls - first < some_walls ? walls - first : some_walls;
+      Mini mini;
+      clearpath_wall<L>(in, agent, L::first_n(count), listed(in, in.wall, i, first, count), first, mini);
+      const bool guarded = first < clearpath_guarded_walls;
+      for (int k = 0; k < count; ++k) {
+        put(guarded ? 2 * (first + k) : first + k + guards, guarded ? 2 : 1, mini, k, first + k);
+      }
+    });
+    team.each(neighbors, some_neighbors, [&](int first) PLETHOS_LAMBDA {
+      const int count = neighbors - first < some_neighbors ? neighbors - first : some_neighbors;
+      Mini mini;
+      clearpath_neighbor<L>(in, agent, L::first_n(count), listed(in, in.neighbor, i, first, count), first, mini);
+      for (int k = 0; k < count; ++k) put(walls + guards + slots * (first + k), slots, mini, k, first + k);
+    });
+    return L::first_n(0);
+  }
+
+  /// The regions of a scope, the same for all elements of the lane; none from `end` on.
+  struct Counting {
+    int of_kind[3];
+    int end;
+
+    PLETHOS_FUNCTION bool holds(const ClearpathSameTable<L, Capacity>& of, int j) const { return of.place[j] < of_kind[of.kind[j]]; }
+  };
+  PLETHOS_FUNCTION Counting counting(const ClearpathScope<L>& scope) const {
+    Counting counts{{any_of(scope.walls), any_of(scope.guards), any_of(scope.neighbors)}, table.count};
+    while (counts.end > 0 && !counts.holds(table, counts.end - 1)) --counts.end;
+    return counts;
+  }
+
+  /// Of the edges from `first` on the closest velocities that are free, where no further than `within` (m^2/s^2, its square).
+  PLETHOS_FUNCTION ClearpathLook<L> look(const ClearpathScope<L>& scope, const Counting& counts, const ClearpathLimits<L>& limits,
+                                         typename L::Float within, int first) {
+    using Float = typename L::Float;
+    const ClearpathEdge<L> edge = table.edges(limits, first);
+    const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
+    const auto looks = L::first_n(clearpath_edges * counts.end - first) & scope.holds(L::load_unaligned(regions.slot + first)) &
+                       L::less_equal(edge.start, edge.end) & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), within);
+    ClearpathLook<L> found{L::first_n(0), within, {within, within}, 0};
+    if (L::none(looks)) return found;
+
+    int turn = first / members;
+    if (turn >= crossings.turns) {
+      turn = crossings.turns;
+      crossings.known[turn] = 0;
+    }
+    int& known = crossings.known[turn];
+    ClearpathIntervals<L, Capacity>& intervals = crossings.of[turn];
+    ClearpathWalk<L> walk(edge);
+    auto moved = L::first_n(0);
+    auto walks = looks;
+    for (int j = 0; j < counts.end && L::any(walks); ++j) {
+      found.last = j + 1;
+      if (j == known) {
+        intervals.store(j, clearpath_interval<L>(table, L::first_n(L::width), edge, j));
+        ++known;
+      }
+      if (!counts.holds(table, j)) continue;
+      const ClearpathWalk<L> before = walk;
+      walk.leave(intervals.load(j));
+      moved = moved | walk.moved_from(before);
+      walks = looks & (walk.up_on(edge) | walk.down_on(edge));
+    }
+    moved = moved & walks;
+    if (L::any(moved)) found.last = counts.end;
+    while (L::any(moved)) {
+      const ClearpathWalk<L> before = walk;
+      for (int j = 0; j < counts.end; ++j) {
+        if (counts.holds(table, j)) walk.leave(intervals.load(j));
+      }
+      moved = looks & walk.moved_from(before) & (walk.up_on(edge) | walk.down_on(edge));
+    }
+    const ClearpathPoint<L> point = walk.point(edge, looks);
+    found.squared = L::mul_add(point.t, point.t, edge.offset * edge.offset);
+    found.found = point.found & L::less_equal(found.squared, within);
+    found.v.x = L::mul_sub(edge.offset, edge.nx, point.t * edge.ny);
+    found.v.y = L::mul_add(edge.offset, edge.ny, point.t * edge.nx);
+    return found;
+  }
+
+  PLETHOS_FUNCTION void search(const ClearpathArguments&, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
+                               typename L::Mask active, bool, ClearpathBest<L>& best) {
+    if (L::none(active)) return;
+    const auto within = best.squared;
+    const Counting counts = counting(scope);
+    const ClearpathChoice choice =
+        team.least(clearpath_edges * counts.end, [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
+    if (choice.edge < 0) {
+      // The last region that took something from the edges has to go, or that the preferred velocity is in.
+      int last = choice.last;
+      for (int j = counts.end - 1; j >= last; --j) {
+        if (counts.holds(table, j) && L::any(clearpath_inside<L>(table, scope, j, best.v))) last = j + 1;
+      }
+      const bool of_neighbor = last > 0 && table.kind[last - 1] == clearpath_of_neighbor;
+      neighbors_at_most = of_neighbor ? table.place[last - 1] : 0;
+      return;
+    }
+    best.found = L::first_n(L::width);
+    best.v.x = L::set(choice.x);
+    best.v.y = L::set(choice.y);
+    best.squared = L::set(choice.squared);
+    best.edge = L::set_int(choice.edge);
+  }
+};
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,121 @@
+#include <doctest/doctest.h>
+
+#include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
+#include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/algorithms/avoidance/clearpath_rounds.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using avoidance::ClearpathChoice;
+using avoidance::ClearpathClosest;
+using avoidance::ClearpathOptions;
+using avoidance::ClearpathVariant;
+using namespace clearpath_rounds;
+
+/// In 5 m by 5 m: nearly all search, and most of them again and again. And lists so long that edges take a team several turns.
+const Round& crowd() { return rounds()[2]; }
+const Round& long_lists() { return rounds()[4]; }
+
+ClearpathOptions alone() {
+  ClearpathOptions options;
+  options.together = false;
+  return options;
+}
+
+/// A device's team on one thread, its members in the opposite order.
+struct BackwardTeam {
+  template <class Function>
+  void each(int count, int, const Function& f) const {
+    for (int i = count; i-- > 0;) f(i);
+  }
+  template <class Function>
+  ClearpathChoice least(int count, const Function& f) const {
+    ClearpathChoice choice{};
+    const ClearpathClosest closest{&choice};
+    closest.init(choice);
+    for (int edge = count; edge-- > 0;) closest.join(choice, ClearpathClosest::of(edge, f(edge)));
+    return choice;
+  }
+};
+
+/// All agents that search, by such teams.
+struct ByBackwardTeams {
+  ClearpathVariant variant;
+
+  template <class Execution, class Scene, class Vectors>
+  void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
+    constexpr int capacity = avoidance::maximum_neighbors;
+    if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
+      const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, {});
+      const BackwardTeam team;
+      const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
+      for (std::int32_t i = 0; i < in.agents; ++i) {
+        if (in.state[i] != 0) {
+          scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
+        } else if (!avoidance::clearpath_stage<capacity>(in, i, scalar::clearpath_test, false)) {
+          scalar::ClearpathTogether<ScalarLane, BackwardTeam, capacity> work(team, *regions);
+          scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
+        }
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("ClearPath: what a team's members do in any order gives the bits of one thread") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  for (const Round* round : {&crowd(), &long_lists()}) {
+    CAPTURE(round->capacity);
+    for (const ClearpathVariant variant : variants) {
+      CAPTURE(variant);
+      const auto by_teams = choose_with(serial, round->hoods, round->capacity, [&](const auto&) { return ByBackwardTeams{variant}; });
+      CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone())) == 0);
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("ClearPath: teams, and who searches alone before, choose the bits of who works alone") {
+  for (const Round* round : {&crowd(), &long_lists()}) {
+    CAPTURE(round->capacity);
+    for (const ClearpathVariant variant : variants) {
+      CAPTURE(variant);
+      const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant, alone());
+      // On a GPU that is full, and on one that is not.
+      for (const std::int32_t from : {0, 1 << 20}) {
+        CAPTURE(from);
+        ClearpathOptions options;
+        options.gpu_packs_from = from;
+        CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, options), expected) == 0);
+        options.together = false;
+        CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, options), expected) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("ClearPath: of equally close velocities a team takes that of the lowest edge, whoever finds it") {
+  ClearpathChoice choice{};
+  const ClearpathClosest closest{&choice};
+  const ClearpathChoice far{2, 1, 0, 0, 3};
+  const ClearpathChoice high{1, 7, 0.5f, 0, 9};
+  const ClearpathChoice low{1, 4, 0, 0.5f, 2};
+  for (const bool high_first : {true, false}) {
+    closest.init(choice);
+    CHECK(choice.edge == -1);
+    closest.join(choice, far);
+    closest.join(choice, high_first ? high : low);
+    closest.join(choice, high_first ? low : high);
+    CHECK(choice.edge == 4);
+    CHECK(choice.y == 0.5f);
+    CHECK(choice.last == 9);
+    ClearpathChoice none{};
+    closest.init(none);
+    closest.join(none, choice);
+    CHECK(none.edge == 4);
+  }
+}
+
+}  // namespace plethos::tests
