@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "algorithms/avoidance/rvo/rvo_reference.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
@@ -134,6 +135,78 @@ PLETHOS_MATRIX_TEST("an agent alone walks straight at its preferred speed") {
   simulation->read(frame);
   CHECK(frame.y[0] == 0.f);
   CHECK(frame.velocity_x[0] == doctest::Approx(agents[0].preferred_speed));
+}
+
+TEST_CASE("rvo-steady changes its velocity less often than rvo, head on and aside") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  for (const float aside : {0.f, 0.3f}) {
+    CAPTURE(aside);
+    World world;
+    world.goals = {{5, aside}, {-5, 0}};
+    world.bounds = {{-6, -6}, {6, 6}};
+    const std::vector<AgentRecord> agents{walker({-5, aside}, 0), walker({5, 0}, 1)};
+    // In all runs, velocities that differ by more than 0.05 m/s from those of the step before.
+    const auto changes = [&](const char* method) {
+      int count = 0;
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        Parameters parameters;
+        parameters.seed = seed;
+        const auto simulation = simulation::Simulation::create(serial, parameters, world, agents, methods_of(method));
+        simulation::Frame before;
+        simulation::Frame now;
+        simulation->advance(1);
+        simulation->read(before);
+        for (int step = 0; step < 200; ++step) {
+          simulation->advance(1);
+          simulation->read(now);
+          for (std::size_t i = 0; i < 2; ++i) {
+            if (std::hypot(now.velocity_x[i] - before.velocity_x[i], now.velocity_y[i] - before.velocity_y[i]) > 0.05f) ++count;
+          }
+          std::swap(before, now);
+        }
+        CHECK(simulation->statistics().overlaps == 0);
+        CHECK(simulation->statistics().arrived == 2);
+      }
+      return count;
+    };
+    const int published = changes("rvo");
+    CHECK(changes("rvo-steady") < (aside == 0 ? 0.7 : 0.4) * published);
+  }
+}
+
+TEST_CASE("rvo head on: the cost knows no side of its own, and two who step to one side both step back, whatever the samples") {
+  namespace rvo = avoidance::reference;
+  rvo::Agent self;
+  self.position = {-2, 0};
+  self.preferred_velocity = {1.3, 0};
+  self.radius = 0.27;
+  self.reciprocity = 0.5;
+  self.aggression = 2;
+  rvo::Agent other = self;
+  other.position = {2, 0};
+
+  // Stepping to different sides: going on is not cheaper than changing sides.
+  self.velocity = {1.3, 0.1};
+  other.velocity = {-1.3, -0.1};
+  for (const rvo::Vector v : {rvo::Vector{1.3, 0.2}, rvo::Vector{1.2, 0.05}, rvo::Vector{0.4, 1}}) {
+    CHECK(rvo::cost(self, {other}, {}, 0.05, v) == doctest::Approx(rvo::cost(self, {other}, {}, 0.05, {v.x, -v.y})));
+  }
+
+  // Stepping to the same side: the best of all velocities, on a fine lattice instead of samples, is back again.
+  other.velocity = {-1.3, 0.1};
+  rvo::Vector best;
+  double least = 1e30;
+  for (int column = 0; column <= 400; ++column) {
+    for (int row = -400; row <= 400; ++row) {
+      const rvo::Vector v{1.8 * column / 400, 1.0 * row / 400};
+      const double cost = rvo::cost(self, {other}, {}, 0.05, v);
+      if (cost >= least) continue;
+      least = cost;
+      best = v;
+    }
+  }
+  CHECK(best.y < 0);
+  CHECK(best.y > -0.2);
 }
 
 }  // namespace plethos::tests

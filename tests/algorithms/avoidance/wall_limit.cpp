@@ -1,0 +1,51 @@
+#include <doctest/doctest.h>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+/// An agent walks along a thin solid fence towards a wall across its way. The fence's far side is rippled: of its many walls, all of which
+/// face away from the agent, more than `obstacle_neighbors` are nearer to it than the wall across.
+World beside_a_rippled_fence() {
+  World world;
+  constexpr float face = 0.3f;  // m, from the agent's way
+  Polygon fence{{{-4, face}, {4, face}}, true};
+  constexpr int ripples = 80;
+  for (int k = 0; k <= ripples; ++k) {
+    const float x = 4 - 8 * static_cast<float>(k) / ripples;
+    fence.vertices.push_back({x, face + (k % 2 == 0 ? 0.01f : 0.015f)});
+  }
+  world.polygons = {fence, {{{1, 0.2f}, {1, -2}}, false}};
+  world.goals = {{3, 0}};
+  world.bounds = {{-5, -3}, {5, 1}};
+  return world;
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("orca: walls that face away do not take the place of the wall ahead") {
+  const World world = beside_a_rippled_fence();
+  Parameters parameters;
+  parameters.time_horizon_obstacles = 1;
+  parameters.perturbation = 0;
+  for (const char* neighbors : {"grid", "kdtree"}) {
+    CAPTURE(neighbors);
+    std::vector<AgentRecord> agents{walker({0.1f, 0}, 0)};
+    agents[0].velocity = {agents[0].preferred_speed, 0};
+    simulation::Methods methods = methods_of("orca");
+    methods.neighbors = neighbors;
+    const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
+    simulation->advance(1);
+    simulation::Frame frame;
+    simulation->read(frame);
+    // What reaches the wall in the time horizon; the agent would prefer more.
+    const float gap = 1 - agents[0].position.x - agents[0].radius - parameters.minimum_distance;
+    REQUIRE(agents[0].preferred_speed > gap + 0.5f);
+    CHECK(frame.velocity_x[0] < gap + 1e-3f);
+  }
+}
+
+}  // namespace plethos::tests
