@@ -1,10 +1,12 @@
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -32,7 +34,7 @@ void info(std::vector<char*> kokkos) {
   for (const auto& target : backends::simd_targets()) {
     std::printf(", %s (%d floats%s)", target.name.c_str(), target.lanes, target.fused_multiply_add ? "" : ", not the same bits");
   }
-  std::printf("\nbackends\n");
+  std::printf("\n");
   auto count = static_cast<int>(kokkos.size());
   kokkos.push_back(nullptr);
   std::string no_runtime;
@@ -42,6 +44,14 @@ void info(std::vector<char*> kokkos) {
   } catch (const Error& error) {
     no_runtime = error.what();
   }
+  if (runtime) {
+    const nlohmann::ordered_json machine = scenarios::machine_record();
+    std::printf("machine   %s\n", scenarios::machine_text(machine).c_str());
+    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
+    std::printf("compiler  %s: %s\n", machine.at("compiler").get<std::string>().c_str(),
+                machine.at("compiler_flags").get<std::string>().c_str());
+  }
+  std::printf("backends\n");
   for (const std::string& name : backends::backend_names()) {
     const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
     if (!why.empty()) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "backends/runtime.hpp"
@@ -15,6 +16,7 @@
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/machine_json.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -113,7 +115,8 @@ int run(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, options.methods);
-  const Header header = run_header(scenario, backend, options.methods);
+  const nlohmann::ordered_json machine = scenarios::machine_record();
+  const Header header = run_header(scenario, backend, options.methods, machine);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
@@ -123,7 +126,7 @@ int run(RunOptions options) {
   }
   const Summary summary = simulate(*simulation, scenario, options, writer.get());
   if (writer) writer->close();
-  if (!options.json.empty()) write_json(options.json, header, summary, scenario, backend);
+  if (!options.json.empty()) write_json(options.json, header, machine, summary, scenario, backend);
   if (!options.quiet) {
     print(summary);
     if (writer) std::printf("trajectory          %s\n", options.output.c_str());
