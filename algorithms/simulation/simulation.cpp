@@ -6,7 +6,7 @@
 #include <limits>
 #include <sstream>
 
-#include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/simulation/simulation_resume.hpp"
 
 namespace plethos::simulation {
 namespace {

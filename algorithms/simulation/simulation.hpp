@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/simulation/snapshot.hpp"
+#include "algorithms/simulation/step_record.hpp"
 #include "backends/backend.hpp"
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
@@ -34,19 +36,6 @@ struct Frame {
   std::vector<float> x, y;                    ///< m
   std::vector<float> velocity_x, velocity_y;  ///< m/s
   std::vector<std::uint8_t> present;          ///< 0 for agents that have left the scene
-};
-
-/// What has happened so far.
-struct Statistics {
-  std::int64_t steps = 0;          ///< done
-  std::int64_t arrived = 0;        ///< agents
-  std::int64_t last_arrival = -1;  ///< step (from 0) in which the last of them arrived
-  float minimum_separation = 0;    ///< m, between two discs at any step; negative: they overlapped; infinite: no agent saw another
-  /// Pairs of overlapping discs of which at least one has moved in the step, added up over the steps. Like the separation it is taken from
-  /// the neighbor lists: a pair is missed only if the lists are full of agents that are nearer still.
-  std::uint64_t overlaps = 0;
-  /// Steps that agents went without sight of their goal or of a roadmap node that leads there, added up over the agents.
-  std::uint64_t lost = 0;
 };
 
 /// What a part of a simulation takes of the backend's memory.
@@ -90,6 +79,15 @@ class Simulation {
   virtual void advance(std::int64_t count) = 0;
   /// Waits for the steps so far.
   virtual void wait() = 0;
+  /// Advances by one step, and copies from the device what every agent knew in it and did. Cost besides the step: the copies, 250 bytes an
+  /// agent with 10 neighbors.
+  virtual void advance(StepRecord& record) = 0;
+  /// Waits, and copies what further steps depend on from the device.
+  virtual Snapshot snapshot() = 0;
+  /// Goes on from a snapshot of a simulation of the same parameters, world, agents and methods, on any backend, as that one would: with the
+  /// same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise from here on.
+  /// Errors: InputError if the snapshot holds other agents or what other methods remember.
+  virtual void resume(const Snapshot& snapshot) = 0;
   /// Waits, and copies one number from the device: Statistics::arrived.
   virtual std::int64_t arrived() = 0;
   /// Waits, and copies a few numbers from the device.

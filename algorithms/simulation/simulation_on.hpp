@@ -34,6 +34,9 @@ class SimulationOn final : public Simulation {
                const Methods& methods);
 
   void advance(std::int64_t count) override;
+  void advance(StepRecord& record) override;
+  Snapshot snapshot() override;
+  void resume(const Snapshot& snapshot) override;
   void wait() override { execution_.fence(); }
   std::int64_t arrived() override;
   Statistics statistics() override;
@@ -58,6 +61,8 @@ class SimulationOn final : public Simulation {
   bool can_replay() const;
   void replay_two_steps();
   void regroup();
+  Statistics statistics_so_far();
+  void go_on_counting(const Statistics& statistics, bool measured);
 
   Execution execution_;
   Parameters parameters_;
@@ -250,6 +255,11 @@ Statistics SimulationOn<Execution>::statistics() {
   // The positions after the last step have not been measured yet.
   find_neighbors(execution_);
   execution_.fence();
+  return statistics_so_far();
+}
+
+template <class Execution>
+Statistics SimulationOn<Execution>::statistics_so_far() {
   Statistics statistics;
   statistics.steps = steps_;
   statistics.arrived = value_of(counters_.arrived);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/planning/roadmap/obstacles.hpp"
@@ -31,6 +33,10 @@ class Steering {
   /// active ones keep theirs.
   virtual void steer(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
   virtual std::uint64_t bytes() const = 0;
+  /// Appends what it knows of the agents from earlier steps, by id; take_memory() makes another instance, made for as many agents on any
+  /// backend, go on with it, and moves `at` behind it. Errors: InputError if there are too few bytes.
+  virtual void append_memory(std::vector<std::byte>& bytes) const = 0;
+  virtual void take_memory(const std::vector<std::byte>& bytes, std::size_t& at) = 0;
 };
 
 }  // namespace plethos::steering

@@ -2,6 +2,10 @@
 
 #include <Kokkos_Core.hpp>
 
+#ifdef KOKKOS_ENABLE_CUDA
+#include <dlfcn.h>
+#endif
+
 namespace plethos::backends {
 
 #ifdef KOKKOS_ENABLE_CUDA
@@ -28,11 +32,78 @@ CudaDevice cuda_device() {
   return {properties.name, properties.multiProcessorCount * properties.maxThreadsPerMultiProcessor, free, total};
 }
 
+namespace {
+
+/// NVML comes with the driver, not with the toolkit, so that it is looked up where the program runs. Its functions return 0 for success.
+class DriverLibrary {
+ public:
+  DriverLibrary() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {
+    const auto start = find<int()>("nvmlInit_v2");
+    started_ = start != nullptr && start() == 0;
+  }
+  ~DriverLibrary() {
+    if (const auto stop = find<int()>("nvmlShutdown"); started_ && stop != nullptr) stop();
+    if (library_ != nullptr) dlclose(library_);
+  }
+  DriverLibrary(const DriverLibrary&) = delete;
+  DriverLibrary& operator=(const DriverLibrary&) = delete;
+
+  std::string version() const {
+    char text[96] = "";
+    const auto ask = find<int(char*, unsigned)>("nvmlSystemGetDriverVersion");
+    return started_ && ask != nullptr && ask(text, sizeof text) == 0 ? text : "";
+  }
+  double power_limit_watts(const char* bus_id) const {
+    const auto open = find<int(const char*, void**)>("nvmlDeviceGetHandleByPciBusId_v2");
+    const auto ask = find<int(void*, unsigned*)>("nvmlDeviceGetEnforcedPowerLimit");
+    void* device = nullptr;
+    unsigned milliwatts = 0;
+    if (!started_ || open == nullptr || ask == nullptr || open(bus_id, &device) != 0 || ask(device, &milliwatts) != 0) return 0;
+    return milliwatts / 1000.0;
+  }
+
+ private:
+  template <class Function>
+  Function* find(const char* name) const {
+    return library_ != nullptr ? reinterpret_cast<Function*>(dlsym(library_, name)) : nullptr;
+  }
+
+  void* library_;
+  bool started_ = false;
+};
+
+double version_number(int number) { return number / 1000 + number % 1000 / 10 / 10.0; }
+
+}  // namespace
+
+CudaMachine cuda_machine() {
+  CudaMachine machine;
+  int current = 0;
+  if (cudaGetDevice(&current) != cudaSuccess) return machine;
+  const auto attribute = [&](cudaDeviceAttr which) {
+    int value = 0;
+    return cudaDeviceGetAttribute(&value, which, current) == cudaSuccess ? value : 0;
+  };
+  int version = 0;
+  if (cudaDriverGetVersion(&version) == cudaSuccess) machine.driver_cuda = version_number(version);
+  if (cudaRuntimeGetVersion(&version) == cudaSuccess) machine.runtime_cuda = version_number(version);
+  machine.compute_capability = attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor) / 10.0;
+  machine.multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
+  machine.clock_mhz = attribute(cudaDevAttrClockRate) / 1000.0;
+  machine.memory_bytes = cuda_device().total_memory;
+  const DriverLibrary driver;
+  machine.driver = driver.version();
+  char bus_id[32] = "";
+  if (cudaDeviceGetPCIBusId(bus_id, sizeof bus_id, current) == cudaSuccess) machine.power_limit_watts = driver.power_limit_watts(bus_id);
+  return machine;
+}
+
 #else
 
 bool built_with_cuda() { return false; }
 std::string why_cuda_is_unavailable() { return "this build has no cuda backend; build with --preset cuda"; }
 CudaDevice cuda_device() { return {}; }
+CudaMachine cuda_machine() { return {}; }
 
 #endif
 

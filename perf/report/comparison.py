@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from figures import Figures
 from page import Markup, number, page, paragraph, section, table, yes_no
 from result import Comparison, Result
 from series import CURVES
 from study import header_table, plots_section
 
 
-def comparison_page(comparison: Comparison) -> str:
+def comparison_page(comparison: Comparison, figures: Figures) -> str:
     plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
     parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of B's step over that of A's: above 1, "
                        "A is faster.")]
     parts += [section("Machines", header_table([comparison.a, comparison.b]))]
-    parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done)]
+    parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done, figures)]
     return page(f"{comparison.study['title']}: two machines", parts)
 
 

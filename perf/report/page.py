@@ -1,4 +1,4 @@
-"""The HTML page: one file, nothing from outside."""
+"""The HTML page: one file, nothing from outside; the files that it links to lie beside it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ p { max-width: 48rem; }
 .note { color: var(--faint); font-size: .9rem; }
 td .note { display: inline-block; max-width: 20rem; }
 td .short { display: inline-block; min-width: 4.5rem; max-width: 9rem; }
+.warning { border-left: .25rem solid var(--bad); padding: .2rem 0 .2rem .8rem; }
+a { color: inherit; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .28rem 1.1rem .28rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -64,8 +66,12 @@ def paragraph(text: str, kind: str = "") -> Markup:
     return Markup(f"<p{attribute}>{cell(text)}</p>\n")
 
 
-def figure(title: str, svg: str) -> Markup:
-    return Markup(f"<figure><figcaption>{escape(title)}</figcaption>\n{svg}</figure>\n")
+def figure(title: str, svg: str, below: str = "") -> Markup:
+    return Markup(f"<figure><figcaption>{escape(title)}</figcaption>\n{svg}{below}</figure>\n")
+
+
+def warning(text: str) -> Markup:
+    return Markup(f'<p class="warning"><b>Warning:</b> {cell(text)}</p>\n')
 
 
 def yes_no(good: bool) -> Markup:

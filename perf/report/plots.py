@@ -1,4 +1,5 @@
-"""Plots as SVG that stands in a page: text and axes take the page's color, so that they show on light and on dark."""
+"""Plots: as SVG that stands in a page, whose text and axes take the page's color, so that they show on light and on dark; and as PNG and PDF
+beside it."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ FIGURE = (8.6, 4.4)  # inches
 INK = "#010203"
 
 plt.rcParams.update({
-    "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10, "axes.titlesize": 10,
+    "svg.fonttype": "none", "pdf.fonttype": 42, "font.family": "sans-serif", "font.size": 10, "axes.titlesize": 10,
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
     "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.8,
     "axes.grid": True, "grid.color": "#808080", "grid.alpha": 0.25, "grid.linewidth": 0.6,
@@ -43,19 +44,21 @@ plt.rcParams.update({
 })
 
 
-def plot_svg(plot: dict, runs: list[Run]) -> str:
-    """The plot as an <svg> element, or an empty text if no run has what it shows."""
+
+def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
+    """The plot as an <svg> element and as a file of each format, or an empty text and none if no run has what it shows."""
     series = make_series(plot, runs)
     if not series:
-        return ""
+        return "", {}
     if plot["kind"] == "stacked":
         figure = _stacked(plot, series)
     else:
         figure = plt.figure(figsize=FIGURE)
         axes = figure.subplots()
-        (_bars if plot["kind"] == "bars" else _lines)(axes, plot, series)
+        {"bars": _bars, "dots": _dots}.get(plot["kind"], _lines)(axes, plot, series)
         _legend(figure, axes)
-    return _svg(figure, plot["title"])
+    files = {name: _file(figure, plot["title"], name) for name in formats}
+    return _svg(figure, plot["title"]), files
 
 
 def _styles(series: list[Series]) -> list[dict]:
@@ -80,7 +83,7 @@ def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
             continue
         order = np.argsort(one.x)
         x, y, low, high = (np.array(values, dtype=float)[order] for values in (one.x, one.y, one.low, one.high))
-        axes.fill_between(x, low, high, color=style["color"], alpha=0.18, linewidth=0)
+        axes.fill_between(x, low, high, where=np.isfinite(low), color=style["color"], alpha=0.18, linewidth=0)
         axes.plot(x, y, label=one.label, color=style["color"], linestyle=style["linestyle"], marker=style["marker"])
     for reference in plot["references"]:
         if "level" in reference:
@@ -91,22 +94,44 @@ def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
 
 
 def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
+    width = 0.8 / len(series)
+    for one, style, places in _in_categories(axes, plot, series):
+        axes.bar(places, one.y, width * 0.92, label=one.label, color=style["color"], hatch=style["hatch"], edgecolor="#ffffff66", linewidth=0)
+        _spread(axes, one, places)
+
+
+def _dots(axes: Axes, plot: dict, series: list[Series]) -> None:
+    """Where a bar would need a zero that a log axis lacks."""
+    if plot["log_y"]:
+        axes.set_yscale("log")
+    for one, style, places in _in_categories(axes, plot, series):
+        axes.plot(places, one.y, linestyle="none", marker=style["marker"], markersize=7, color=style["color"], label=one.label)
+        _spread(axes, one, places)
+    if plot["log_y"]:
+        _log_ticks(axes.yaxis)
+
+
+def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[Series, dict, np.ndarray]]:
+    """Each series with its style and its places beside the others' at the ticks of x, which are made with all else that the axes hold."""
     categories = list(dict.fromkeys(x for one in series for x in one.x))
     width = 0.8 / len(series)
-    for i, (one, style) in enumerate(zip(series, _styles(series))):
-        places = [categories.index(x) + (i - (len(series) - 1) / 2) * width for x in one.x]
-        spread = [np.subtract(one.y, one.low), np.subtract(one.high, one.y)]
-        axes.bar(places, one.y, width * 0.92, label=one.label, color=style["color"], hatch=style["hatch"],
-                 edgecolor="#ffffff66", linewidth=0, yerr=spread, error_kw={"ecolor": INK, "elinewidth": 0.8, "capsize": 2})
     for reference in plot["references"]:
         if "level" in reference:
             axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
     axes.set_xticks(range(len(categories)), [_plain(x) for x in categories])
     axes.grid(False, axis="x")
-    if plot["log_y"]:
-        axes.set_yscale("log")
-        _log_ticks(axes.yaxis)
     _name_axes(axes, plot)
+    return [(one, style, np.array([categories.index(x) + (i - (len(series) - 1) / 2) * width for x in one.x]))
+            for i, (one, style) in enumerate(zip(series, _styles(series)))]
+
+
+def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
+    """From the least to the most of the repetitions, where there are several."""
+    y, low, high = (np.array(values, dtype=float) for values in (one.y, one.low, one.high))
+    known = np.isfinite(low)
+    if known.any():
+        axes.errorbar(places[known], y[known], yerr=[(y - low)[known], (high - y)[known]], linestyle="none", ecolor=INK, elinewidth=0.8,
+                      capsize=2)
 
 
 def _stacked(plot: dict, series: list[Series]) -> Figure:
@@ -178,6 +203,13 @@ def _plain(value: object) -> str:
     if isinstance(value, str):
         return value
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _file(figure: Figure, title: str, kind: str) -> bytes:
+    content = io.BytesIO()
+    dates = {"pdf": {"CreationDate": None, "Title": title}, "png": {"Title": title}}
+    figure.savefig(content, format=kind, dpi=200, facecolor="white", bbox_inches="tight", metadata=dates[kind])
+    return content.getvalue()
 
 
 def _svg(figure: Figure, title: str) -> str:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a self-contained HTML page of a study's result or of a comparison: report.py RESULT.json --out PAGE.html
+"""Makes an HTML page of a study's result or of a comparison, and PAGE-figures/ beside it with each figure as PNG, PDF and CSV:
+report.py RESULT.json --out PAGE.html
 
 Needs Python 3.9, numpy and matplotlib. docs/guide/studies.md describes the JSON.
 """
@@ -11,28 +12,32 @@ import sys
 from pathlib import Path
 
 from comparison import comparison_page
+from figures import Figures
 from result import Comparison, Result
 from study import study_page
 
 
-def make_page(document: dict) -> str:
+def make_page(document: dict, figures: Figures) -> str:
+    """The page; its figures are added to `figures`."""
     schema = document.get("schema")
     if document.get("schema_version") != 1:
         raise ValueError(f"schema_version: found {document.get('schema_version')}, expected 1")
     if schema == "plethos-study":
-        return study_page(Result(document))
+        return study_page(Result(document), figures)
     if schema == "plethos-comparison":
-        return comparison_page(Comparison(document))
+        return comparison_page(Comparison(document), figures)
     raise ValueError(f"schema: found {schema!r}, expected 'plethos-study' or 'plethos-comparison'")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.partition(":\n")[0])
     parser.add_argument("result", type=Path, help="what plethos study wrote")
     parser.add_argument("--out", type=Path, required=True, help="the page to make")
     arguments = parser.parse_args()
     try:
-        page = make_page(json.loads(arguments.result.read_text(encoding="utf-8")))
+        figures = Figures(arguments.out.stem + "-figures")
+        page = make_page(json.loads(arguments.result.read_text(encoding="utf-8")), figures)
+        figures.write(arguments.out.parent)
         temporary = arguments.out.with_name(arguments.out.name + ".part")
         temporary.write_text(page, encoding="utf-8")
         os.replace(temporary, arguments.out)

@@ -8,8 +8,8 @@ import numpy as np
 
 Value = Union[str, float]
 
-SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "backend", "lanes", "threads",
-            "device", "schedule", "grain")
+SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "start_at", "backend", "lanes",
+            "threads", "device", "schedule", "grain")
 
 
 class Run:
@@ -33,6 +33,11 @@ class Run:
             if part.get(name) is not None:
                 return part[name]
         return None
+
+    @property
+    def repeated(self) -> bool:
+        """Whether there is a spread: of more than one repetition."""
+        return len(self.json.get("repetitions", [])) > 1
 
     def matches(self, where: dict) -> bool:
         return all(self.field(name) == value for name, value in where.items())

@@ -18,6 +18,7 @@ class Series:
     fields: dict[str, Value]
     x: list[Value] = field(default_factory=list)
     y: list[float] = field(default_factory=list)
+    # Over the repetitions; not a number where there is but one.
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
@@ -40,6 +41,8 @@ def describe(name: str, value: Value) -> str:
         return f"blocks of {value:,}" if value else "blocks as suits"
     if name == "schedule":
         return f"{value} schedule"
+    if name == "start_at":
+        return f"from step {value:,}"
     if name in ("regroup", "replay"):
         return f"{name} {value}"
     if name.startswith("set."):
@@ -114,12 +117,12 @@ def _append(plot: dict, run: Run, series: Series) -> None:
     series.x.append(run.field(plot["x"]))
     series.y.append(value)
     low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
-    if plot["y"] == "ms_per_step":
+    if not run.repeated or plot["y"] not in ("ms_per_step", "frames_per_second"):
+        series.low.append(np.nan)
+        series.high.append(np.nan)
+    elif plot["y"] == "ms_per_step":
         series.low.append(float(low))
         series.high.append(float(high))
-    elif plot["y"] == "frames_per_second":
+    else:
         series.low.append(1e3 / float(high))
         series.high.append(1e3 / float(low))
-    else:
-        series.low.append(value)
-        series.high.append(value)

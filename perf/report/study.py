@@ -5,15 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import Optional
 
+from figures import Figures
+from machine import header_table, machine_name, warnings
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
-from plots import plot_svg
+from plots import draw_plot
 from result import Result, Run, Value
-from series import describe
 
 
-def study_page(result: Result) -> str:
+def study_page(result: Result, figures: Figures) -> str:
     parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
-    parts += [_state(result), section("Machine", header_table([result])), _claims(result), plots_section(result.study["plots"], result.done)]
+    parts += [_state(result), warnings(result), section("Machine", header_table([result])), _claims(result)]
+    parts += [plots_section(result.study["plots"], result.done, figures)]
     parts += [_times(result), _stages(result), _avoidance_parts(result), _memory(result), _bits(result), _failures(result), _method()]
     return page(result.study["title"], parts)
 
@@ -27,18 +29,6 @@ def _state(result: Result) -> Markup:
     if result.json["skipped"]:
         notes.append(f"Skipped, for this machine or build lacks it: {'; '.join(result.json['skipped'])}.")
     return Markup("".join(paragraph(note, "note") for note in notes))
-
-
-def header_table(results: list[Result]) -> Markup:
-    """What each result was made on, a column each."""
-    headers = [result.header for result in results]
-    devices = dict.fromkeys(name for header in headers for name in header["devices"])
-    rows = [(name, *(header["devices"].get(name, "–") for header in headers)) for name in devices]
-    rows += [(text, *(header[name] for header in headers)) for text, name in (("processors", "processors"), ("thread binding", "thread_binding"))]
-    rows.append(("plethos", *(f"{header['version']} ({header['commit']})" for header in headers)))
-    rows.append(("kokkos", *(f"{header['kokkos']}, {header['kokkos_spaces']}" for header in headers)))
-    rows.append(("date", *(header["date"] for header in headers)))
-    return table(("", *(result.side for result in results)), rows)
 
 
 def _claims(result: Result) -> Markup:
@@ -58,12 +48,13 @@ def _claims(result: Result) -> Markup:
                    table(("claim", "paper", "on", ">ours", ">ours / paper", "where"), rows))
 
 
-def plots_section(plots: list[dict], runs: list[Run]) -> Markup:
-    figures = []
+def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Markup:
+    parts = []
     for plot in plots:
-        svg = plot_svg(plot, runs)
-        figures.append(figure(plot["title"], svg) if svg else paragraph(f"{plot['title']}: no run here that shows it.", "note"))
-    return section("Plots", *figures) if figures else Markup("")
+        svg, files = draw_plot(plot, runs, figures.formats)
+        parts.append(figure(plot["title"], svg, figures.add(plot, runs, files)) if svg
+                     else paragraph(f"{plot['title']}: no run here that shows it.", "note"))
+    return section("Plots", *parts) if parts else Markup("")
 
 
 def _work_columns(runs: list[Run], methods: tuple[str, ...]) -> tuple[list[str], list[list[str]], Markup]:
@@ -89,13 +80,25 @@ def _times(result: Result) -> Markup:
         return Markup("")
     columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel", "regroup", "replay"))
     bounded = any(run.field("bound_ms") is not None for run in runs)
+    repeated = any(run.repeated for run in runs)
     for run, row in zip(runs, rows):
         low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
-        row += [_machine(run), f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3), f"{number(low, 3)} to {number(high, 3)}"]
+        row += [machine_name(run), f"{run.field('start_at') or 0:,}", f"{run.field('steps'):,}", number(run.field("ms_per_step"), 3)]
+        row += [f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else []
         row += [number(run.field("bound_ms"), 3)] if bounded else []
-        row += [number(run.field("frames_per_second"), 3), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
-    columns += ["on", ">steps", ">ms per step", ">spread", *([">bound"] if bounded else []), ">frames/s", ">arrived", ">overlaps (bare discs)"]
-    return section("Times", same, table(columns, rows), _rooflines(runs) if bounded else Markup(""))
+        row += [number(run.field("frames_per_second"), 3), *_crowding(run), f"{run.field('arrived'):,}", f"{run.field('overlaps'):,}"]
+    columns += ["on", ">from step", ">to step", ">ms per step", *([">spread"] if repeated else []), *([">bound"] if bounded else []), ">frames/s",
+                ">changed", ">forbidding", ">arrived", ">overlaps (bare discs)"]
+    return section("Times", same, table(columns, rows), paragraph(
+        "Changed: share of the timed agent-steps in which an agent took another velocity than it would have taken alone, by more than 1 mm/s. "
+        "Forbidding: how many of its neighbors, in the mean, forbid the velocity that it would have taken alone, for they would collide within the "
+        "time horizon. Both mean the same for every method. Arrived and overlaps: since the scenario's first step.", "note"),
+        _rooflines(runs) if bounded else Markup(""))
+
+
+def _crowding(run: Run) -> list[str]:
+    changed, forbidding = run.field("changed"), run.field("forbidding")
+    return ["–" if changed is None else f"{100 * changed:.1f} %", number(forbidding, 3)]
 
 
 def _rooflines(runs: list[Run]) -> Markup:
@@ -104,7 +107,7 @@ def _rooflines(runs: list[Run]) -> Markup:
     for run in runs:
         if "bound" in run.json:
             limits = run.json["bound"]
-            rows.setdefault(_machine(run), (number(limits["peak_operations_per_second"] / 1e9), number(limits["peak_bytes_per_second"] / 1e9)))
+            rows.setdefault(machine_name(run), (number(limits["peak_operations_per_second"] / 1e9), number(limits["peak_bytes_per_second"] / 1e9)))
     return Markup(paragraph(
         "Bound: milliseconds that a step takes at least, by the roofline of its avoidance stage alone: the larger of the stage's operations over the "
         "peak rate and its bytes over the bandwidth, both of which were measured on the same backend, lanes and threads (below). Operations "
@@ -120,9 +123,10 @@ def _stages(result: Result) -> Markup:
     names = list(dict.fromkeys(name for run in runs for name, _ in run.parts("stage_ms")))
     columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel"))
     for run, row in zip(runs, rows):
+        row += _crowding(run)
         times = dict(run.parts("stage_ms"))
-        row += [_machine(run), *(number(times.get(name), 3) for name in names), number(run.field("empty_stage_ms"), 2)]
-    columns += ["on", *(f">{name.split(': ')[-1]}" for name in names), ">empty"]
+        row += [machine_name(run), *(number(times.get(name), 3) for name in names), number(run.field("empty_stage_ms"), 2)]
+    columns += [">changed", ">forbidding", "on", *(f">{name.split(': ')[-1]}" for name in names), ">empty"]
     return section("Stages, ms a step", paragraph(
         "From a pass of its own, which replays nothing and waits for the device before and after every stage and every part of one. A time so "
         "holds the launches of the kernels and the waiting, which with few agents is most of it on a GPU: 'empty' is what a stage takes "
@@ -137,7 +141,7 @@ def _avoidance_parts(result: Result) -> Markup:
         return Markup("")
     columns, rows, same = _work_columns(runs, ("avoidance", "steering"))
     alike = len({(run.field("backend"), run.field("threads")) for run in runs}) == 1
-    names = [str(run.field("lanes")) if alike else _machine(run) for run in runs]
+    names = [str(run.field("lanes")) if alike else machine_name(run) for run in runs]
     machines = list(dict.fromkeys(names))
     works: dict[tuple, dict[str, Run]] = {}
     for run, row, name in zip(runs, rows, names):
@@ -179,17 +183,6 @@ def _told(part: Optional[dict]) -> str:
     return number(part["ms"], 3) if part["percent"] > 0 else f"< {number(max(part['ms'], part['resolution_ms']), 2)}"
 
 
-def _machine(run: Run) -> str:
-    if run.field("backend") == "cuda":
-        return "cuda"
-    parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
-    if run.field("schedule") not in (None, "auto"):
-        parts.append(str(run.field("schedule")))
-    if run.field("grain"):
-        parts.append(describe("grain", run.field("grain")))
-    return ", ".join(parts)
-
-
 def _memory(result: Result) -> Markup:
     if not result.done:
         return Markup("")
@@ -225,7 +218,8 @@ def _failures(result: Result) -> Markup:
 
 def _method() -> Markup:
     return section("How it was measured", paragraph(
-        "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, with the "
-        "smallest and the largest. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
+        "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, and where "
+        "there are several the spread from the smallest to the largest. What comes before the first step of a run was computed on the fastest "
+        "backend at hand. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
         "compare within a page, not across.", "note"))

@@ -2,30 +2,38 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods) {
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods,
+                  const nlohmann::ordered_json& machine) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
   std::string threads = std::to_string(backend.threads);
   if (backend.name == "openmp") threads += ", binding " + backends::thread_binding() + ", waiting " + backends::thread_waiting();
-  return {{"plethos", scenarios::version()},
-          {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
-                           std::to_string(scenario.world.segments().size()) + " segments"},
-          {"methods", methods.avoidance + " avoidance, " + (methods.steering == "none" ? "" : methods.steering + " steering, ") +
-                          methods.neighbors + " neighbors, parallel " + methods.parallel},
-          {"backend", backend.name},
-          {"device", backend.device},
-          {"threads", threads},
-          {"lanes", lanes},
-          {"kokkos", backends::kokkos_version() + ", " + backends::kokkos_spaces()},
-          {"seed", std::to_string(scenario.parameters.seed)}};
+  Header header{{"plethos", scenarios::version()},
+                {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
+                                 std::to_string(scenario.world.segments().size()) + " segments"},
+                {"methods", methods.avoidance + " avoidance, " + (methods.steering == "none" ? "" : methods.steering + " steering, ") +
+                                methods.neighbors + " neighbors, parallel " + methods.parallel},
+                {"backend", backend.name},
+                {"device", backend.device},
+                {"threads", threads},
+                {"lanes", lanes},
+                {"machine", scenarios::machine_text(machine)},
+                {"gpu", backend.scheduler ? "" : scenarios::gpu_text(machine)},
+                {"compiler", machine.at("compiler").get<std::string>() + ": " + machine.at("compiler_flags").get<std::string>()},
+                {"kokkos", backends::kokkos_version() + ", " + backends::kokkos_spaces()},
+                {"seed", std::to_string(scenario.parameters.seed)}};
+  std::erase_if(header, [](const auto& entry) { return entry.second.empty(); });
+  return header;
 }
 
 void print(const Header& header) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,9 @@ namespace plethos::cli {
 /// What a run ran on and with, name and value, in the order in which it is printed; also the attributes of a trajectory.
 using Header = std::vector<std::pair<std::string, std::string>>;
 
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods);
+/// `machine`: scenarios::machine_record().
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods,
+                  const nlohmann::ordered_json& machine);
 
 /// Prints one line an entry, the values in one column.
 void print(const Header& header);

@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
@@ -6,6 +7,7 @@
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -42,7 +44,15 @@ void info(std::vector<char*> kokkos) {
   for (const auto& target : backends::simd_targets()) {
     std::printf(", %s (%d floats%s)", target.name.c_str(), target.lanes, target.fused_multiply_add ? "" : ", not the same bits");
   }
-  std::printf("\nbackends\n");
+  std::printf("\n");
+  if (runtime) {
+    const nlohmann::ordered_json machine = scenarios::machine_record();
+    std::printf("machine   %s\n", scenarios::machine_text(machine).c_str());
+    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
+    std::printf("compiler  %s: %s\n", machine.at("compiler").get<std::string>().c_str(),
+                machine.at("compiler_flags").get<std::string>().c_str());
+  }
+  std::printf("backends\n");
   for (const std::string& name : backends::backend_names()) {
     const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
     if (!why.empty()) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string_view>
 
 #include "core/error.hpp"
@@ -11,6 +12,7 @@
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/study.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -210,6 +212,9 @@ int fail(std::string message, int code) {
 
 int main(int argc, char** argv) {
   using plethos::cli::fail;
+  // From the first moment on, these end in good order.
+  std::optional<plethos::scenarios::InterruptGuard> guard;
+  if (const std::string_view command = argc > 1 ? argv[1] : ""; command == "run" || command == "study") guard.emplace();
 #if defined(__x86_64__)
   if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
 #endif

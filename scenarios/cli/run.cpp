@@ -3,6 +3,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "backends/check.hpp"
@@ -20,6 +21,7 @@
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/time_left.hpp"
 
 namespace plethos::cli {
@@ -147,7 +149,8 @@ int run(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, options.methods);
-  const Header header = run_header(scenario, backend, options.methods);
+  const nlohmann::ordered_json machine = scenarios::machine_record();
+  const Header header = run_header(scenario, backend, options.methods, machine);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
@@ -157,7 +160,7 @@ int run(RunOptions options) {
   }
   const Summary summary = simulate(*simulation, scenario, options, writer.get());
   if (writer) writer->close();
-  if (json) write_json(*json, header, summary, scenario, backend);
+  if (json) write_json(*json, header, machine, summary, scenario, backend);
   if (!options.quiet) {
     print(summary, backend);
     if (writer) std::printf("trajectory          %s\n", printable(options.output).c_str());

@@ -12,6 +12,7 @@
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/report.hpp"
+#include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/time_left.hpp"
 #include "scenarios/run/version.hpp"
@@ -112,6 +113,10 @@ int run_one(StudyRequest request) {
   request.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, request.kokkos.data());
   const study::Plan plan = study::plan_runs(study, request.options);
+  if (scenarios::interrupted()) {
+    std::fprintf(stderr, "plethos: interrupted before the first run\n");
+    return 130;
+  }
   if (!request.quiet) {
     for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
   }

@@ -41,10 +41,11 @@ void print(const Summary& summary, const backends::Backend& backend) {
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
-void write_json(scenarios::OutputFile& output, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
-                const backends::Backend& backend) {
+void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
+                const scenarios::Scenario& scenario, const backends::Backend& backend) {
   nlohmann::ordered_json json;
   for (const auto& [name, value] : header) json["header"][name] = value;
+  json["machine"] = machine;
   for (const ParameterInfo& info : parameter_table()) json["parameters"][info.name] = get_parameter(scenario.parameters, info.name);
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,8 +36,9 @@ struct Summary {
 
 void print(const Summary& summary, const backends::Backend& backend);
 
-/// Writes header and summary as one JSON object. Errors: MachineError if it cannot be written.
-void write_json(scenarios::OutputFile& output, const Header& header, const Summary& summary, const scenarios::Scenario& scenario,
-                const backends::Backend& backend);
+/// Writes header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it cannot be
+/// written.
+void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
+                const scenarios::Scenario& scenario, const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -6,22 +6,29 @@ namespace plethos::scenarios {
 namespace {
 
 volatile std::sig_atomic_t seen = 0;
+int guards = 0;
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
+  if (guards++ > 0) return;
   seen = 0;
   const auto handle = [](int signal) {
     seen = 1;
     std::signal(signal, SIG_DFL);
   };
-  std::signal(SIGINT, handle);
-  std::signal(SIGTERM, handle);
+  for (const int signal : signals) {
+    // What outlives its terminal on purpose goes on.
+    if (std::signal(signal, handle) == SIG_IGN && signal == SIGHUP) std::signal(signal, SIG_IGN);
+  }
 }
 
 InterruptGuard::~InterruptGuard() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  if (--guards > 0) return;
+  for (const int signal : signals) {
+    if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
 }
 
 bool interrupted() { return seen != 0; }

@@ -2,7 +2,9 @@
 
 namespace plethos::scenarios {
 
-/// While it lives, the first interrupt (SIGINT, SIGTERM) asks for an end in good order and a second one kills the program.
+/// While it lives, the first interrupt (SIGINT, SIGTERM, or SIGHUP unless that was ignored, as under nohup) asks for an end in good order
+/// and a second one of the same kind kills the program. Guards may live inside of each other: the outermost decides for how long, and an
+/// interrupt that it saw before the inner one was made counts for that, too.
 class InterruptGuard {
  public:
   InterruptGuard();

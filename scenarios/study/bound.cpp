@@ -18,6 +18,7 @@ nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector
   const double bytes_ms = 1e3 * mean.bytes / limit.bytes_per_second;
   return {{"operations", mean.operations},
           {"bytes", mean.bytes},
+          {"threads", backend.threads},
           {"peak_operations_per_second", limit.operations_per_second},
           {"peak_bytes_per_second", limit.bytes_per_second},
           {"by", operations_ms >= bytes_ms ? "operations" : "bytes"},

@@ -58,6 +58,7 @@ std::string work_text(const Json& run) {
     return std::holds_alternative<std::string>(*value) ? std::get<std::string>(*value) : scenarios::number_text(std::get<double>(*value));
   };
   std::string result = text("scenario") + ", " + text("agents") + " agents, " + text("neighbors") + ", " + text("parallel");
+  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) result += ", from step " + scenarios::number_text(*start);
   for (const auto& [key, value] : run.at("settings").at("set").items()) result += ", " + key + "=" + value.dump();
   return result;
 }

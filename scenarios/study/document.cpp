@@ -60,6 +60,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
                         {"kokkos_spaces", backends::kokkos_spaces()},
                         {"processors", std::thread::hardware_concurrency()},
                         {"thread_binding", backends::thread_binding()},
+                        {"machine", outcome.machine},
                         {"devices", Json::object()}};
   for (const Json& run : outcome.runs) {
     const Json& machine = run.at("machine");

@@ -39,7 +39,7 @@ const Json* find_field(const Json& run, const std::string& name) {
 
 const std::vector<std::string>& setting_fields() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay"};
+    std::vector<std::string> all{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "start_at"};
     all.insert(all.end(), machine_fields().begin(), machine_fields().end());
     return all;
   }();
@@ -54,7 +54,7 @@ const std::vector<std::string>& machine_fields() {
 const std::vector<std::string>& measure_fields() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all{"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
-                                 "arrived",     "overlaps",          "min_separation",         "lost"};
+                                 "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
     for (const simulation::Stage& stage : simulation::stages()) {
       all.push_back(stage.name + "_ms");
       for (const std::string& part : stage.parts) all.push_back(part + "_ms");

@@ -31,6 +31,7 @@ std::string describe_work(const Json& run, const Names& leave_out) {
       add(std::get<std::string>(*value));
     }
   }
+  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + scenarios::number_text(*start));
   for (const auto& [key, value] : run.at("settings").at("set").items()) add(key + "=" + scenarios::number_text(value.get<double>()));
   return text;
 }
@@ -67,7 +68,11 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   Names leave_out = measuring();
   leave_out.insert(leave_out.end(), claim.ignore.begin(), claim.ignore.end());
   for (const Selection* selection : {&claim.numerator, &claim.denominator}) {
-    for (const auto& [name, value] : *selection) leave_out.push_back(name);
+    for (const auto& [name, value] : *selection) {
+      leave_out.push_back(name);
+      // Follows from it where the study does not say otherwise.
+      if (name == "avoidance") leave_out.emplace_back("start_by");
+    }
   }
   for (const Json& above : runs) {
     const auto numerator = number_field(above, claim.measure);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "backends/machine.hpp"
 #include "backends/stage_clock.hpp"
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
@@ -13,6 +14,7 @@
 #include "scenarios/run/median.hpp"
 #include "scenarios/study/bound.hpp"
 #include "scenarios/study/part_times.hpp"
+#include "scenarios/study/repetition.hpp"
 #include "scenarios/study/stage_times.hpp"
 
 namespace plethos::study {
@@ -23,23 +25,6 @@ using scenarios::median;
 using scenarios::Stretch;
 using simulation::Simulation;
 
-struct Repetition {
-  std::vector<Stretch> stretches;  ///< after the warm-up
-  std::string checksum;
-
-  double seconds() const {
-    double sum = 0;
-    for (const Stretch& stretch : stretches) sum += stretch.seconds;
-    return sum;
-  }
-  std::int64_t steps() const {
-    std::int64_t sum = 0;
-    for (const Stretch& stretch : stretches) sum += stretch.steps;
-    return sum;
-  }
-  double ms_per_step() const { return steps() > 0 ? 1e3 * seconds() / static_cast<double>(steps()) : 0; }
-};
-
 /// Whether a pass is made that measures other things than whole steps.
 bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound || run.avoidance_parts; }
 
@@ -48,29 +33,27 @@ bool is_watched(const PlannedRun& run) {
   return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run) || run.behavior));
 }
 
-/// First steps that no time counts; not all of a short run.
-std::int64_t warm_up_of(const PlannedRun& run, std::int64_t steps) { return std::min(run.warm_up, std::max<std::int64_t>(0, steps - 1)); }
-
 /// How often each part of an avoidance stage is timed.
 constexpr int part_repetitions = 21;
 
-double stretch_ms(const Stretch& stretch) { return 1e3 * stretch.seconds / static_cast<double>(stretch.steps); }
-
 class Measurement {
  public:
-  Measurement(const PlannedRun& run, const std::function<void(std::int64_t)>& moved)
+  Measurement(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved)
       : run_(run),
+        pilot_(pilot),
         moved_(moved),
         scenario_(scenarios::make_scenario(run.scenario)),
         backend_(backends::make_backend(run.backend)),
         travelers_(scenarios::count_travelers(scenario_)),
-        steps_(run.steps) {}
+        end_(run.start_at + run.steps) {}
 
   std::optional<Json> measure() {
-    if (is_watched(run_)) watch();
+    start_ = pilot_.start(run_, scenario_);
+    if (is_watched(run_) && !scenarios::interrupted()) watch();
     if (is_looked_into(run_) && !scenarios::interrupted()) look_inside();
     if (run_.behavior && !scenarios::interrupted()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
+    if ((run_.repetitions > 0 || is_looked_into(run_)) && !scenarios::interrupted()) look_at_crowding();
     if (scenarios::interrupted()) return {};
     if (memory_.empty()) memory_ = make()->memory();
     return json();
@@ -79,8 +62,13 @@ class Measurement {
  private:
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
-    return Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods);
+    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods);
+    if (start_) simulation->resume(*start_);
+    return simulation;
   }
+
+  /// Where times begin: behind the first steps, which none counts; not all of a short run.
+  std::int64_t warm() const { return run_.start_at + std::min(run_.warm_up, std::max<std::int64_t>(0, end_ - run_.start_at - 1)); }
 
   std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
     return scenarios::advance(simulation, done, limit, std::span(&run_.chunk, 1), [&](const Stretch& stretch) {
@@ -98,8 +86,8 @@ class Measurement {
   /// The pass that nobody times: who has arrived when, and with that how many steps the others are to take.
   void watch() {
     const auto simulation = make();
-    arrival_ = {{"travelers", travelers_}, {"step", {0}}, {"arrived", {simulation->arrived()}}};
-    steps_ = advance(*simulation, 0, run_.steps, [&](const Stretch& stretch) {
+    arrival_ = {{"travelers", travelers_}, {"step", {run_.start_at}}, {"arrived", {simulation->arrived()}}};
+    end_ = advance(*simulation, run_.start_at, end_, [&](const Stretch& stretch) {
       const std::int64_t arrived = simulation->arrived();
       arrival_["step"].push_back(stretch.end);
       arrival_["arrived"].push_back(arrived);
@@ -111,8 +99,8 @@ class Measurement {
   void repeat() {
     const auto simulation = make();
     Repetition repetition;
-    std::int64_t done = advance(*simulation, 0, warm_up_of(run_, steps_), [](const Stretch&) { return true; });
-    done = advance(*simulation, done, steps_, [&](const Stretch& stretch) {
+    std::int64_t done = advance(*simulation, run_.start_at, warm(), [](const Stretch&) { return true; });
+    done = advance(*simulation, done, end_, [&](const Stretch& stretch) {
       repetition.stretches.push_back(stretch);
       return true;
     });
@@ -134,22 +122,22 @@ class Measurement {
     const auto go_on = [](const Stretch&) { return true; };
     std::vector<Work> counted;
     const auto look_between_steps = [&](std::int64_t done) {
-      if (!(run_.bound || run_.avoidance_parts) || done == 0 || scenarios::interrupted()) return done;
+      if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || scenarios::interrupted()) return done;
       if (const auto work = run_.bound ? simulation->avoidance_work() : std::nullopt) counted.push_back(*work);
       if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
-      return advance(*simulation, done, std::min(done + 1, steps_), go_on);
+      return advance(*simulation, done, std::min(done + 1, end_), go_on);
     };
-    const std::int64_t start = look_between_steps(advance(*simulation, 0, warm_up_of(run_, steps_), go_on));
+    const std::int64_t start = look_between_steps(advance(*simulation, run_.start_at, warm(), go_on));
     if (run_.stages) {
       const backends::StageClock clock;
-      const std::int64_t done = advance(*simulation, start, steps_, go_on);
+      const std::int64_t done = advance(*simulation, start, end_, go_on);
       if (done > start) stages_ = stage_times(clock.seconds(), static_cast<double>(done - start));
       empty_stage_ms_ = 1e3 * clock.empty_region_seconds();
     } else {
-      advance(*simulation, start, steps_, go_on);
+      advance(*simulation, start, end_, go_on);
     }
-    look_between_steps(steps_);
+    look_between_steps(end_);
     if (!counted.empty()) bound_ = bound(backend_, counted);
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
@@ -157,7 +145,8 @@ class Measurement {
   /// A pass that reads every step.
   void verify_behavior() {
     const auto simulation = make();
-    verify::Behavior behavior(scenario_.world, scenario_.agents, static_cast<double>(scenario_.parameters.time_step),
+    verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents,
+                              static_cast<double>(scenario_.parameters.time_step),
                               static_cast<double>(scenario_.parameters.minimum_distance));
     simulation::Frame frame;
     const auto look = [&] {
@@ -166,7 +155,7 @@ class Measurement {
     };
     look();
     constexpr std::int64_t every_step = 1;
-    scenarios::advance(*simulation, 0, steps_, std::span(&every_step, 1), [&](const Stretch&) {
+    scenarios::advance(*simulation, run_.start_at, end_, std::span(&every_step, 1), [&](const Stretch&) {
       moved_(++steps_moved_);
       look();
       return true;
@@ -174,6 +163,16 @@ class Measurement {
     if (scenarios::interrupted()) return;
     behavior_ = scenarios::behavior_json(behavior.report());
     if (checksum_.empty()) look_at(*simulation);
+  }
+
+  /// How much the agents are in each other's way in the steps that are timed.
+  void look_at_crowding() {
+    const auto window = pilot_.window(run_, scenario_, warm(), end_);
+    if (!window) return;
+    if (backend_.same_bits() && window->checksum != checksum_) {
+      throw MachineError("the pilot run ended in other positions: found checksum " + window->checksum + ", expected " + checksum_);
+    }
+    crowding_ = window->crowding;
   }
 
   void look_at(Simulation& simulation) {
@@ -190,6 +189,8 @@ class Measurement {
     result["machine"] = machine_json(backend_);
     result["machine"]["lane_width"] = backend_.lane_width();
     result["machine"]["same_bits"] = backend_.same_bits();
+    result["machine"]["threads_asked"] = run_.backend.threads;
+    result["machine"]["load"] = load_;
     result["scenario"] = {{"agents", scenario_.agents.size()},
                           {"segments", scenario_.world.segments().size()},
                           {"nodes", scenario_.world.nodes.size()},
@@ -202,24 +203,21 @@ class Measurement {
       result["stages"] = stages_;
     }
     if (!bound_.empty()) result["bound"] = bound_;
+    if (crowding_.steps > 0) {
+      result["crowding"] = {{"steps", crowding_.steps},
+                            {"agent_steps", crowding_.agent_steps},
+                            {"changed", crowding_.changed},
+                            {"forbidding", crowding_.forbidding}};
+    }
     if (!parts_.empty()) result["avoidance_parts"] = parts_;
     if (!behavior_.empty()) result["behavior"] = behavior_;
     if (!repetitions_.empty()) {
       result["repetitions"] = Json::array();
-      for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(json(repetition));
-      result["curve"] = curve();
+      for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(repetition_json(repetition));
+      result["curve"] = curve_json(repetitions_);
     }
     if (run_.arrival) result["arrival"] = arrival_;
     return result;
-  }
-
-  Json json(const Repetition& repetition) const {
-    std::vector<double> times;
-    for (const Stretch& stretch : repetition.stretches) times.push_back(stretch_ms(stretch));
-    const auto [low, high] = std::minmax_element(times.begin(), times.end());
-    return {{"seconds", repetition.seconds()},     {"steps", repetition.steps()}, {"ms_per_step", repetition.ms_per_step()},
-            {"ms_per_step_median", median(times)}, {"ms_per_step_min", *low},     {"ms_per_step_max", *high},
-            {"checksum", repetition.checksum}};
   }
 
   Json results() const {
@@ -242,6 +240,10 @@ class Measurement {
     add_stage_results(stages_, results);
     if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
     if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
+    if (crowding_.steps > 0) {
+      results["changed"] = crowding_.changed_share();
+      results["forbidding"] = crowding_.forbidding_mean();
+    }
     add_part_results(parts_, results);
     for (const std::string& name : scenarios::behavior_fields()) {
       if (!behavior_.empty()) results[name] = behavior_.at(name);
@@ -257,24 +259,16 @@ class Measurement {
     return results;
   }
 
-  /// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
-  Json curve() const {
-    Json curve{{"step", Json::array()}, {"ms", Json::array()}};
-    for (std::size_t i = 0; i < repetitions_.front().stretches.size(); ++i) {
-      std::vector<double> times;
-      for (const Repetition& repetition : repetitions_) times.push_back(stretch_ms(repetition.stretches[i]));
-      curve["step"].push_back(repetitions_.front().stretches[i].end);
-      curve["ms"].push_back(median(times));
-    }
-    return curve;
-  }
-
   const PlannedRun& run_;
+  Pilot& pilot_;
   const std::function<void(std::int64_t)>& moved_;
   scenarios::Scenario scenario_;
   backends::Backend backend_;
   std::int64_t travelers_;
-  std::int64_t steps_;
+  std::int64_t end_;  // steps done when the run is over
+  std::shared_ptr<const simulation::Snapshot> start_;
+  verify::Crowding crowding_;
+  double load_ = backends::machine().load;
   std::int64_t steps_moved_ = 0;
   Json arrival_;
   std::vector<Repetition> repetitions_;
@@ -292,8 +286,8 @@ std::int64_t steps_in_all(const PlannedRun& run) {
   return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (run.behavior ? 1 : 0));
 }
 
-std::optional<Json> measure(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {
-  return Measurement(run, moved).measure();
+std::optional<Json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved) {
+  return Measurement(run, pilot, moved).measure();
 }
 
 Json failed_run(const PlannedRun& run, const std::string& error) {

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/run/interrupt.hpp"
 #include "scenarios/study/identity.hpp"
 
 namespace plethos::study {
@@ -29,7 +30,9 @@ class Planner {
   Planner(const Study& study, const StudyOptions& options) : study_(study), options_(options) {}
 
   Plan plan() {
-    for (const RunBlock& block : study_.blocks) add(block);
+    for (const RunBlock& block : study_.blocks) {
+      if (!scenarios::interrupted()) add(block);
+    }
     return std::move(plan_);
   }
 
@@ -39,6 +42,7 @@ class Planner {
     const std::vector<backends::BackendOptions> backends = usable_backends(block);
     for (const std::string& scenario : block.scenarios) {
       for (const std::optional<std::int64_t> agents : agent_counts(block)) {
+        if (scenarios::interrupted()) return;
         for (const scenarios::Settings& set : combine_settings(block)) {
           scenarios::ScenarioRequest request;
           request.name = scenario;
@@ -96,7 +100,13 @@ class Planner {
     run.content = made.content;
     run.fault = made.fault;
     run.until_arrived = block.steps == 0;
-    run.steps = block.steps == 0 ? made.steps : block.steps;
+    run.start_at = block.start_at;
+    run.start_by = block.start_at == 0 || block.start_by.empty() ? methods.avoidance : block.start_by;
+    run.steps = block.steps == 0 ? made.steps - block.start_at : block.steps;
+    if (run.steps <= 0 && made.fault.empty()) {
+      throw InputError(block.place + ".start_at: found " + std::to_string(block.start_at) + ", expected fewer than the " +
+                       std::to_string(made.steps) + " steps that " + request.name + " may take");
+    }
     run.warm_up = block.warm_up;
     run.repetitions = block.repetitions;
     run.chunk = block.chunk;
@@ -107,7 +117,7 @@ class Planner {
     run.behavior = block.behavior;
     if (options_.quick) shorten(run);
     if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
-      run.steps = run.warm_up = 0;
+      run.steps = run.warm_up = run.start_at = 0;
     Json identity = settings_json(run);
     identity["program"] = program_identity();
     identity["on"] = machine_json(backends::make_backend(backend));
@@ -118,6 +128,7 @@ class Planner {
   void shorten(PlannedRun& run) const {
     const Quick& quick = study_.quick;
     if (quick.steps_at_most) run.steps = std::min(run.steps, *quick.steps_at_most);
+    if (quick.start_at) run.start_at = std::min(run.start_at, *quick.start_at);
     if (quick.warm_up) run.warm_up = std::min(run.warm_up, *quick.warm_up);
     run.warm_up = std::min(run.warm_up, std::max<std::int64_t>(0, run.steps - 1));
     if (quick.repetitions) run.repetitions = std::min(run.repetitions, *quick.repetitions);
@@ -163,6 +174,7 @@ class Planner {
       }
     };
     check("avoidance", block.avoidance, simulation::avoidance_names());
+    if (!block.start_by.empty()) check("start_by", {block.start_by}, simulation::avoidance_names());
     check("neighbors", block.neighbors, simulation::neighbor_names());
     check("steering", block.steering, simulation::steering_names());
     check("parallel", block.parallel, simulation::parallel_names());
@@ -244,6 +256,8 @@ Json settings_json(const PlannedRun& run) {
   json["parallel"] = run.methods.parallel;
   json["regroup"] = run.methods.regroup ? "on" : "off";
   json["replay"] = run.methods.replay ? "on" : "off";
+  json["start_at"] = run.start_at;
+  json["start_by"] = run.start_by;
   json["steps_at_most"] = run.steps;
   json["until_arrived"] = run.until_arrived;
   json["warm_up"] = run.warm_up;
@@ -269,6 +283,8 @@ Json machine_json(const backends::Backend& backend) {
 std::string describe(const PlannedRun& run) {
   std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
   for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + scenarios::number_text(value);
+  if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
+  if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
   if (run.methods.avoidance != "rvo") text += ", " + run.methods.avoidance;
   if (run.methods.steering != "none") text += ", " + run.methods.steering + " steering";
   text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;

@@ -24,8 +24,10 @@ struct PlannedRun {
   scenarios::ScenarioRequest scenario;
   simulation::Methods methods;
   backends::BackendOptions backend;
-  std::int64_t agents = 0;  ///< of the scenario as it is made
-  std::int64_t steps = 0;   ///< at most
+  std::int64_t agents = 0;    ///< of the scenario as it is made
+  std::int64_t start_at = 0;  ///< steps that the crowd has taken before
+  std::string start_by;       ///< avoidance that it took them with
+  std::int64_t steps = 0;     ///< at most, from there on
   bool until_arrived = false;
   std::int64_t warm_up = 0;
   std::int64_t repetitions = 0;
@@ -46,8 +48,9 @@ struct Plan {
 };
 
 /// All runs of a study on this machine. What it lacks is skipped, unless the options name it. Every scenario is made once, so that mistakes
-/// are found before the first run; one that this machine has no memory for makes runs with a fault. Needs a backends::Runtime.
-/// Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a backend or lanes that options name.
+/// are found before the first run; one that this machine has no memory for makes runs with a fault. An interrupt leaves the plan
+/// unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a
+/// backend or lanes that options name.
 Plan plan_runs(const Study& study, const StudyOptions& options);
 
 /// What the run is made with, as "settings" in the JSON: the same on every machine.

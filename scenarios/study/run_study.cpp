@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/machine_json.hpp"
 #include "scenarios/study/measure.hpp"
 #include "scenarios/study/run_store.hpp"
 
@@ -21,7 +22,9 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
     kept.push_back(store.load(run.key));
     if (!kept.back()) position.work += work(run);
   }
+  Pilot pilot;
   Outcome outcome;
+  outcome.machine = scenarios::machine_record();
   std::int64_t finished = 0;
   for (std::size_t i = 0; i < plan.runs.size() && !scenarios::interrupted(); ++i) {
     const PlannedRun& run = plan.runs[i];
@@ -40,7 +43,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
     std::optional<Json> json;
     std::string why = run.fault;
     try {
-      if (why.empty()) json = measure(run, steps_moved);
+      if (why.empty()) json = measure(run, pilot, steps_moved);
     } catch (const InputError&) {
       throw;
     } catch (const std::bad_alloc&) {

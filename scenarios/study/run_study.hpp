@@ -25,6 +25,7 @@ struct Outcome {
   std::size_t failed = 0;
   std::string first_failure;  ///< "what: why"
   bool interrupted = false;
+  nlohmann::ordered_json machine;  ///< scenarios::machine_record() as it started
 };
 
 /// Makes the runs of a plan, but for those that FOLDER/runs holds from an earlier start, and keeps each there when it is done. A fault of

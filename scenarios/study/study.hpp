@@ -30,8 +30,10 @@ struct RunBlock {
   std::vector<std::int64_t> threads{0};       ///< 0: all
   std::vector<std::string> schedule{"auto"};  ///< of a CPU's blocks of agents: auto, static, dynamic
   std::vector<std::int64_t> grain{0};         ///< agents of such a block at most; 0: what suits each kernel
-  std::int64_t steps = 0;                     ///< 0: until all have arrived, or the scenario's own limit
-  std::int64_t warm_up = 0;                   ///< first steps, which no time counts
+  std::int64_t start_at = 0;                  ///< step that runs start with; those before it are computed on what is fastest here
+  std::string start_by;                       ///< avoidance of the steps before; empty: each method its own
+  std::int64_t steps = 0;                     ///< from there on; 0: until all have arrived, or the scenario's own limit
+  std::int64_t warm_up = 0;                   ///< first of them, which no time counts
   std::int64_t repetitions = 3;               ///< timed ones; 0 unless time is measured
   std::int64_t chunk = 16;                    ///< steps timed together
   bool arrival = false;                       ///< measure who has arrived when
@@ -48,6 +50,7 @@ struct Quick {
   std::optional<std::int64_t> steps_at_most;
   std::optional<std::int64_t> repetitions;
   std::optional<std::int64_t> warm_up;
+  std::optional<std::int64_t> start_at;
 };
 
 /// What the paper shows in a plot: points, or a level all along the axis.

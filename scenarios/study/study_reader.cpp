@@ -67,6 +67,8 @@ RunBlock read_block(TomlTable& table) {
   if (until && *until != "arrived") table.fail("until", "'" + *until + "'", "'arrived'");
   if (until && steps) table.fail("until", "until and steps", "one of them");
   assign(block.steps, steps);
+  assign(block.start_by, table.text("start_by"));
+  assign(block.start_at, table.whole("start_at", 0, 1000000000));
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
@@ -118,7 +120,7 @@ Plot read_plot(TomlTable& table, const Names& settings) {
   Plot plot;
   plot.title = required_text(table, "title");
   plot.kind = table.text("kind").value_or("lines");
-  require_known(table, "kind", "kind", plot.kind, {"lines", "bars", "stacked"});
+  require_known(table, "kind", "kind", plot.kind, {"lines", "bars", "dots", "stacked"});
   const Names axes = joined({&settings, &measure_fields(), &curve_fields()});
   plot.x = required_text(table, "x");
   require_known(table, "x", "field", plot.x, axes);
@@ -138,6 +140,9 @@ Plot read_plot(TomlTable& table, const Names& settings) {
     require_known(table, "log", "axis", axis, {"x", "y"});
     (axis == "x" ? plot.log_x : plot.log_y) = true;
   }
+  const bool from_zero = plot.kind == "bars" || stacked;
+  if (from_zero && plot.log_y)
+    table.fail("log", "'y' with kind '" + plot.kind + "'", "kind 'dots': a bar starts at 0, which a log axis lacks");
   for (TomlTable& reference : table.tables("reference")) plot.references.push_back(read_reference(reference));
   table.finish();
   return plot;
@@ -171,6 +176,7 @@ Quick read_quick(TomlTable& table) {
   quick.steps_at_most = table.whole("steps_at_most", 1, 1000000000);
   quick.repetitions = table.whole("repetitions", 1, 1000);
   quick.warm_up = table.whole("warm_up", 0, 1000000000);
+  quick.start_at = table.whole("start_at", 0, 1000000000);
   table.finish();
   return quick;
 }

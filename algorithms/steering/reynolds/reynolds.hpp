@@ -4,6 +4,7 @@
 #include "algorithms/steering/reynolds/behaviors.hpp"
 #include "algorithms/steering/steering.hpp"
 #include "backends/execution.hpp"
+#include "backends/view_bytes.hpp"
 
 namespace plethos::steering {
 
@@ -26,6 +27,14 @@ class Reynolds final : public Steering<Execution> {
   explicit Reynolds(std::int32_t agents);
   void steer(const Execution& execution, const Scene<MemorySpace>& scene) override;
   std::uint64_t bytes() const override { return 4 * (legs_.start.size() + legs_.leads_to.size()); }
+  void append_memory(std::vector<std::byte>& bytes) const override {
+    backends::append_bytes(legs_.start, bytes);
+    backends::append_bytes(legs_.leads_to, bytes);
+  }
+  void take_memory(const std::vector<std::byte>& bytes, std::size_t& at) override {
+    backends::take_bytes(bytes, at, legs_.start);
+    backends::take_bytes(bytes, at, legs_.leads_to);
+  }
 
  private:
   Legs<MemorySpace> legs_;

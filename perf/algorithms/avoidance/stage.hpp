@@ -3,11 +3,33 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "algorithms/simulation/snapshot_columns.hpp"
 #include "backends/roofline/roofline.hpp"
 #include "perf/crowd.hpp"
+#include "perf/crowding_counters.hpp"
 
 namespace plethos::perf {
+
+/// The step that the chosen velocities of a crowd would be.
+template <class Execution>
+simulation::StepRecord record(const Crowd<Execution>& crowd) {
+  const Agents<Kokkos::HostSpace> before = simulation::host_copy(crowd.agents);
+  const Agents<Kokkos::HostSpace> after = simulation::host_copy(crowd.agents);
+  const auto chosen = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), crowd.candidate);
+  for (std::int32_t i = 0; i < before.count; ++i) {
+    const float x = chosen(i, 0) - before.velocity(i, 0);
+    const float y = chosen(i, 1) - before.velocity(i, 1);
+    const float limit = before.maximum_acceleration(i) * crowd.parameters.time_step;
+    const float share = std::min(1.f, limit / std::max(std::hypot(x, y), 1e-30f));
+    after.velocity(i, 0) = before.velocity(i, 0) + share * x;
+    after.velocity(i, 1) = before.velocity(i, 1) + share * y;
+  }
+  simulation::StepRecord step;
+  simulation::record_step(before, after, crowd.neighbors, crowd.parameters, step);
+  return step;
+}
 
 /// Times the avoidance stage alone with the method that make(execution) returns, on the scenario's agents as they are, and sets it against
 /// the roofline.
@@ -21,6 +43,7 @@ void time_stage(benchmark::State& state, const backends::Backend& backend, const
     const Work needed = method.work(crowd.scene()).value();
     method.choose(execution, crowd.scene(), crowd.candidate);
     execution.fence();
+    count_crowding(state, record(crowd));
     for ([[maybe_unused]] auto _ : state) {
       method.choose(execution, crowd.scene(), crowd.candidate);
       execution.fence();
@@ -50,6 +73,9 @@ inline void time_steps(benchmark::State& state, const backends::Backend& backend
     simulation->advance(1);
     simulation->wait();
   }
+  simulation::StepRecord step;
+  simulation->advance(step);
+  count_crowding(state, step);
   state.counters["agent_steps/s"] =
       benchmark::Counter(static_cast<double>(scenario.agents.size()), benchmark::Counter::kIsIterationInvariantRate);
 }

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "perf/configurations.hpp"
 #include "perf/crowd.hpp"
+#include "perf/crowding_counters.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::perf {
@@ -18,6 +19,9 @@ void time_steps(benchmark::State& state, simulation::Simulation& simulation, std
     simulation.advance(steps_together);
     simulation.wait();
   }
+  simulation::StepRecord step;
+  simulation.advance(step);
+  count_crowding(state, step);
   using benchmark::Counter;
   state.counters["steps/s"] = Counter(steps_together, Counter::kIsIterationInvariantRate);
   state.counters["agent_steps/s"] = Counter(static_cast<double>(agents) * steps_together, Counter::kIsIterationInvariantRate);

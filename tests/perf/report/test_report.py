@@ -20,19 +20,25 @@ if importlib.util.find_spec("matplotlib") is None:
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(REPORT))
-from report import make_page  # noqa: E402
+from figures import Figures, numbers  # noqa: E402
+import report  # noqa: E402
 from result import Run  # noqa: E402
 from series import make_series  # noqa: E402
+
+
+def make_page(document: dict) -> str:
+    return report.make_page(document, Figures("s-figures", ()))
 
 
 def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     """A run of ten agents' walk, of which half arrive."""
     settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "parallel": "auto",
                 "regroup": "on", "replay": "on", "chunk": 8}
-    machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True}
+    machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True,
+               "threads_asked": 0}
     results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
                "agent_steps_per_second": agents * 1e3 / ms, "bytes": 300 * agents, "bytes_per_agent": 300.0, "steps": 16, "arrived": 5,
-               "overlaps": 0, "bound_ms": ms / 9, "all_parts_ms": 12 * ms, "checksum": "00000000000000aa"}
+               "overlaps": 0, "changed": 0.625, "forbidding": 3.25, "bound_ms": ms / 9, "all_parts_ms": 12 * ms, "checksum": "00000000000000aa"}
     return {"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
             "scenario": {"agents": agents, "segments": 0, "nodes": 0, "goals": agents, "time_step": 0.1},
             "memory": [{"name": "agents", "bytes": 200 * agents}, {"name": "goals", "bytes": 100 * agents}],
@@ -43,6 +49,7 @@ def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
                 {"name": "sort", "ms": 0.02, "resolution_ms": 0.07, "percent": 0.0},
                 {"name": "inside", "ms": 3 * ms, "resolution_ms": ms, "percent": 25.0}]},
             "bound": {"peak_operations_per_second": 8.125e12, "peak_bytes_per_second": 7.5e11, "ms": ms / 9},
+            "repetitions": [{}, {}],
             "curve": {"step": [8, 16], "ms": [ms, ms / 2]}, "arrival": {"travelers": 10, "step": [0, 8, 16], "arrived": [0, 2, 5]}}
 
 
@@ -57,7 +64,8 @@ def document() -> dict:
     runs = [run(neighbors, agents, backend, 0.1 * agents) for neighbors in ("brute", "grid") for agents in (10, 20)
             for backend in ("openmp", "cuda")]
     plots = [plot(references=[{"label": "paper's point", "points": [[10, 2]]}, {"label": "paper's level", "points": [], "level": 3}]),
-             plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"]),
+             plot(title="bars", kind="bars", x="neighbors", series=["agents", "backend"], log_y=False),
+             plot(title="dots", kind="dots", x="neighbors", series=["agents", "backend"]),
              plot(title="stacked", kind="stacked", y="bytes"),
              plot(title="stages", kind="stacked", y="stage_ms"),
              plot(title="parts", kind="stacked", y="avoidance_part_percent", x="backend", series=["agents"]),
@@ -68,12 +76,23 @@ def document() -> dict:
     claims = [{"name": "a claim", "source": "section 6", "note": "", "paper": 4, "paper_text": "up to 4", "findings": [finding]},
               {"name": "unseen", "source": "", "note": "", "paper": None, "paper_text": "", "findings": []}]
     header = {"version": "0.1.0", "commit": "abc", "date": "2026-01-01T00:00:00Z", "kokkos": "5", "kokkos_spaces": "Serial", "processors": 2,
+              "machine": {"processor": "a <processor>", "sockets": 1, "cores": 2, "hardware_threads": 2, "usable_threads": 2,
+                          "numa_nodes": None, "memory_bytes": 2**34, "os": "an OS", "load": 0.25, "compiler": "GNU 12", "compiler_flags": "-O3",
+                          "gpu": {"name": "a <cuda> device", "driver": "580.1", "driver_cuda": 13.0, "runtime_cuda": None,
+                                  "multiprocessors": 132, "clock_mhz": 1980.0, "memory_bytes": 2**36, "power_limit_watts": 700.0}},
               "thread_binding": "none", "devices": {"cuda": "a <cuda> device", "openmp": "a CPU"}}
     return {"schema": "plethos-study", "schema_version": 1, "header": header, "complete": True, "interrupted": False, "planned": len(runs),
             "study": {"name": "s", "title": "A <study>", "description": "One.\n\nTwo.", "hash": "h", "quick": True, "plots": plots},
             "skipped": ["tbb: not here"], "runs": runs, "claims": claims,
             "same_bits": [{"work": "circle", "same": True, "checksums": {"openmp": "aa", "cuda": "aa"}},
                           {"work": "other", "same": False, "checksums": {"openmp": "aa", "cuda": "bb"}}]}
+
+
+def without_plots() -> dict:
+    """Drawing takes most of a page's time."""
+    result = document()
+    result["study"]["plots"] = []
+    return result
 
 
 def comparison() -> dict:
@@ -93,9 +112,11 @@ class Pages(unittest.TestCase):
     def test_study(self) -> None:
         page = make_page(document())
         self.check_page(page)
-        self.assertEqual(page.count("<svg"), 7)
+        self.assertEqual(page.count("<svg"), 8)
         self.assertIn("A &lt;study&gt;", page)
         for text in ("brute, openmp", "grid, cuda", "paper's point", "paper's level", "10 agents, openmp", "goals", "hash: build", "<th class=\"n\">build<", "update", "Stages, ms a step", "8,125", ">bound<", "up to 4", "4.5", "1.12",
+                     "a &lt;processor&gt;", "1 sockets, 2 cores, 2 hardware threads, 2 usable", "16.0 GiB", "GNU 12: -O3",
+                     "132 multiprocessors, 1980 MHz at most, 700 W at most, 64.0 GiB", "580.1, knows CUDA 13", ">62.5 %<", ">3.25<",
                      "no runs here that show it", "nothing: no run here", "tbb: not here", "--quick", "openmp: aa; cuda: bb"):
             self.assertIn(text, page)
 
@@ -125,6 +146,43 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertIn("out of &lt;memory&gt;", page)
 
+    def test_spread_only_with_repetitions(self) -> None:
+        changed = without_plots()
+        self.assertIn(">spread<", make_page(changed))
+        for one in changed["runs"]:
+            one["repetitions"] = [{}]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertNotIn(">spread<", page)
+        self.assertNotIn("0.5 to 2", page)
+        changed["runs"][0]["repetitions"] = [{}, {}]
+        self.assertEqual(make_page(changed).count(">0.5 to 2<"), 1)
+
+    def test_warnings(self) -> None:
+        self.assertNotIn("Warning:", make_page(without_plots()))
+        changed = without_plots()
+        changed["runs"][0]["machine"]["threads_asked"] = 8
+        changed["runs"][0]["results"]["changed"] = 0.004
+        changed["runs"][2]["bound"]["threads"] = 1
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("fewer threads than were asked for (openmp: 2 of 8)", page)
+        self.assertIn("measured with other threads than the times (openmp scalar, 2 threads: peak of 1 thread)", page)
+        self.assertIn("times of an empty road", page)
+        self.assertIn("circle, 10 agents, rvo", page)
+        changed = without_plots()
+        changed["header"]["machine"]["usable_threads"] = 4
+        self.assertIn("openmp: 2 of 4", make_page(changed))
+
+    def test_older_results_have_pages(self) -> None:
+        changed = without_plots()
+        del changed["header"]["machine"]
+        for one in changed["runs"]:
+            for key in ("changed", "forbidding"):
+                del one["results"][key]
+            del one["machine"]["threads_asked"]
+        self.check_page(make_page(changed))
+
     def test_partial(self) -> None:
         changed = document()
         changed.update(interrupted=True, runs=[], same_bits=[], claims=[])
@@ -145,6 +203,32 @@ class Pages(unittest.TestCase):
         for changes in ({"schema": "other"}, {"schema_version": 2}):
             with self.assertRaises(ValueError):
                 make_page({**document(), **changes})
+
+
+class FiguresTest(unittest.TestCase):
+    def test_every_figure_is_there_as_png_pdf_and_csv(self) -> None:
+        figures = Figures("s-figures")
+        few = document()
+        few["study"]["plots"] = few["study"]["plots"][:3]
+        page = report.make_page(few, figures)
+        self.assertEqual(len(figures.files), 3 * 3)
+        self.assertEqual(set(re.findall(r'href="s-figures/([^"]+)"', page)), set(figures.files))
+        for name, content in figures.files.items():
+            begin = {"png": b"\x89PNG", "pdf": b"%PDF", "csv": b""}[name[-3:]]
+            self.assertTrue(content.startswith(begin), name)
+            self.assertGreater(len(content), 60)
+        self.assertIn("01-a-b.csv", figures.files)
+
+    def test_numbers(self) -> None:
+        runs = [Run(json) for json in document()["runs"]]
+        runs[0].json["repetitions"] = [{}]
+        rows = numbers(plot(), runs).splitlines()
+        self.assertEqual(rows[:3], ["neighbors,backend,agents,ms_per_step,least,most", "brute,openmp,10,1.0,,", "brute,openmp,20,2.0,1.0,4.0"])
+        self.assertEqual(len(rows), 9)
+        rows = numbers(plot(kind="stacked", y="bytes", where={"backend": "cuda", "neighbors": "grid"}), runs).splitlines()
+        self.assertEqual(rows[:2], ["neighbors,agents,part,bytes", "grid,10,agents,0.002"])
+        rows = numbers(plot(x="step", y="arrived_share", where={"backend": "cuda", "agents": 20}), runs).splitlines()
+        self.assertEqual(rows[:3], ["neighbors,step,arrived_share", "brute,0.0,0.0", "brute,8.0,0.2"])
 
 
 class SeriesTest(unittest.TestCase):
@@ -180,9 +264,19 @@ class Program(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertEqual(result.stderr.count("\n"), 1)
             self.assertFalse(out.exists())
+            few = document()
+            few["study"]["plots"] = few["study"]["plots"][:1]
+            good.write_text(json.dumps(few), encoding="utf-8")
             subprocess.run([*command, str(good), "--out", str(out)], check=True)
             self.assertTrue(out.read_text(encoding="utf-8").startswith("<!DOCTYPE html>"))
-            self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), ["bad.json", "good.json", "page.html"])
+            self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), ["bad.json", "good.json", "page-figures", "page.html"])
+            figures = Path(folder) / "page-figures"
+            self.assertEqual(len(list(figures.iterdir())), 3)
+            # Of an earlier page; what is not ours stays.
+            (figures / "09-old.png").write_bytes(b"")
+            (figures / "notes.txt").write_bytes(b"")
+            subprocess.run([*command, str(good), "--out", str(out)], check=True)
+            self.assertEqual(len(list(figures.iterdir())), 3 + 1)
 
 
 if __name__ == "__main__":

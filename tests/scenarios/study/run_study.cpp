@@ -145,7 +145,8 @@ TEST_CASE("the document holds every run with its figures") {
   CHECK(document.at("schema") == schema_name);
   CHECK(document.at("schema_version") == schema_version);
   CHECK(document.at("complete") == true);
-  for (const char* key : {"version", "commit", "date", "kokkos", "processors", "devices"}) CHECK(document.at("header").contains(key));
+  for (const char* key : {"version", "commit", "date", "kokkos", "processors", "machine", "devices"})
+    CHECK(document.at("header").contains(key));
   REQUIRE(document.at("runs").size() == 8);
   for (const Json& run : document.at("runs")) {
     CHECK(run.at("status") == "done");

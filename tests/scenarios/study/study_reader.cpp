@@ -127,7 +127,9 @@ TEST_CASE("mistakes in study files are named with file, line and key") {
   CHECK(error_of(plot + "y = \"ms_per_stop\"\n") == "s.toml:6: plot.y: unknown field 'ms_per_stop'; did you mean 'ms_per_step'?");
   CHECK(error_of(plot + "y = \"step_ms\"\n") ==
         "s.toml:6: plot.y: found 'step_ms' over 'agents', expected both of the curve of a run, or neither");
-  CHECK(error_of(plot + "y = \"bytes\"\nkind = \"pie\"\n") == "s.toml:7: plot.kind: unknown kind 'pie'; known: lines, bars, stacked");
+  CHECK(error_of(plot + "y = \"bytes\"\nkind = \"pie\"\n") == "s.toml:7: plot.kind: unknown kind 'pie'; known: lines, bars, dots, stacked");
+  CHECK(error_of(plot + "y = \"bytes\"\nkind = \"bars\"\nlog = \"y\"\n") ==
+        "s.toml:8: plot.log: found 'y' with kind 'bars', expected kind 'dots': a bar starts at 0, which a log axis lacks");
   CHECK(error_of(plot + "y = \"bytes\"\nwhere = { samples = 5 }\n").starts_with("s.toml:7: plot.where.samples: unknown field 'samples'"));
   CHECK(error_of(plot + "y = \"bytes\"\n[[plot.reference]]\nlabel = \"L\"\n") ==
         "s.toml:7: plot.reference: found neither points nor level, expected one of them");

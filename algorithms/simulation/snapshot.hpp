@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/simulation/statistics.hpp"
+#include "core/agent.hpp"
+#include "core/vec2.hpp"
+
+namespace plethos::simulation {
+
+/// All that the further steps of a simulation depend on, besides its parameters, world and methods, in host memory and by id. It belongs to
+/// no backend: whichever goes on from it takes the same steps, bit for bit.
+struct Snapshot {
+  std::vector<AgentRecord> agents;         ///< as they are now; groups are not kept
+  std::vector<Vec2> preferred_velocities;  ///< m/s, of the last step
+  std::vector<std::int32_t> waypoints;     ///< Agents::waypoint
+  std::vector<std::byte> remembered;       ///< what the roadmap's guide and the steering method know of agents from earlier steps
+  Statistics statistics;                   ///< so far
+  bool measured = false;                   ///< whether `statistics` has the separations at the present positions
+};
+
+}  // namespace plethos::simulation

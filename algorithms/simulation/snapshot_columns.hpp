@@ -1,0 +1,92 @@
+#pragma once
+
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/simulation/snapshot.hpp"
+#include "algorithms/simulation/step_record.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+
+namespace plethos::simulation {
+
+/// A copy in host memory, in the same order.
+template <class MemorySpace>
+Agents<Kokkos::HostSpace> host_copy(const Agents<MemorySpace>& agents) {
+  const Agents<Kokkos::HostSpace> host(agents.count);
+  copy_agents(host, agents);
+  return host;
+}
+
+template <class MemorySpace>
+void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
+  const Agents<Kokkos::HostSpace> host = host_copy(agents);
+  const auto count = static_cast<std::size_t>(host.count);
+  snapshot.agents.resize(count);
+  snapshot.preferred_velocities.resize(count);
+  snapshot.waypoints.resize(count);
+  for (std::int32_t i = 0; i < host.count; ++i) {
+    const std::size_t at = host.id(i, 0);
+    AgentRecord& record = snapshot.agents[at];
+    record.position = {host.position(i, 0), host.position(i, 1)};
+    record.velocity = {host.velocity(i, 0), host.velocity(i, 1)};
+    record.radius = host.radius(i);
+    record.preferred_speed = host.preferred_speed(i);
+    record.maximum_speed = host.maximum_speed(i);
+    record.maximum_acceleration = host.maximum_acceleration(i);
+    record.goal = host.goal(i);
+    record.goal_radius = host.goal_radius(i);
+    record.reciprocity = host.reciprocity(i);
+    record.aggression = host.aggression(i);
+    record.state = static_cast<AgentState>(host.state(i));
+    snapshot.preferred_velocities[at] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
+    snapshot.waypoints[at] = host.waypoint(i);
+  }
+}
+
+/// Both must be made for as many agents as the snapshot holds; all of them are in the working set then.
+template <class MemorySpace>
+void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
+  const Agents<Kokkos::HostSpace> host = make_agents(snapshot.agents);
+  for (std::int32_t i = 0; i < host.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    host.preferred_velocity(i, 0) = snapshot.preferred_velocities[at].x;
+    host.preferred_velocity(i, 1) = snapshot.preferred_velocities[at].y;
+    host.waypoint(i) = snapshot.waypoints[at];
+  }
+  copy_agents(agents, host);
+}
+
+/// What was before a step and after it, in the same order.
+template <class MemorySpace>
+void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::HostSpace>& after,
+                 const neighbors::Lists<MemorySpace>& lists, const Parameters& parameters, StepRecord& record) {
+  record.time_step = parameters.time_step;
+  record.time_horizon = parameters.time_horizon;
+  record.minimum_distance = parameters.minimum_distance;
+  const auto count = static_cast<std::size_t>(before.count);
+  const auto column = [&](const auto& view) { return std::vector<float>(view.data(), view.data() + count); };
+  const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
+    first.assign(pairs.data(), pairs.data() + count);
+    second.assign(pairs.data() + pairs.stride(1), pairs.data() + pairs.stride(1) + count);
+  };
+  columns(before.position, record.x, record.y);
+  columns(before.velocity, record.velocity_x, record.velocity_y);
+  columns(after.preferred_velocity, record.preferred_x, record.preferred_y);
+  columns(after.velocity, record.chosen_x, record.chosen_y);
+  record.radius = column(before.radius);
+  record.maximum_speed = column(before.maximum_speed);
+  record.maximum_acceleration = column(before.maximum_acceleration);
+  record.reciprocity = column(before.reciprocity);
+  record.active.resize(count);
+  for (std::int32_t i = 0; i < before.count; ++i) {
+    constexpr auto active = static_cast<std::int32_t>(AgentState::active);
+    record.active[static_cast<std::size_t>(i)] = before.state(i) == active && after.state(i) == active ? 1 : 0;
+  }
+  record.working = before.working;
+  const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
+  const auto indices = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+  record.neighbor_count.assign(counts.data(), counts.data() + count);
+  record.neighbor.assign(indices.data(), indices.data() + indices.span());
+  record.stride = lists.capacity > 0 ? indices.stride(1) : 0;
+}
+
+}  // namespace plethos::simulation

@@ -1,0 +1,77 @@
+#include "algorithms/verify/crowding.hpp"
+
+#include <cmath>
+
+namespace plethos::verify {
+namespace {
+
+struct Vector {
+  double x, y;
+};
+
+Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
+Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
+Vector operator*(double s, Vector a) { return {s * a.x, s * a.y}; }
+double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
+
+Vector at_most(Vector a, double limit) {
+  const double length = std::sqrt(dot(a, a));
+  return length > limit ? (limit / length) * a : a;
+}
+
+/// Whether discs that touch where their centers are `reach` apart meet within the horizon, if one is `to` from the other and approaches it
+/// with the relative velocity.
+bool meet(Vector to, double reach, Vector velocity, double horizon) {
+  const double approach = dot(to, velocity);
+  if (approach <= 0) return false;
+  const double room = dot(to, to) - reach * reach;
+  if (room < 0) return true;
+  const double squared = dot(velocity, velocity);
+  const double discriminant = approach * approach - squared * room;
+  return discriminant > 0 && approach - std::sqrt(discriminant) < horizon * squared;
+}
+
+class Step {
+ public:
+  explicit Step(const simulation::StepRecord& record) : record_(record) {}
+
+  void add(std::size_t i, Crowding& crowding) const {
+    const Vector velocity = at(record_.velocity_x, record_.velocity_y, i);
+    const Vector preferred = at_most(at(record_.preferred_x, record_.preferred_y, i), double{record_.maximum_speed[i]});
+    const double limit = double{record_.maximum_acceleration[i]} * double{record_.time_step};
+    const Vector alone = velocity + at_most(preferred - velocity, limit);
+    const Vector difference = at(record_.chosen_x, record_.chosen_y, i) - alone;
+    ++crowding.agent_steps;
+    if (dot(difference, difference) > Crowding::changed_by * Crowding::changed_by) ++crowding.changed;
+    for (std::int32_t k = 0; k < record_.neighbor_count[i]; ++k) {
+      const auto j = static_cast<std::size_t>(record_.neighbor[static_cast<std::size_t>(k) * record_.stride + i]);
+      if (forbids(i, j, velocity, alone)) ++crowding.forbidding;
+    }
+  }
+
+ private:
+  static Vector at(const std::vector<float>& x, const std::vector<float>& y, std::size_t i) { return {double{x[i]}, double{y[i]}}; }
+
+  bool forbids(std::size_t i, std::size_t j, Vector velocity, Vector wanted) const {
+    const double own = double{record_.reciprocity[i]};
+    if (own <= 0) return false;
+    const double share = own / (own + double{record_.reciprocity[j]});
+    const double reach = double{record_.radius[i]} + double{record_.radius[j]} + double{record_.minimum_distance};
+    const Vector relative = velocity + (1 / share) * (wanted - velocity) - at(record_.velocity_x, record_.velocity_y, j);
+    return meet(at(record_.x, record_.y, j) - at(record_.x, record_.y, i), reach, relative, double{record_.time_horizon});
+  }
+
+  const simulation::StepRecord& record_;
+};
+
+}  // namespace
+
+void add_step(const simulation::StepRecord& step, Crowding& crowding) {
+  ++crowding.steps;
+  const Step look(step);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(step.working); ++i) {
+    if (step.active[i] != 0) look.add(i, crowding);
+  }
+}
+
+}  // namespace plethos::verify

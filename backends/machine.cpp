@@ -1,0 +1,103 @@
+#include "backends/machine.hpp"
+
+#include <sched.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace plethos::backends {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What stands behind `key` and `separator` in the first line that begins with the key.
+std::string value_of(const std::string& path, const std::string& key, char separator) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind(key, 0) != 0) continue;
+    const std::size_t at = line.find_first_not_of(" \t\"", line.find(separator) + 1);
+    if (line.find(separator) == std::string::npos || at == std::string::npos) continue;
+    line = line.substr(at);
+    return line.substr(0, line.find_last_not_of(" \t\"") + 1);
+  }
+  return {};
+}
+
+int number_in(const fs::path& path) {
+  std::ifstream file(path);
+  int number = 0;
+  return file >> number ? number : -1;
+}
+
+/// Folders called `prefix` and a number.
+std::vector<fs::path> numbered(const fs::path& folder, const std::string& prefix) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() > prefix.size() && name.rfind(prefix, 0) == 0 &&
+        std::all_of(name.begin() + static_cast<std::ptrdiff_t>(prefix.size()), name.end(),
+                    [](unsigned char c) { return std::isdigit(c); })) {
+      found.push_back(entry.path());
+    }
+  }
+  return found;
+}
+
+void count_cores(const std::string& root, Machine& machine) {
+  std::set<int> sockets;
+  std::set<std::pair<int, int>> cores;
+  for (const fs::path& processor : numbered(root + "/sys/devices/system/cpu", "cpu")) {
+    const int socket = number_in(processor / "topology/physical_package_id");
+    const int core = number_in(processor / "topology/core_id");
+    // A processor that is switched off has no topology.
+    if (core < 0) continue;
+    sockets.insert(socket);
+    cores.emplace(socket, core);
+    ++machine.hardware_threads;
+  }
+  machine.sockets = static_cast<int>(sockets.size());
+  machine.cores = static_cast<int>(cores.size());
+}
+
+int usable_threads() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+  return static_cast<int>(std::thread::hardware_concurrency());
+}
+
+std::string kernel() {
+  utsname names;
+  return uname(&names) == 0 ? std::string(names.sysname) + " " + names.release : std::string();
+}
+
+}  // namespace
+
+Machine machine(const std::string& root) {
+  Machine machine;
+  machine.processor = value_of(root + "/proc/cpuinfo", "model name", ':');
+  count_cores(root, machine);
+  machine.usable_threads = usable_threads();
+  machine.numa_nodes = static_cast<int>(numbered(root + "/sys/devices/system/node", "node").size());
+  std::istringstream memory(value_of(root + "/proc/meminfo", "MemTotal", ':'));
+  if (std::uint64_t kilobytes = 0; memory >> kilobytes) machine.memory_bytes = 1024 * kilobytes;
+  machine.os = value_of(root + "/etc/os-release", "PRETTY_NAME", '=');
+  machine.os += (machine.os.empty() ? "" : ", ") + kernel();
+  std::ifstream load(root + "/proc/loadavg");
+  load >> machine.load;
+  return machine;
+}
+
+std::string compiler() { return PLETHOS_COMPILER; }
+std::string compiler_flags() { return PLETHOS_COMPILER_FLAGS; }
+
+}  // namespace plethos::backends

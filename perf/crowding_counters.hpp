@@ -1,0 +1,18 @@
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include "algorithms/verify/crowding.hpp"
+
+namespace plethos::perf {
+
+/// Says of the work that was timed in how many agent-steps a velocity was changed, and how many neighbors forbid what an agent would do
+/// alone.
+inline void count_crowding(benchmark::State& state, const simulation::StepRecord& step) {
+  verify::Crowding crowding;
+  verify::add_step(step, crowding);
+  state.counters["changed"] = crowding.changed_share();
+  state.counters["forbidding"] = crowding.forbidding_mean();
+}
+
+}  // namespace plethos::perf

@@ -1,0 +1,71 @@
+"""Files beside a page: each figure as PNG, PDF and CSV, in one folder."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+from html import escape
+from pathlib import Path
+
+from page import Markup
+from result import Run
+from series import CURVES, make_series
+
+OURS = re.compile(r"\d\d-[a-z0-9-]*\.(png|pdf|csv)(\.part)?")
+
+
+class Figures:
+    """The figures of a page, and the links to them; `folder` is relative to the page, `formats` are those that are drawn besides CSV."""
+
+    def __init__(self, folder: str, formats: tuple[str, ...] = ("png", "pdf")) -> None:
+        self.folder = folder
+        self.formats = formats
+        self.files: dict[str, bytes] = {}
+        self._count = 0
+
+    def add(self, plot: dict, runs: list[Run], drawn: dict[str, bytes]) -> Markup:
+        """Keeps a drawn figure and its numbers, and returns the links."""
+        self._count += 1
+        words = re.sub(r"[^a-z0-9]+", "-", plot["title"].lower()).strip("-")[:60].strip("-")
+        stem = f"{self._count:02}-{words}"
+        links = []
+        for kind, content in {**drawn, "csv": numbers(plot, runs).encode()}.items():
+            self.files[f"{stem}.{kind}"] = content
+            links.append(f'<a href="{escape(self.folder)}/{stem}.{kind}">{kind.upper()}</a>')
+        return Markup(f'<p class="note">{" · ".join(links)}</p>\n')
+
+    def write(self, beside: Path) -> None:
+        """Into the folder beside a page; what an earlier page left there goes."""
+        folder = beside / self.folder
+        if not self.files and not folder.is_dir():
+            return
+        folder.mkdir(exist_ok=True)
+        for name, content in self.files.items():
+            temporary = folder / (name + ".part")
+            temporary.write_bytes(content)
+            os.replace(temporary, folder / name)
+        for old in folder.iterdir():
+            if OURS.fullmatch(old.name) and old.name not in self.files:
+                old.unlink()
+
+
+def numbers(plot: dict, runs: list[Run]) -> str:
+    """What the figure shows, a row for each point, bar or part of one. `least` and `most`: over the repetitions, where there are several."""
+    series = make_series(plot, runs)
+    names = list(series[0].fields) if series else []
+    stacked, curve = plot["kind"] == "stacked", plot["x"] in CURVES
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*names, plot["x"], *(["part"] if stacked else []), plot["y"], *([] if stacked or curve else ["least", "most"])])
+    for one in series:
+        fields = list(one.fields.values())
+        if stacked:
+            writer.writerows([*fields, run.field(plot["x"]), part, value] for run in one.runs for part, value in run.parts(plot["y"]))
+        elif curve:
+            writer.writerows([*fields, float(x), float(y)] for x, y in zip(one.x, one.y))
+        else:
+            writer.writerows([*fields, x, y, *("" if value != value else value for value in (low, high))]
+                             for x, y, low, high in zip(one.x, one.y, one.low, one.high))
+    return text.getvalue()

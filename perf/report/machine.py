@@ -1,0 +1,88 @@
+"""What results were made on, and what a reader of their times has to know before any of them."""
+
+from __future__ import annotations
+
+from page import Markup, table, warning
+from result import Result, Run
+from series import describe
+
+# Share of agent-steps that change a velocity, below which nobody meets anybody.
+EMPTY_ROAD = 0.01
+
+
+def machine_name(run: Run) -> str:
+    """The backend of a run with what it ran on, in a few words."""
+    if run.field("backend") == "cuda":
+        return "cuda"
+    parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
+    if run.field("schedule") not in (None, "auto"):
+        parts.append(str(run.field("schedule")))
+    if run.field("grain"):
+        parts.append(describe("grain", run.field("grain")))
+    return ", ".join(parts)
+
+
+def _gib(record: dict) -> str:
+    return f"{record['memory_bytes'] / 2**30:.1f} GiB" if record.get("memory_bytes") else "–"
+
+
+def _joined(*texts: tuple[str, object]) -> str:
+    """Those whose value is known, as "text value" or "value text" where the text begins with a space."""
+    return ", ".join(f"{value:g}{text}" if text.startswith(" ") else f"{text}{value}" for text, value in texts if value is not None) or "–"
+
+
+# What the header's record of the machine says, a row each.
+MACHINE = (
+    ("processor", lambda m: m.get("processor") or "–"),
+    ("sockets, cores, threads", lambda m: _joined((" sockets", m.get("sockets")), (" cores", m.get("cores")),
+                                                  (" hardware threads", m.get("hardware_threads")), (" usable", m.get("usable_threads")),
+                                                  (" NUMA nodes", m.get("numa_nodes")))),
+    ("memory", _gib),
+    ("operating system", lambda m: m.get("os") or "–"),
+    ("load at the start", lambda m: _joined(("", m.get("load")))),
+    ("compiler", lambda m: f"{m['compiler']}: {m['compiler_flags']}" if m.get("compiler") else "–"),
+    ("GPU", lambda m: _joined((" multiprocessors", m.get("gpu", {}).get("multiprocessors")), (" MHz at most", m.get("gpu", {}).get("clock_mhz")),
+                              (" W at most", m.get("gpu", {}).get("power_limit_watts")), ("", None if "gpu" not in m else _gib(m["gpu"])))),
+    ("driver", lambda m: _joined(("", m.get("gpu", {}).get("driver")), ("knows CUDA ", m.get("gpu", {}).get("driver_cuda")),
+                                 ("built with CUDA ", m.get("gpu", {}).get("runtime_cuda")))),
+)
+
+
+def warnings(result: Result) -> Markup:
+    """What a reader of the times has to know before any of them."""
+    usable = result.header.get("machine", {}).get("usable_threads") or result.header["processors"]
+    fewer, peaks = {}, {}
+    for run in result.done:
+        threads = run.field("threads")
+        asked = run.field("threads_asked") or usable
+        if run.field("backend") not in ("cuda", "serial") and threads < asked:
+            fewer[f"{run.field('backend')}: {threads:,} of {asked:,}"] = None
+        measured = run.json.get("bound", {}).get("threads", threads)
+        if measured != threads:
+            peaks[f"{machine_name(run)}: peak of {describe('threads', measured)}"] = None
+    texts = []
+    if fewer:
+        texts.append(f"Backends had fewer threads than were asked for ({'; '.join(fewer)}). Their times, and the peaks that they are held "
+                     "against, are those of the threads that they had.")
+    if peaks:
+        texts.append(f"A roofline was measured with other threads than the times ({'; '.join(peaks)}).")
+    empty = [run for run in result.done if run.field("changed") is not None and run.field("changed") < EMPTY_ROAD]
+    if empty:
+        scenes = "; ".join(dict.fromkeys(f"{run.field('scenario')}, {run.field('agents'):,} agents, {run.field('avoidance')}" for run in empty))
+        texts.append(f"In fewer than {100 * EMPTY_ROAD:g} % of the agent-steps that were timed, a velocity was changed ({scenes}): these are "
+                     "times of an empty road, and say little about avoidance.")
+    return Markup("".join(warning(text) for text in texts))
+
+
+def header_table(results: list[Result]) -> Markup:
+    """What each result was made on, a column each."""
+    headers = [result.header for result in results]
+    devices = dict.fromkeys(name for header in headers for name in header["devices"])
+    rows = [(name, *(header["devices"].get(name, "–") for header in headers)) for name in devices]
+    rows += [(text, *(shown(header.get("machine", {})) for header in headers)) for text, shown in MACHINE]
+    rows = [row for row in rows if any(cell != "–" for cell in row[1:])]
+    rows.append(("thread binding", *(header["thread_binding"] for header in headers)))
+    rows.append(("plethos", *(f"{header['version']} ({header['commit']})" for header in headers)))
+    rows.append(("kokkos", *(f"{header['kokkos']}, {header['kokkos_spaces']}" for header in headers)))
+    rows.append(("date", *(header["date"] for header in headers)))
+    return table(("", *(result.side for result in results)), rows)

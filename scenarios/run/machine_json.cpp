@@ -1,0 +1,94 @@
+#include "scenarios/run/machine_json.hpp"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "backends/backend.hpp"
+#include "backends/cuda/cuda.hpp"
+#include "backends/machine.hpp"
+#include "backends/runtime.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the system does not tell is null.
+template <class Value>
+Json known(const Value& value) {
+  return value == Value{} ? Json() : Json(value);
+}
+
+std::string count_text(const Json& record, const char* name, const std::string& one, const std::string& many) {
+  if (record.at(name).is_null()) return {};
+  const auto count = record.at(name).get<long long>();
+  return ", " + std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+template <class... Values>
+std::string formatted(const char* format, Values... values) {
+  char text[160];
+  std::snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+}  // namespace
+
+Json machine_record() {
+  const backends::Machine machine = backends::machine();
+  Json record{{"processor", known(machine.processor)},
+              {"sockets", known(machine.sockets)},
+              {"cores", known(machine.cores)},
+              {"hardware_threads", known(machine.hardware_threads)},
+              {"usable_threads", known(machine.usable_threads)},
+              {"numa_nodes", known(machine.numa_nodes)},
+              {"memory_bytes", known(machine.memory_bytes)},
+              {"os", machine.os},
+              {"load", machine.load},
+              {"compiler", backends::compiler()},
+              {"compiler_flags", backends::compiler_flags()},
+              {"kokkos", backends::kokkos_version()},
+              {"kokkos_spaces", backends::kokkos_spaces()},
+              {"thread_binding", backends::thread_binding()}};
+  if (!backends::why_unavailable("cuda").empty()) return record;
+  const backends::CudaMachine cuda = backends::cuda_machine();
+  record["gpu"] = {{"name", backends::cuda_device().name},
+                   {"driver", known(cuda.driver)},
+                   {"driver_cuda", known(cuda.driver_cuda)},
+                   {"runtime_cuda", known(cuda.runtime_cuda)},
+                   {"compute_capability", known(cuda.compute_capability)},
+                   {"multiprocessors", known(cuda.multiprocessors)},
+                   {"clock_mhz", known(cuda.clock_mhz)},
+                   {"memory_bytes", known(cuda.memory_bytes)},
+                   {"power_limit_watts", known(cuda.power_limit_watts)}};
+  return record;
+}
+
+std::string machine_text(const Json& record) {
+  std::string text = record.at("processor").is_null() ? "CPU" : record.at("processor").get<std::string>();
+  text += count_text(record, "sockets", "socket", "sockets") + count_text(record, "cores", "core", "cores") +
+          count_text(record, "hardware_threads", "hardware thread", "hardware threads");
+  if (record.at("usable_threads") != record.at("hardware_threads")) text += count_text(record, "usable_threads", "usable", "usable");
+  text += count_text(record, "numa_nodes", "NUMA node", "NUMA nodes");
+  if (!record.at("memory_bytes").is_null()) text += formatted(", %.1f GiB", record.at("memory_bytes").get<double>() / (1 << 30));
+  return text + ", " + record.at("os").get<std::string>() + formatted(", load %.2f", record.at("load").get<double>());
+}
+
+std::string gpu_text(const Json& record) {
+  if (!record.contains("gpu")) return {};
+  const Json& gpu = record.at("gpu");
+  std::string text = gpu.at("name");
+  const auto add = [&](const char* name, const char* format) {
+    if (!gpu.at(name).is_null()) text += formatted(format, gpu.at(name).get<double>());
+  };
+  if (!gpu.at("driver").is_null()) text += ", driver " + gpu.at("driver").get<std::string>();
+  add("driver_cuda", " for CUDA %.1f");
+  add("runtime_cuda", ", built with CUDA %.1f");
+  add("multiprocessors", ", %.0f multiprocessors");
+  add("clock_mhz", ", %.0f MHz at most");
+  if (!gpu.at("memory_bytes").is_null()) text += formatted(", %.1f GiB", gpu.at("memory_bytes").get<double>() / (1 << 30));
+  add("power_limit_watts", ", limited to %.0f W");
+  return text;
+}
+
+}  // namespace plethos::scenarios

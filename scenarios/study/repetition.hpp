@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "scenarios/run/advance.hpp"
+
+namespace plethos::study {
+
+/// One timed pass over the steps of a run.
+struct Repetition {
+  std::vector<scenarios::Stretch> stretches;  ///< after the warm-up, at least one
+  std::string checksum;                       ///< of the positions at the end
+
+  double seconds() const;
+  std::int64_t steps() const;
+  double ms_per_step() const;
+};
+
+/// "repetitions" of docs/guide/studies.md.
+nlohmann::ordered_json repetition_json(const Repetition& repetition);
+
+/// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
+nlohmann::ordered_json curve_json(const std::vector<Repetition>& repetitions);
+
+}  // namespace plethos::study

@@ -1,0 +1,170 @@
+#include "algorithms/simulation/snapshot.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "core/error.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using simulation::Methods;
+using simulation::Simulation;
+using simulation::Snapshot;
+
+struct Scene {
+  World world;
+  std::vector<AgentRecord> agents;
+  Parameters parameters;
+};
+
+/// A dense crowd around a wall, by a roadmap; some are passive, some arrive soon, some go on to another goal.
+Scene crowd() {
+  Random random("snapshot");
+  Scene scene;
+  scene.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
+  scene.world.nodes = {{0, 4}, {0, -4}};
+  scene.world.bounds = {{-7, -7}, {7, 7}};
+  for (int i = 0; i < 70; ++i) {
+    AgentRecord agent;
+    agent.position = {random.between(0.5f, 6), random.between(-5, 5)};
+    if (i % 2 == 0) agent.position.x = -agent.position.x;
+    agent.radius = 0.2f;
+    agent.goal = i;
+    if (i % 9 == 0) {
+      agent.state = AgentState::passive;
+      agent.velocity = {random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
+    }
+    scene.agents.push_back(agent);
+    scene.world.goals.push_back(i % 4 == 1 ? agent.position + Vec2{0, 0.6f} : Vec2{-agent.position.x, random.between(-5, 5)});
+    scene.world.next_goals.push_back(i % 10 == 1 ? i - 1 : -1);
+  }
+  scene.parameters.samples = 20;
+  scene.parameters.neighbors = 6;
+  return scene;
+}
+
+struct Outcome {
+  simulation::Frame frame;
+  simulation::Statistics statistics;
+};
+
+Outcome outcome(Simulation& simulation) {
+  Outcome outcome;
+  simulation.read(outcome.frame);
+  outcome.statistics = simulation.statistics();
+  return outcome;
+}
+
+void check_equal(const Outcome& found, const Outcome& expected) {
+  CHECK(found.frame.x == expected.frame.x);
+  CHECK(found.frame.y == expected.frame.y);
+  CHECK(found.frame.velocity_x == expected.frame.velocity_x);
+  CHECK(found.frame.present == expected.frame.present);
+  CHECK(found.statistics.steps == expected.statistics.steps);
+  CHECK(found.statistics.arrived == expected.statistics.arrived);
+  CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
+  CHECK(found.statistics.minimum_separation == expected.statistics.minimum_separation);
+  CHECK(found.statistics.overlaps == expected.statistics.overlaps);
+  CHECK(found.statistics.lost == expected.statistics.lost);
+}
+
+/// Where searches, planners, steering and avoidance remember something, or use the step's number.
+std::vector<Methods> remembering_methods() {
+  std::vector<Methods> result;
+  for (const std::string& avoidance : simulation::avoidance_names()) result.push_back({avoidance, "grid"});
+  result.push_back({"orca", "hash"});
+  result.push_back({"clearpath2", "kdtree", "reynolds"});
+  return result;
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was taken of, bit for bit") {
+  const Scene scene = crowd();
+  const backends::Backend other = backends::make_backend({"serial", "scalar", 0});
+  for (const Methods& methods : remembering_methods()) {
+    for (const int before : {0, 33}) {
+      CAPTURE(methods.avoidance);
+      CAPTURE(methods.neighbors);
+      CAPTURE(before);
+      const auto create = [&](const backends::Backend& where) {
+        return Simulation::create(where, scene.parameters, scene.world, scene.agents, methods);
+      };
+      // Where lanes round otherwise, the snapshot has to be their own.
+      const auto source = create(backend.same_bits() ? other : backend);
+      source->advance(before);
+      const Snapshot snapshot = source->snapshot();
+      source->advance(31);
+      const Outcome expected = outcome(*source);
+      const auto resumed = create(backend);
+      // What it did before is forgotten.
+      resumed->advance(before == 0 ? 20 : 0);
+      resumed->resume(snapshot);
+      CHECK(resumed->arrived() == snapshot.statistics.arrived);
+      resumed->advance(31);
+      check_equal(outcome(*resumed), expected);
+      if (before > 0) CHECK(expected.statistics.arrived > snapshot.statistics.arrived);
+    }
+  }
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for before the snapshot") {
+  const Scene scene = crowd();
+  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, {}); };
+  const auto source = create();
+  // Some overlap at the start: counted once, not again by whoever goes on.
+  const std::uint64_t overlaps = source->statistics().overlaps;
+  CHECK(overlaps > 0);
+  const Snapshot snapshot = source->snapshot();
+  CHECK(snapshot.measured);
+  const auto resumed = create();
+  resumed->resume(snapshot);
+  const Snapshot again = resumed->snapshot();
+  CHECK(again.waypoints == snapshot.waypoints);
+  CHECK(again.remembered == snapshot.remembered);
+  for (std::size_t i = 0; i < scene.agents.size(); ++i) {
+    CHECK(again.preferred_velocities[i].x == snapshot.preferred_velocities[i].x);
+    CHECK(again.preferred_velocities[i].y == snapshot.preferred_velocities[i].y);
+    CHECK(again.agents[i].reciprocity == snapshot.agents[i].reciprocity);
+    CHECK(again.agents[i].aggression == scene.agents[i].aggression);
+  }
+  check_equal(outcome(*resumed), outcome(*source));
+  source->advance(15);
+  resumed->advance(15);
+  check_equal(outcome(*resumed), outcome(*source));
+}
+
+TEST_CASE("those who have arrived leave the working set at once") {
+  const Scene scene = crowd();
+  const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
+  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, {}); };
+  const auto source = create();
+  source->advance(160);
+  REQUIRE(source->working() < 70);
+  const auto resumed = create();
+  resumed->resume(source->snapshot());
+  // At once, not at the next look.
+  CHECK(resumed->working() <= source->working());
+}
+
+TEST_CASE("a snapshot of another simulation is refused") {
+  const Scene scene = crowd();
+  const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
+  const auto snapshot_of = [&](std::size_t agents, const Methods& methods) {
+    return Simulation::create(backend, scene.parameters, scene.world, std::span(scene.agents).first(agents), methods)->snapshot();
+  };
+  const auto simulation = Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
+  CHECK_THROWS_AS(simulation->resume(snapshot_of(69, {})), InputError);
+  CHECK_THROWS_AS(simulation->resume(snapshot_of(70, {"rvo", "grid", "reynolds"})), InputError);
+  Snapshot cut = snapshot_of(70, {});
+  cut.remembered.pop_back();
+  CHECK_THROWS_AS(simulation->resume(cut), InputError);
+}
+
+}  // namespace plethos::tests

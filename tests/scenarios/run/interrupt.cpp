@@ -1,0 +1,59 @@
+#include "scenarios/run/interrupt.hpp"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <initializer_list>
+
+using plethos::scenarios::interrupted;
+using plethos::scenarios::InterruptGuard;
+
+namespace {
+
+using Handler = void (*)(int);
+
+/// What is done on a signal now.
+Handler handler_of(int signal) {
+  const Handler handler = std::signal(signal, SIG_DFL);
+  std::signal(signal, handler);
+  return handler;
+}
+bool is_default(int signal) { return handler_of(signal) == SIG_DFL; }
+bool is_ignored(int signal) { return handler_of(signal) == SIG_IGN; }
+
+}  // namespace
+
+TEST_CASE("each of the signals asks for an end, and the second of its kind has its way") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    CAPTURE(signal);
+    const InterruptGuard guard;
+    CHECK_FALSE(interrupted());
+    std::raise(signal);
+    CHECK(interrupted());
+    CHECK(is_default(signal));
+  }
+  CHECK(is_default(SIGTERM));
+}
+
+TEST_CASE("an inner guard neither forgets an interrupt nor ends the outer one") {
+  const InterruptGuard outer;
+  std::raise(SIGINT);
+  {
+    const InterruptGuard inner;
+    CHECK(interrupted());
+  }
+  CHECK(interrupted());
+  CHECK_FALSE(is_default(SIGTERM));
+}
+
+TEST_CASE("what ignores that its terminal goes keeps ignoring it") {
+  std::signal(SIGHUP, SIG_IGN);
+  {
+    const InterruptGuard guard;
+    std::raise(SIGHUP);
+    CHECK_FALSE(interrupted());
+    CHECK(is_ignored(SIGHUP));
+  }
+  CHECK(is_ignored(SIGHUP));
+  std::signal(SIGHUP, SIG_DFL);
+}
