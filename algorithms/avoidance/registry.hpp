@@ -22,6 +22,7 @@ const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
   using Pointer = std::unique_ptr<Avoidance<Execution>>;
   static const std::vector<RegisteredAvoidance<Execution>> methods{
       {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
+      {"rvo-steady", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel, RvoVariant::steady); }},
       {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
       {"none", [](Parallel) -> Pointer { return std::make_unique<None<Execution>>(); }},
       {"clearpath1", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::guaranteed); }},

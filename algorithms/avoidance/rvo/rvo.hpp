@@ -16,22 +16,31 @@
 
 namespace plethos::avoidance {
 
+/// Which velocities an agent tries.
+enum class RvoVariant {
+  published,  ///< the preferred one and random ones: `rvo`
+  steady      ///< its present one, too: `rvo-steady`
+};
+
 /// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `Parameters::samples` velocities that speed and
 /// acceleration admit, the preferred one first, each agent takes the one of least cost |v_pref - v| + aggression / time to collision.
-/// One agent a lane (flat) or a team an agent (nested, section 4.4). Cost: agents times samples times (neighbors + walls), less what is
-/// known to lose before all are tested.
+/// `steady`, which is ours, tries its present velocity on top, so that it changes it only for a better one. One agent a lane (flat) or a
+/// team an agent (nested, section 4.4). Cost: agents times samples times (neighbors + walls), less what is known to lose before all are
+/// tested.
 template <class Execution>
 class Rvo final : public Avoidance<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
-  explicit Rvo(Parallel parallel = Parallel::automatic) : parallel_(parallel) {}
+  explicit Rvo(Parallel parallel = Parallel::automatic, RvoVariant variant = RvoVariant::published)
+      : parallel_(parallel), variant_(variant) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 
  private:
   Parallel parallel_;
+  RvoVariant variant_;
 };
 
 template <int Capacity>
@@ -70,13 +79,13 @@ struct RvoNestedKernel {
 };
 
 template <class MemorySpace>
-RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
-  return {arguments_of(scene, velocities), scene.parameters.samples};
+RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities, RvoVariant variant) {
+  return {arguments_of(scene, velocities), scene.parameters.samples, variant == RvoVariant::steady};
 }
 
 template <class Execution>
 void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const RvoArguments arguments = rvo_arguments(scene, velocities);
+  const RvoArguments arguments = rvo_arguments(scene, velocities, variant_);
   const char* label = "plethos::avoidance::rvo";
   const int agents = scene.agents.working;
   const backends::Concurrency concurrency = backends::concurrency(execution);
@@ -93,8 +102,8 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
 
 template <class Execution>
 std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
-  return counted_work(scene, [](const auto& host, const auto& velocities, int every) {
-    return count_rvo_operations(rvo_arguments(host, velocities), every);
+  return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
+    return count_rvo_operations(rvo_arguments(host, velocities, variant_), every);
   });
 }
 

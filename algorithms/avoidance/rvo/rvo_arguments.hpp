@@ -6,6 +6,7 @@ namespace plethos::avoidance {
 
 struct RvoArguments : Arguments {
   std::int32_t samples;
+  bool steady;  // the present velocity is a candidate, too
 };
 
 }  // namespace plethos::avoidance

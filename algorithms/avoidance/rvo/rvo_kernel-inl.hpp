@@ -53,6 +53,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>&
 template <class L, int Capacity>
 PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agent, const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
+  if (in.steady) rvo_try_present<L>(agent, tables, in.time_step, best);
   for (int first = 0; first < in.samples; first += rvo_batch) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const auto block = L::set_uint(static_cast<std::uint32_t>(first / rvo_batch));

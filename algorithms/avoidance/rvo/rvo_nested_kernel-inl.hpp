@@ -181,6 +181,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   const RvoAgent<L> agent = rvo_agent<L>(in, RvoAll<L>{i});
   RvoBest<L> best = rvo_begin<L>(in, team, i, agent, tables);
   const RvoDisc<L> disc = rvo_disc<L>(agent);
+  if (in.steady) rvo_try_present<L>(agent, tables, in.time_step, best);
   for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const RvoChoice choice = team.least([&](int first) PLETHOS_LAMBDA {

@@ -129,9 +129,11 @@ inline Vector admissible_preferred(const Agent& self, double time_step) {
 }
 
 /// The candidates of one agent in one step: the preferred velocity, and those of `count` - 1 random ones that are admissible,
-/// |v| < maximum speed and |v - velocity| < maximum acceleration * time step.
-inline std::vector<Vector> samples(const Agent& self, double time_step, std::int32_t count, std::uint64_t seed, std::uint32_t step) {
+/// |v| < maximum speed and |v - velocity| < maximum acceleration * time step. `steady`, which is ours: and its present velocity.
+inline std::vector<Vector> samples(const Agent& self, double time_step, std::int32_t count, std::uint64_t seed, std::uint32_t step,
+                                   bool steady = false) {
   std::vector<Vector> result{admissible_preferred(self, time_step)};
+  if (steady && length(self.velocity) <= self.maximum_speed) result.push_back(self.velocity);
   const double reach = self.maximum_acceleration * time_step;
   // They are drawn from the smaller of the two discs.
   const bool around_velocity = reach < self.maximum_speed;

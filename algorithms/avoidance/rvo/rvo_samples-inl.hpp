@@ -77,6 +77,21 @@ PLETHOS_FUNCTION RvoBest<L> rvo_preferred(const RvoAgent<L>& agent) {
   return best;
 }
 
+/// Tries the present velocity, where it is admissible. On a tie what there is stays.
+template <class L, class Tables>
+PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, float time_step, RvoBest<L>& best) {
+  using Float = typename L::Float;
+  const Float off_x = agent.vx - agent.preferred_x;
+  const Float off_y = agent.vy - agent.preferred_y;
+  const Float deviation = L::sqrt(L::mul_add(off_x, off_x, off_y * off_y));
+  const Float cost = rvo_cost<L>(agent, tables, agent.vx, agent.vy, deviation, time_step);
+  const auto admissible = L::less_equal(L::mul_add(agent.vx, agent.vx, agent.vy * agent.vy), agent.maximum_speed * agent.maximum_speed);
+  const auto better = admissible & L::less(cost, best.cost);
+  best.cost = L::select(better, cost, best.cost);
+  best.x = L::select(better, agent.vx, best.x);
+  best.y = L::select(better, agent.vy, best.y);
+}
+
 /// Where random samples fall: in the smaller of the two discs whose intersection is admissible; what lies outside the other does not count.
 template <class L>
 struct RvoDisc {

@@ -26,9 +26,9 @@ std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborho
 }
 
 inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                avoidance::Parallel parallel) {
+                                avoidance::Parallel parallel, avoidance::RvoVariant variant = avoidance::RvoVariant::published) {
   return choose_with(backend, hoods, capacity,
-                     [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel); });
+                     [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel, variant); });
 }
 
 inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,

@@ -140,7 +140,8 @@ TEST_CASE("striking samples early does not change the winner") {
     CAPTURE(c);
     const Case& one = cases()[c];
     const SceneMemory<Kokkos::HostSpace> memory(one.hoods, one.capacity);
-    const avoidance::RvoArguments arguments = avoidance::rvo_arguments(memory.scene(one.hoods), memory.velocities);
+    const avoidance::RvoArguments arguments =
+        avoidance::rvo_arguments(memory.scene(one.hoods), memory.velocities, avoidance::RvoVariant::published);
     for (std::size_t i = 0; i < one.flat.size(); ++i) {
       CAPTURE(i);
       if (one.hoods.records[i].state != AgentState::active) continue;

@@ -136,4 +136,41 @@ PLETHOS_MATRIX_TEST("an agent alone walks straight at its preferred speed") {
   CHECK(frame.velocity_x[0] == doctest::Approx(agents[0].preferred_speed));
 }
 
+TEST_CASE("rvo-steady changes its velocity less often than rvo, head on and aside") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  for (const float aside : {0.f, 0.3f}) {
+    CAPTURE(aside);
+    World world;
+    world.goals = {{5, aside}, {-5, 0}};
+    world.bounds = {{-6, -6}, {6, 6}};
+    // In all runs, velocities that differ by more than 0.05 m/s from those of the step before.
+    const auto changes = [&](const char* method) {
+      int count = 0;
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        Parameters parameters;
+        parameters.seed = seed;
+        const auto simulation =
+            simulation::Simulation::create(serial, parameters, world, {walker({-5, aside}, 0), walker({5, 0}, 1)}, methods_of(method));
+        simulation::Frame before;
+        simulation::Frame now;
+        simulation->advance(1);
+        simulation->read(before);
+        for (int step = 0; step < 200; ++step) {
+          simulation->advance(1);
+          simulation->read(now);
+          for (std::size_t i = 0; i < 2; ++i) {
+            if (std::hypot(now.velocity_x[i] - before.velocity_x[i], now.velocity_y[i] - before.velocity_y[i]) > 0.05f) ++count;
+          }
+          std::swap(before, now);
+        }
+        CHECK(simulation->statistics().overlaps == 0);
+        CHECK(simulation->statistics().arrived == 2);
+      }
+      return count;
+    };
+    const int published = changes("rvo");
+    CHECK(changes("rvo-steady") < (aside == 0 ? 0.7 : 0.4) * published);
+  }
+}
+
 }  // namespace plethos::tests
