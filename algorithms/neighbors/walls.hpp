@@ -77,7 +77,7 @@ Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& b
   return walls;
 }
 
-/// The nearest of the walls that are offered to one agent.
+/// The nearest of the walls that are offered to one agent and face it.
 template <class MemorySpace, int Capacity>
 struct NearWalls {
   const Walls<MemorySpace>& walls;
@@ -93,8 +93,11 @@ struct NearWalls {
     const float at = along < 0.f ? 0.f : (along > walls.length(segment) ? walls.length(segment) : along);
     const float squared =
         squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x), Kokkos::fma(-at, walls.direction_y(segment), from_y));
+    if (squared > bound()) return;
+    const bool away = ScalarLane::any(
+        scalar::wall_faces_away<ScalarLane>(from_x, from_y, walls.direction_x(segment), walls.direction_y(segment), walls.solid(segment)));
     // A segment passes many cells and has many pieces but counts once.
-    if (squared <= bound() && !holds(segment)) nearest.insert(squared, segment, before);
+    if (!away && !holds(segment)) nearest.insert(squared, segment, before);
   }
   /// m^2
   KOKKOS_FUNCTION float bound() const { return nearest.bound(range * range); }
@@ -154,13 +157,14 @@ WallArguments wall_arguments(const Agents<MemorySpace>& agents, const Walls<Memo
           walls.direction_x.data(),
           walls.direction_y.data(),
           walls.length.data(),
+          walls.solid.data(),
           walls.tree.boxes.levels,
           walls.tree.segment.data(),
           walls.tree.segment.extent_int(0)};
 }
 
-/// For every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index. Where there is
-/// a tree, on vector lanes too.
+/// For every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance` but those that are solid on its
+/// side, ties by lower index. Where there is a tree, on vector lanes too.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {

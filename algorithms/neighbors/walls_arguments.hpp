@@ -25,6 +25,7 @@ struct WallArguments {
   const float* direction_x;  // unit vector to the other end
   const float* direction_y;
   const float* length;          // m
+  const std::int32_t* solid;    // Solid
   BoxLevels tree;               // over pieces of segments
   const std::int32_t* segment;  // of each piece
   std::int32_t pieces;

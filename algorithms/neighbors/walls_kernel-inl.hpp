@@ -8,6 +8,7 @@
 
 #include "algorithms/neighbors/box_walk-inl.hpp"
 #include "algorithms/neighbors/walls_arguments.hpp"
+#include "core/world.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -24,6 +25,18 @@ struct WallTreeWalk {
     return node.level == 0;
   }
 };
+
+/// Whether a point sees a wall from the side of its solid ground. `from_x`, `from_y`: from the wall's first end to the point. From outside
+/// of a solid outline, another of its walls lies before such a one. On the wall's line it is seen from neither side.
+template <class L>
+PLETHOS_FUNCTION typename L::Mask wall_faces_away(typename L::Float from_x, typename L::Float from_y, typename L::Float direction_x,
+                                                  typename L::Float direction_y, typename L::Int solid) {
+  // Rounded as where orca asks for the side.
+  const auto height = L::neg_mul_add(from_x, direction_y, from_y * direction_x);
+  const auto zero = L::set(0.f);
+  return (L::less(zero, height) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::left)))) |
+         (L::less(height, zero) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::right))));
+}
 
 /// What a box's squared distance is multiplied with before it is compared with a segment's, which is rounded otherwise.
 inline constexpr float wall_box_share = 0.99999f;

@@ -16,7 +16,7 @@ PLETHOS_KERNEL_BEGIN
 
 using neighbors::WallArguments;
 
-/// The nearest walls of a lane's agents, each its own, ties by lower index: whatever wall is offered is offered to all of them.
+/// The nearest walls that face a lane's agents, each its own, ties by lower index: whatever wall is offered is offered to all of them.
 template <class L, int Entries>
 struct NearWallsLane {
   using Float = typename L::Float;
@@ -56,7 +56,8 @@ struct NearWallsLane {
     const Float distance = L::mul_add(beside_x, beside_x, beside_y * beside_y);
     if (L::none(L::less_equal(distance, bound()))) return;
     const Int own = L::set_int(segment);
-    Mask wins = before(distance, own, Entries - 1);
+    const Mask away = wall_faces_away<L>(from_x, from_y, direction_x, direction_y, L::set_int(in.solid[segment]));
+    Mask wins = before(distance, own, Entries - 1) & !away;
     // A segment has many pieces but counts once.
     Mask held = L::equal(item[0], own);
     for (int e = 1; e < Entries; ++e) held = held | L::equal(item[e], own);

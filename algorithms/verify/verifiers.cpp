@@ -169,6 +169,9 @@ std::string wall_mistake(const WallProblem& problem, const ListColumns& lists, s
       const float length = plethos::length(segment.b - segment.a);
       const Vec2 direction = length > 0 ? (1 / length) * (segment.b - segment.a) : Vec2{1, 0};
       const Vec2 from = Vec2{problem.x[i], problem.y[i]} - segment.a;
+      // Rounded as the search does, where it decides.
+      const float left = std::fma(-from.x, direction.y, from.y * direction.x);
+      if ((segment.solid == Solid::left && left > 0) || (segment.solid == Solid::right && left < 0)) continue;
       const float along = std::fma(direction.x, from.x, direction.y * from.y);
       const float at = std::min(std::max(along, 0.f), length);
       const float squared = squared_length(std::fma(-at, direction.x, from.x), std::fma(-at, direction.y, from.y));

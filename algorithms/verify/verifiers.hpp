@@ -80,7 +80,8 @@ struct WallProblem {
   float distance;  ///< m
 };
 
-/// The same for walls, in order (squared distance as float32, index). Cost: agents times segments / every.
+/// The same for walls that are not solid on the agent's side, in order (squared distance as float32, index). Cost: agents times segments /
+/// every.
 std::string wall_mistake(const WallProblem& problem, const ListColumns& lists, std::size_t every = 1);
 
 }  // namespace plethos::verify

@@ -37,6 +37,13 @@ std::vector<WallSet> wall_sets() {
                          return Segment{a, a + point(0.4f)};
                        }),
                   box});
+  sets.push_back({"solid on a side or on none",
+                  many(300,
+                       [&](int i) {
+                         const Vec2 a = point(10);
+                         return Segment{a, a + point(i % 30 == 0 ? 30.f : 2.f), -1, -1, static_cast<Solid>(i % 3)};
+                       }),
+                  box});
   sets.push_back({"short and long",
                   many(200,
                        [&](int i) {
@@ -44,14 +51,14 @@ std::vector<WallSet> wall_sets() {
                          return Segment{a, a + point(i % 20 == 0 ? 300.f : 0.4f)};
                        }),
                   box});
-  // Cells of a map: neighbors share corners, so distances tie.
+  // Cells of a map: neighbors share corners, so distances tie, and some agents stand on the lines of walls.
   sets.push_back({"squares",
                   many(400,
                        [](int i) {
                          const auto x = static_cast<float>(i / 4 % 10) * 2 - 10;
                          const auto y = static_cast<float>(i / 40) * 2 - 10;
                          const Vec2 corner[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
-                         return Segment{corner[i % 4], corner[(i + 1) % 4]};
+                         return Segment{corner[i % 4], corner[(i + 1) % 4], -1, -1, i < 200 ? Solid::left : Solid::neither};
                        }),
                   box});
   // So long that float32 coordinates say little about where they pass.
@@ -86,7 +93,7 @@ struct Asked {
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST("walls are the nearest, in order") {
+PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
   Random random("wall agents");
   for (const WallSet& set : wall_sets()) {
     CAPTURE(set.name);
