@@ -21,6 +21,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+/// Names that earlier versions knew, and what to write today.
+struct FormerName {
+  std::string_view name, today;
+};
+constexpr FormerName former_names[] = {
+    {"neighbor_sampling", "--neighbors says it: hash draws as 0 did (as published), hash-even as 2 did (the default); nothing as 1"},
+};
+
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
@@ -39,6 +47,9 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
   std::string message = "unknown " + std::string(kind) + " '" + std::string(name.substr(0, 64)) + "'; ";
+  for (const FormerName& former : former_names) {
+    if (name == former.name) return message + "it was given up: " + std::string(former.today);
+  }
   const std::string nearest = nearest_name(name, known);
   if (!nearest.empty()) return message + "did you mean '" + nearest + "'?";
   message += "known: ";

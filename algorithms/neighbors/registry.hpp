@@ -39,7 +39,11 @@ const std::vector<RegisteredSearch<Execution>>& registered_searches() {
        }},
       {"hash", 16,
        [](const SearchSetup& s) -> Pointer {
-         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step);
+         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step, HashSampling::published);
+       }},
+      {"hash-even", 16,
+       [](const SearchSetup& s) -> Pointer {
+         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step, HashSampling::even);
        }},
       {"kdtree", 32,
        [](const SearchSetup& s) -> Pointer { return std::make_unique<KdTreeSearch<Execution>>(s.parameters, s.bounds, s.agents); }},

@@ -58,8 +58,10 @@ void add_method_options(CLI::App& command, simulation::Methods& methods) {
                   "What agents prefer to do: none (head for their goal) or reynolds (follow a path, keep apart, turn away)")
       ->capture_default_str();
   command
-      .add_option("--neighbors", methods.neighbors,
-                  "How neighbors are found: grid, kdtree or brute (every pair), which find the same, or hash (sampled, as published)")
+      .add_option(
+          "--neighbors", methods.neighbors,
+          "How neighbors are found: grid, kdtree or brute (every pair), which find the same, or by chance, which finds less: hash (random "
+          "positions, as published) or hash-even (evenly spread ones, nearer by)")
       ->capture_default_str();
   command
       .add_option("--parallel", methods.parallel,

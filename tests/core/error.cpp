@@ -24,4 +24,6 @@ TEST_CASE("nearest_name finds a misspelt name") {
 TEST_CASE("unknown_name_message names the nearest, or all") {
   CHECK(unknown_name_message("key", "spacin", {"spacing", "radius"}) == "unknown key 'spacin'; did you mean 'spacing'?");
   CHECK(unknown_name_message("key", "temperature", {"spacing", "radius"}) == "unknown key 'temperature'; known: spacing, radius");
+  CHECK(unknown_name_message("key", "neighbor_sampling", {"neighbor_samples"})
+            .starts_with("unknown key 'neighbor_sampling'; it was given up: --neighbors says it"));
 }

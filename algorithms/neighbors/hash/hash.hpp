@@ -13,8 +13,9 @@
 namespace plethos::neighbors {
 
 /// Hashed neighbors (Bleiweiss 2009, section 4.2): a balanced binary tree over the agents by a key of their positions, made anew each step
-/// in parallel, and asked for the agents on either side of `Parameters::neighbor_samples` random positions around each agent. A list holds
-/// the nearest of those met, so that it may lack some of the true ones. Cost: agents times log(agents) to build and samples times
+/// in parallel, and asked for the agents on either side of `Parameters::neighbor_samples` random positions around each agent: as published,
+/// or drawn where neighbors are likelier (HashSampling). A list holds the nearest of those met, so that it may lack some of the true ones.
+/// Cost: agents times log(agents) to build and samples times
 /// log(agents) an agent to ask, less what the look-up by leading bits saves; where most of the crowd crowds into a few bins, agents of a
 /// bin squared. Memory: 12 bytes an agent and 4 a bin, at most one an agent.
 template <class Execution, class Key>
@@ -25,8 +26,9 @@ class Hash final : public Search<Execution> {
   using Keys = Kokkos::View<std::uint32_t*, MemorySpace>;
 
   /// `step` as in SearchSetup.
-  Hash(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, const std::uint32_t* step)
+  Hash(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, const std::uint32_t* step, HashSampling sampling)
       : parameters_(parameters),
+        sampling_(sampling),
         key_of_(Key::cover(bounds)),
         step_(step),
         leading_bits_(std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(agents))) - 1)),
@@ -48,6 +50,7 @@ class Hash final : public Search<Execution> {
 
  private:
   Parameters parameters_;
+  HashSampling sampling_;
   Key key_of_;
   const std::uint32_t* step_;
   int leading_bits_;
@@ -200,7 +203,7 @@ struct HashQuery {
   KOKKOS_FUNCTION void look_around(Visitor& visitor, std::int32_t first) const {
     const Agents<MemorySpace>& agents = tree.agents;
     const HashBatch batch(seed, agents.id(visitor.self, 0), agents.id(visitor.self, 1), *step,
-                          static_cast<std::uint32_t>(first / hash_batch), sampling == HashSampling::stratified);
+                          static_cast<std::uint32_t>(first / hash_batch), sampling == HashSampling::even);
     const float reach = visitor.reach();
     std::int32_t found[2 * hash_batch];
     // All descents of a batch before any insertion: they do not wait for each other.
@@ -244,8 +247,7 @@ void Hash<Execution, Key>::query(const Execution& execution, const Agents<Memory
     backends::for_each(
         execution, "plethos::neighbors::hash::query", agents.working,
         HashQuery<MemorySpace, Key, Capacity>{tree(agents), lists, key_of_, step_, parameters_.seed, parameters_.neighbor_samples,
-                                              static_cast<HashSampling>(parameters_.neighbor_sampling), parameters_.neighbor_distance,
-                                              parameters_.leave_on_arrival != 0});
+                                              sampling_, parameters_.neighbor_distance, parameters_.leave_on_arrival != 0});
   });
 }
 

@@ -12,7 +12,7 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "core/parameters.hpp"
 
-/// Section 4.2 in its plainest form: one sorted array, one agent after the other. What `hash` finds, bit for bit.
+/// Section 4.2 in its plainest form: one sorted array, one agent after the other. What Hash finds, bit for bit.
 namespace plethos::neighbors::reference {
 
 struct HashedAgent {
@@ -24,7 +24,7 @@ struct HashedAgent {
 /// log(agents).
 template <class Key>
 std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAgent> agents, const Key& key_of, const Parameters& parameters,
-                                                       std::uint32_t step) {
+                                                       HashSampling sampling, std::uint32_t step) {
   using Node = std::pair<std::pair<std::uint32_t, std::uint64_t>, HashedAgent>;  // ((key, id), agent)
   std::vector<Node> tree;
   for (const HashedAgent& agent : agents) tree.push_back({{key_of(agent.x, agent.y), agent.id}, agent});
@@ -34,7 +34,6 @@ std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAge
   };
 
   const auto size = static_cast<std::ptrdiff_t>(tree.size());
-  const auto sampling = static_cast<HashSampling>(parameters.neighbor_sampling);
   const auto capacity = static_cast<std::size_t>(parameters.neighbors);
   const float radius = parameters.neighbor_distance;
   std::vector<std::vector<std::uint64_t>> lists;
@@ -58,7 +57,7 @@ std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAge
     float reach = radius;
     for (std::int32_t sample = 0; sample < parameters.neighbor_samples; ++sample) {
       const HashBatch batch(parameters.seed, static_cast<std::uint32_t>(self.id), static_cast<std::uint32_t>(self.id >> 32), step,
-                            static_cast<std::uint32_t>(sample / hash_batch), sampling == HashSampling::stratified);
+                            static_cast<std::uint32_t>(sample / hash_batch), sampling == HashSampling::even);
       if (sample % hash_batch == 0 && sampling != HashSampling::published && nearest.size() == capacity) {
         reach = Kokkos::sqrt(nearest.rbegin()->first);
       }

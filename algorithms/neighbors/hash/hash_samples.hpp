@@ -8,11 +8,11 @@
 
 namespace plethos::neighbors {
 
-/// How positions are drawn: values of Parameters::neighbor_sampling.
-enum class HashSampling : std::int32_t {
-  published = 0,  ///< anywhere in the disc of neighbor_distance
-  shrinking = 1,  ///< anywhere in the disc that reaches to the furthest of the list, once that is full
-  stratified = 2  ///< the same disc, cut into 16 sectors and 4 rings of equal area
+/// How positions are drawn.
+enum class HashSampling {
+  published,  ///< anywhere in the disc of neighbor_distance: the search `hash`
+  shrinking,  ///< anywhere in the disc that reaches to the furthest of the list, once that is full; here to be measured
+  even        ///< the same disc, cut into 16 sectors and 4 rings of equal area: the search `hash-even`
 };
 
 /// Positions that are drawn together: the words of one Philox block.
@@ -48,18 +48,19 @@ KOKKOS_INLINE_FUNCTION HashOffset hash_direction(float turn) {
 }
 
 /// Draws the 4 positions of a block of samples in the unit disc, evenly over its area. Of a word's two halves one says the angle, the other
-/// the square of the radius. Stratified, 4 blocks in a row put one sample into each of 16 sectors and 4 into each of 4 rings of equal area.
+/// the square of the radius. Where they are `even`, 4 blocks in a row put one sample into each of 16 sectors and 4 into each of 4 rings of
+/// equal area.
 struct HashBatch {
   HashOffset offset[hash_batch];
 
   KOKKOS_INLINE_FUNCTION HashBatch(std::uint64_t seed, std::uint32_t id_low, std::uint32_t id_high, std::uint32_t step, std::uint32_t block,
-                                   bool stratified) {
+                                   bool even) {
     // Blocks from the middle on: the first ones are the velocities'.
     const auto random = scalar::philox<ScalarLane>(seed, id_low, id_high, step, block | 0x80000000u);
     for (int s = 0; s < hash_batch; ++s) {
       float turn = static_cast<float>(random.word[s] >> 16) + 0.5f;
       float area = (static_cast<float>(random.word[s] & 0xffffu) + 0.5f) * 0x1p-16f;
-      if (stratified) {
+      if (even) {
         // The 4 samples of a block lie in 4 quarters and 4 rings; what is shared out moves on with each block and each 4 of them.
         const auto sector = static_cast<std::int32_t>(block % 4);
         const auto ring = (s + static_cast<std::int32_t>(block % 4 + block / 4 % 4)) % 4;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "algorithms/neighbors/hash/hash.hpp"
 #include "perf/algorithms/neighbors/crowd_search.hpp"
@@ -26,19 +27,18 @@ Ids lists_of(const CrowdSearch<Host>& crowd) {
   return ids;
 }
 
-/// The share of the true k nearest that the search `hash` finds. It depends on no machine; the time beside it is one of all its CPU
+/// The share of the true k nearest that a hashed search finds. It depends on no machine; the time beside it is one of all its CPU
 /// threads.
 template <class Key>
-void recall(benchmark::State& state, const scenarios::Scenario& scenario, int sampling, int samples) {
+void recall(benchmark::State& state, const scenarios::Scenario& scenario, neighbors::HashSampling sampling, int samples) {
   const Host execution{backends::make_backend({"openmp", "scalar", 0}).scheduler, {}};
   CrowdSearch<Host> crowd(scenario);
   crowd.run(execution, *crowd.make("grid"));
   const Ids truth = lists_of(crowd);
 
   Parameters parameters = scenario.parameters;
-  parameters.neighbor_sampling = sampling;
   parameters.neighbor_samples = samples;
-  neighbors::Hash<Host, Key> hash(parameters, scenario.world.bounds, crowd.agents.count, crowd.step.data());
+  neighbors::Hash<Host, Key> hash(parameters, scenario.world.bounds, crowd.agents.count, crowd.step.data(), sampling);
   for ([[maybe_unused]] auto _ : state) crowd.run(execution, hash);
   const Ids found = lists_of(crowd);
   std::size_t all = 0;
@@ -66,13 +66,17 @@ const scenarios::Scenario& pressed() {
   return made;
 }
 
+constexpr std::pair<const char*, neighbors::HashSampling> samplings[] = {{"published", neighbors::HashSampling::published},
+                                                                         {"shrinking", neighbors::HashSampling::shrinking},
+                                                                         {"even", neighbors::HashSampling::even}};
+
 void add(const std::string& scene, const scenarios::Scenario& (*scenario)()) {
   for (const bool sides : {true, false}) {
-    for (const int sampling : {0, 1, 2}) {
+    for (const auto& [name, sampling] : samplings) {
       for (const int samples : {8, 16, 32, 64, 128, 256}) {
         std::string label = "hash_recall/" + scene + (sides ? "/sides" : "/determinant");
-        label += "/sampling:" + std::to_string(sampling) + "/samples:" + std::to_string(samples);
-        const auto run = [=](benchmark::State& state) {
+        label += "/" + std::string(name) + "/samples:" + std::to_string(samples);
+        const auto run = [=, sampling = sampling](benchmark::State& state) {
           const auto measure = sides ? recall<neighbors::SidesKey> : recall<neighbors::DeterminantKey>;
           measure(state, scenario(), sampling, samples);
         };

@@ -23,7 +23,7 @@ Needed needed(const std::string& method, const Parameters& parameters, double ag
   if (method == "brute") return {6 * agents, list};
   const double sort = 2.0 * Agents<Kokkos::HostSpace>::bytes_per_agent;
   // A key is written and read twice, once unsorted.
-  return {0, sort + list + (method == "hash" ? 16 : 0)};
+  return {0, sort + list + (method.starts_with("hash") ? 16 : 0)};
 }
 
 /// build and query, as a step does them, on agents whose order is that of the last build.
@@ -67,7 +67,7 @@ const Registration registration([](const backends::Backend& backend, const std::
   // These searches have no vector form.
   if (backend.lanes() != "scalar") return;
   const bool fast = largest_crowd(backend) == 1000000;
-  for (const char* method : {"brute", "hash", "grid"}) {
+  for (const char* method : {"brute", "hash", "hash-even", "grid"}) {
     const bool all_pairs = std::string(method) == "brute";
     for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000, 100000, 1000000}) {
       if (agents > (all_pairs ? (fast ? 100000 : 20000) : largest_crowd(backend))) continue;

@@ -15,14 +15,16 @@ namespace {
 using neighbors::DeterminantKey;
 using neighbors::HashBatch;
 using neighbors::HashGap;
+using neighbors::HashSampling;
 using neighbors::SidesKey;
 
-Parameters asked(std::int32_t neighbors, float distance, std::int32_t samples, int sampling) {
+constexpr HashSampling samplings[] = {HashSampling::published, HashSampling::shrinking, HashSampling::even};
+
+Parameters asked(std::int32_t neighbors, float distance, std::int32_t samples) {
   Parameters parameters;
   parameters.neighbors = neighbors;
   parameters.neighbor_distance = distance;
   parameters.neighbor_samples = samples;
-  parameters.neighbor_sampling = sampling;
   return parameters;
 }
 
@@ -33,17 +35,17 @@ Points present_only(Points points) {
 }
 
 template <class Key>
-std::vector<std::vector<std::uint64_t>> reference_lists(const Points& points, const Parameters& parameters) {
+std::vector<std::vector<std::uint64_t>> reference_lists(const Points& points, const Parameters& parameters, HashSampling sampling) {
   const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
   std::vector<neighbors::reference::HashedAgent> agents;
   for (std::size_t i = 0; i < ids.size(); ++i) agents.push_back({points.agents[i].position.x, points.agents[i].position.y, ids[i]});
-  return neighbors::reference::hash_neighbors(agents, Key::cover(points.bounds), parameters, searched_step);
+  return neighbors::reference::hash_neighbors(agents, Key::cover(points.bounds), parameters, sampling, searched_step);
 }
 
 template <class Key>
-Found hashed(const backends::Backend& backend, const Points& points, const Parameters& parameters) {
+Found hashed(const backends::Backend& backend, const Points& points, const Parameters& parameters, HashSampling sampling) {
   return found_by_made(backend, points, parameters, 0, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
-    return std::make_unique<neighbors::Hash<Execution, Key>>(setup.parameters, setup.bounds, setup.agents, setup.step);
+    return std::make_unique<neighbors::Hash<Execution, Key>>(setup.parameters, setup.bounds, setup.agents, setup.step, sampling);
   });
 }
 
@@ -71,22 +73,34 @@ PLETHOS_SCALAR_MATRIX_TEST("hash finds what its plain version finds") {
   for (const Points& every : point_sets()) {
     const Points points = present_only(every);
     CAPTURE(points.name);
-    for (const Parameters& parameters : {asked(10, 3.f, 30, 2), asked(5, 15.f, 33, 1), asked(17, 4.f, 24, 0), asked(1, 1e6f, 1, 2)}) {
-      CAPTURE(parameters.neighbor_sampling);
-      CHECK(hashed<SidesKey>(backend, points, parameters).ids == reference_lists<SidesKey>(points, parameters));
-      CHECK(hashed<DeterminantKey>(backend, points, parameters).ids == reference_lists<DeterminantKey>(points, parameters));
+    const std::pair<Parameters, HashSampling> cases[] = {{asked(10, 3.f, 30), HashSampling::even},
+                                                         {asked(5, 15.f, 33), HashSampling::shrinking},
+                                                         {asked(17, 4.f, 24), HashSampling::published},
+                                                         {asked(1, 1e6f, 1), HashSampling::even}};
+    for (const auto& [parameters, sampling] : cases) {
+      CAPTURE(static_cast<int>(sampling));
+      CHECK(hashed<SidesKey>(backend, points, parameters, sampling).ids == reference_lists<SidesKey>(points, parameters, sampling));
+      CHECK(hashed<DeterminantKey>(backend, points, parameters, sampling).ids ==
+            reference_lists<DeterminantKey>(points, parameters, sampling));
     }
   }
+}
+
+TEST_CASE("the search `hash` draws as published, and `hash-even` evenly") {
+  const Points points = present_only(point_sets()[0]);
+  const Parameters parameters = asked(10, 3.f, 30);
+  CHECK(found_by(serial(), points, parameters, 0, "hash").ids == reference_lists<SidesKey>(points, parameters, HashSampling::published));
+  CHECK(found_by(serial(), points, parameters, 0, "hash-even").ids == reference_lists<SidesKey>(points, parameters, HashSampling::even));
 }
 
 TEST_CASE("hash lists true neighbors only, in order and once") {
   for (const Points& points : point_sets()) {
     CAPTURE(points.name);
-    for (const int sampling : {0, 1, 2}) {
+    for (const HashSampling sampling : samplings) {
       for (const int leave : {0, 1}) {
-        Parameters parameters = asked(10, 2.f, 32, sampling);
+        Parameters parameters = asked(10, 2.f, 32);
         parameters.leave_on_arrival = leave;
-        const Found found = found_by(serial(), points, parameters, 0, "hash");
+        const Found found = hashed<SidesKey>(serial(), points, parameters, sampling);
         const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
         const auto gone = [&](std::size_t i) { return leave == 1 && points.agents[i].state == AgentState::arrived; };
         for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -114,11 +128,11 @@ TEST_CASE("hash finds more with more samples, and all in the end") {
   for (const Points& points : point_sets()) {
     if (points.name != "even" && points.name != "clustered" && points.name != "on a line") continue;
     CAPTURE(points.name);
-    const auto truth = found_by(serial(), points, asked(10, 3.f, 1, 0), 0, "brute").ids;
-    for (const int sampling : {0, 1, 2}) {
-      CAPTURE(sampling);
+    const auto truth = found_by(serial(), points, asked(10, 3.f, 1), 0, "brute").ids;
+    for (const HashSampling sampling : samplings) {
+      CAPTURE(static_cast<int>(sampling));
       const auto of = [&](std::int32_t samples) {
-        return recall(truth, found_by(serial(), points, asked(10, 3.f, samples, sampling), 0, "hash").ids);
+        return recall(truth, hashed<SidesKey>(serial(), points, asked(10, 3.f, samples), sampling).ids);
       };
       const double few = of(8);
       const double some = of(64);
@@ -126,8 +140,9 @@ TEST_CASE("hash finds more with more samples, and all in the end") {
       CHECK(few < some);
       CHECK(some < many);
       // Most of what is published falls beside a crowd that fills little of the disc.
-      if (sampling > 0 || points.name == "even") CHECK(many > 0.99);
-      if (sampling > 0) CHECK(some > 0.9);
+      const bool published = sampling == HashSampling::published;
+      if (!published || points.name == "even") CHECK(many > 0.99);
+      if (!published) CHECK(some > 0.9);
     }
   }
 }
@@ -138,20 +153,19 @@ TEST_CASE("hash finds everyone in a small crowd") {
     Points points{"small", {}, {{-10, -10}, {10, 10}}};
     points.agents.resize(static_cast<std::size_t>(count));
     for (AgentRecord& agent : points.agents) agent.position = {random.between(-10, 10), random.between(-10, 10)};
-    const Parameters parameters = asked(10, 100.f, 1, 2);
-    CHECK(found_by(serial(), points, parameters, 0, "hash").mistake == "");
+    const Parameters parameters = asked(10, 100.f, 1);
+    CHECK(found_by(serial(), points, parameters, 0, "hash-even").mistake == "");
   }
 }
 
 TEST_CASE("evenly spread positions meet more neighbors than random ones, and a sided key more than a determinant") {
   const Points points = point_sets()[0];
-  const auto truth = found_by(serial(), points, asked(10, 3.f, 1, 0), 0, "brute").ids;
+  const auto truth = found_by(serial(), points, asked(10, 3.f, 1), 0, "brute").ids;
   double shares[3];
-  for (const int sampling : {0, 1, 2})
-    shares[sampling] = recall(truth, hashed<SidesKey>(serial(), points, asked(10, 3.f, 32, sampling)).ids);
+  for (std::size_t k = 0; k < 3; ++k) shares[k] = recall(truth, hashed<SidesKey>(serial(), points, asked(10, 3.f, 32), samplings[k]).ids);
   CHECK(shares[0] < shares[1]);
   CHECK(shares[1] < shares[2]);
-  CHECK(recall(truth, hashed<DeterminantKey>(serial(), points, asked(10, 3.f, 32, 2)).ids) < shares[2]);
+  CHECK(recall(truth, hashed<DeterminantKey>(serial(), points, asked(10, 3.f, 32), HashSampling::even).ids) < shares[2]);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once, in order, whoever is parked") {
@@ -170,7 +184,7 @@ PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once,
         Agents<Space> scratch(count);
         scratch.working = agents.working;
         copy_agents(scratch, agents);
-        neighbors::Hash<Execution, SidesKey> hash(parameters, points.bounds, count, nullptr);
+        neighbors::Hash<Execution, SidesKey> hash(parameters, points.bounds, count, nullptr, HashSampling::even);
         hash.park(execution, agents);
         hash.build(execution, agents, scratch);
         execution.fence();
@@ -256,7 +270,7 @@ TEST_CASE("sample directions are those of the circle") {
   }
 }
 
-TEST_CASE("64 stratified samples meet every sector in every ring once") {
+TEST_CASE("64 even samples meet every sector in every ring once") {
   for (std::uint32_t agent = 0; agent < 20; ++agent) {
     std::vector<int> met(64);
     for (std::uint32_t block = 0; block < 16; ++block) {

@@ -56,7 +56,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
       for (const bool leave : {false, true}) {
         const Parameters parameters = asked(10, 3.f, leave);
         CAPTURE(leave);
-        for (const std::string method : {"brute", "hash", "grid", "kdtree"}) {
+        for (const std::string method : {"brute", "hash", "hash-even", "grid", "kdtree"}) {
           CAPTURE(method);
           const Found all = found_by(backend, crowd, parameters, 0, method);
           for (const std::int32_t parked : {arrived / 2, arrived}) {
@@ -78,7 +78,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
 TEST_CASE("every registered search is one that the tests know") {
   for (const auto& registered : neighbors::registered_searches<backends::HostExecution>()) {
     const std::string name = registered.name;
-    CHECK_MESSAGE((name == "grid" || name == "hash" || name == "kdtree" || name == "brute"), name);
+    CHECK_MESSAGE((name == "grid" || name == "hash" || name == "hash-even" || name == "kdtree" || name == "brute"), name);
   }
 }
 
