@@ -26,7 +26,7 @@ struct FormerName {
   std::string_view name, today;
 };
 constexpr FormerName former_names[] = {
-    {"neighbor_sampling", "--neighbors says it: hash draws as 0 did (as published), hash-even as 2 did (the default); nothing as 1"},
+    {"neighbor_sampling", "--neighbors says it: hash draws as 0 did (as published), hash-even as 2 did (the former default); 1 is gone"},
 };
 
 }  // namespace

@@ -35,7 +35,8 @@ class MachineError : public Error {
 /// the letters differ). Cost: length of `name` times total length of `known`.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
 
-/// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or, where nothing is near, "unknown KIND 'NAME'; known: A, B, C".
+/// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or, where nothing is near, "unknown KIND 'NAME'; known: A, B, C". For a
+/// name that earlier versions knew, what to write today.
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace plethos

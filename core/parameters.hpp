@@ -15,12 +15,11 @@ struct Parameters {
   std::int32_t neighbors = 10;
   /// m, (0, 1e6]. How far an agent sees agents and walls; too short and it brakes late. Cost: the search visits more cells.
   float neighbor_distance = 15.f;
-  /// Positions that the search `hash` looks around an agent, [1, 4096]; too few and it misses neighbors. Cost: linear in that search.
+  /// Positions that the searches `hash` and `hash-even` look at around an agent, [1, 4096]; too few and they miss neighbors. Cost: linear
+  /// in these searches.
   std::int32_t neighbor_samples = 64;
-  /// Where `hash` looks: 0 anywhere within neighbor_distance (as published), 1 anywhere as far as the furthest neighbor found so far, 2 the
-  /// same, spread evenly over angles and rings. Cost: none.
-  std::int32_t neighbor_sampling = 2;
-  /// Segments, [0, 64]. Nearest walls that an agent avoids; too few and it cuts corners. Cost: linear in the avoidance stage.
+  /// Segments, [0, 64]. Nearest walls that an agent avoids, those that are solid on its side left out; too few and it cuts corners. Cost:
+  /// linear in the avoidance stage.
   std::int32_t obstacle_neighbors = 8;
   /// m, [0, 100]. Room that agents try to keep between each other's discs, and to walls (section 3.3's minimum distance): random samples
   /// graze what they avoid, and this takes up the slack. More keeps a crowd looser. Cost: none.

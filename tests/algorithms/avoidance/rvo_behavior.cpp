@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "algorithms/avoidance/rvo/rvo_reference.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
@@ -143,14 +144,14 @@ TEST_CASE("rvo-steady changes its velocity less often than rvo, head on and asid
     World world;
     world.goals = {{5, aside}, {-5, 0}};
     world.bounds = {{-6, -6}, {6, 6}};
+    const std::vector<AgentRecord> agents{walker({-5, aside}, 0), walker({5, 0}, 1)};
     // In all runs, velocities that differ by more than 0.05 m/s from those of the step before.
     const auto changes = [&](const char* method) {
       int count = 0;
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         Parameters parameters;
         parameters.seed = seed;
-        const auto simulation =
-            simulation::Simulation::create(serial, parameters, world, {walker({-5, aside}, 0), walker({5, 0}, 1)}, methods_of(method));
+        const auto simulation = simulation::Simulation::create(serial, parameters, world, agents, methods_of(method));
         simulation::Frame before;
         simulation::Frame now;
         simulation->advance(1);
@@ -171,6 +172,41 @@ TEST_CASE("rvo-steady changes its velocity less often than rvo, head on and asid
     const int published = changes("rvo");
     CHECK(changes("rvo-steady") < (aside == 0 ? 0.7 : 0.4) * published);
   }
+}
+
+TEST_CASE("rvo head on: the cost knows no side of its own, and two who step to one side both step back, whatever the samples") {
+  namespace rvo = avoidance::reference;
+  rvo::Agent self;
+  self.position = {-2, 0};
+  self.preferred_velocity = {1.3, 0};
+  self.radius = 0.27;
+  self.reciprocity = 0.5;
+  self.aggression = 2;
+  rvo::Agent other = self;
+  other.position = {2, 0};
+
+  // Stepping to different sides: going on is not cheaper than changing sides.
+  self.velocity = {1.3, 0.1};
+  other.velocity = {-1.3, -0.1};
+  for (const rvo::Vector v : {rvo::Vector{1.3, 0.2}, rvo::Vector{1.2, 0.05}, rvo::Vector{0.4, 1}}) {
+    CHECK(rvo::cost(self, {other}, {}, 0.05, v) == doctest::Approx(rvo::cost(self, {other}, {}, 0.05, {v.x, -v.y})));
+  }
+
+  // Stepping to the same side: the best of all velocities, on a fine lattice instead of samples, is back again.
+  other.velocity = {-1.3, 0.1};
+  rvo::Vector best;
+  double least = 1e30;
+  for (int column = 0; column <= 400; ++column) {
+    for (int row = -400; row <= 400; ++row) {
+      const rvo::Vector v{1.8 * column / 400, 1.0 * row / 400};
+      const double cost = rvo::cost(self, {other}, {}, 0.05, v);
+      if (cost >= least) continue;
+      least = cost;
+      best = v;
+    }
+  }
+  CHECK(best.y < 0);
+  CHECK(best.y > -0.2);
 }
 
 }  // namespace plethos::tests

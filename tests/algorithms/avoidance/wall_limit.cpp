@@ -1,8 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
@@ -29,33 +26,25 @@ World beside_a_rippled_fence() {
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST("walls that face away do not take the place of the wall ahead") {
+PLETHOS_MATRIX_TEST("orca: walls that face away do not take the place of the wall ahead") {
   const World world = beside_a_rippled_fence();
   Parameters parameters;
   parameters.time_horizon_obstacles = 1;
   parameters.perturbation = 0;
-  for (const char* avoidance : {"orca", "clearpath2", "rvo"}) {
-    for (const char* neighbors : {"grid", "kdtree"}) {
-      CAPTURE(avoidance);
-      CAPTURE(neighbors);
-      std::vector<AgentRecord> agents{walker({-2, 0}, 0)};
-      agents[0].velocity = {agents[0].preferred_speed, 0};
-      simulation::Methods methods = methods_of(avoidance);
-      methods.neighbors = neighbors;
-      const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
-      simulation::Frame frame;
-      float fastest = -1;  // m/s towards the wall, over what reaches it in the time horizon
-      for (int step = 0; step < 60; ++step) {
-        const float x = frame.x.empty() ? agents[0].position.x : frame.x[0];
-        simulation->advance(1);
-        simulation->read(frame);
-        const float gap = 1 - x - agents[0].radius - parameters.minimum_distance;
-        fastest = std::max(fastest, frame.velocity_x[0] - gap / parameters.time_horizon_obstacles);
-      }
-      // The wall is the ninth or later by distance until the agent is nearly there: it would still walk at full speed.
-      CHECK(frame.x[0] + agents[0].radius < 1);
-      if (std::string(avoidance) == "orca") CHECK(fastest < 1e-3f);
-    }
+  for (const char* neighbors : {"grid", "kdtree"}) {
+    CAPTURE(neighbors);
+    std::vector<AgentRecord> agents{walker({0.1f, 0}, 0)};
+    agents[0].velocity = {agents[0].preferred_speed, 0};
+    simulation::Methods methods = methods_of("orca");
+    methods.neighbors = neighbors;
+    const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
+    simulation->advance(1);
+    simulation::Frame frame;
+    simulation->read(frame);
+    // What reaches the wall in the time horizon; the agent would prefer more.
+    const float gap = 1 - agents[0].position.x - agents[0].radius - parameters.minimum_distance;
+    REQUIRE(agents[0].preferred_speed > gap + 0.5f);
+    CHECK(frame.velocity_x[0] < gap + 1e-3f);
   }
 }
 
