@@ -39,6 +39,9 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
   std::string message = "unknown " + std::string(kind) + " '" + std::string(name.substr(0, 64)) + "'; ";
+  // A message is one line, whatever somebody took for a name.
+  std::replace_if(
+      message.begin(), message.end(), [](char c) { return (c >= 0 && c < ' ') || c == 127; }, '?');
   const std::string nearest = nearest_name(name, known);
   if (!nearest.empty()) return message + "did you mean '" + nearest + "'?";
   message += "known: ";
