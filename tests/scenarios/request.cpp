@@ -25,6 +25,8 @@ TEST_CASE("seeds are whole numbers of 64 bits") {
     CHECK(contains(input_error([&] { parse_seed("--seed", bad); }),
                    "--seed: found '" + std::string(bad) + "', expected a whole number from 0"));
   }
+}
+
 TEST_CASE("messages about settings are one line") {
   Settings settings;
   CHECK(input_error([&] { add_setting(settings, "a\rb\n=x"); }) == "--set a?b?: found 'x', expected a number");
