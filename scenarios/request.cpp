@@ -27,7 +27,7 @@ void add_setting(Settings& settings, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [parsed, error] = std::from_chars(text.data() + equals + 1, end, value);
   if (error != std::errc{} || parsed != end || !std::isfinite(value)) {
-    throw InputError("--set " + key + ": found " + quote_text(text.substr(equals + 1)) + ", expected a number");
+    throw InputError("--set " + one_line(key) + ": found " + quote_text(text.substr(equals + 1)) + ", expected a number");
   }
   settings[key] = value;
 }
@@ -54,7 +54,7 @@ void check_request(const ScenarioRequest& request, const std::vector<ScenarioKey
     for (const auto* keys : {&own, &agent_keys(), &run_keys()}) {
       for (const ScenarioKey& key : *keys) names.push_back(key.name);
     }
-    throw InputError("--set " + name + ": " + unknown_name_message("key", name, names));
+    throw InputError(one_line("--set " + name + ": " + unknown_name_message("key", name, names)));
   }
 }
 

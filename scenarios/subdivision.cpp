@@ -4,20 +4,22 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <unordered_map>
 
 namespace plethos::scenarios {
 namespace {
 
-constexpr double tolerance = 1e-6;
+constexpr double grid = 1e6;  // grid points per metre
+constexpr double farthest = 4e15;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-double cross(PlanePoint a, PlanePoint b, PlanePoint c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-
-bool is_on(PlanePoint p, PlanePoint a, PlanePoint b) {
-  const double length = std::hypot(b.x - a.x, b.y - a.y);
-  const double along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length;
-  return along > -tolerance && along < length + tolerance && std::abs(cross(a, b, p)) <= tolerance * length;
+GridPoint to_grid(PlanePoint p) {
+  const auto rounded = [](double x) { return static_cast<std::int64_t>(std::round(std::clamp(x * grid, -farthest, farthest))); };
+  return {rounded(p.x), rounded(p.y)};
 }
+
+PlanePoint to_plane(GridPoint p) { return {static_cast<double>(p.x) / grid, static_cast<double>(p.y) / grid}; }
 
 std::uint32_t root(std::vector<std::uint32_t>& parents, std::uint32_t i) {
   while (parents[i] != i) i = parents[i] = parents[parents[i]];
@@ -25,42 +27,42 @@ std::uint32_t root(std::vector<std::uint32_t>& parents, std::uint32_t i) {
 }
 
 /// Counterclockwise by direction from the center, starting in the east.
-bool is_before(PlanePoint center, PlanePoint a, PlanePoint b) {
-  const auto lower = [&](PlanePoint p) { return p.y < center.y || (p.y == center.y && p.x < center.x); };
+bool is_before(GridPoint center, GridPoint a, GridPoint b) {
+  const auto lower = [&](GridPoint p) { return p.y < center.y || (p.y == center.y && p.x < center.x); };
   if (lower(a) != lower(b)) return lower(b);
   return cross(center, a, b) > 0;
 }
 
+/// Where an upward line from a to b meets the height y, as x = whole + part / (b.y - a.y), with the part from 0 up to below 1.
+struct Meeting {
+  std::int64_t whole;
+  Wide part;
+  Wide height;
+  Wide width;
+
+  Meeting(GridPoint a, GridPoint b, std::int64_t y) : whole(a.x), part(Wide{y - a.y} * (b.x - a.x)), height(b.y - a.y), width(b.x - a.x) {
+    const Wide quotient = part / height - (part % height < 0 ? 1 : 0);
+    whole += static_cast<std::int64_t>(quotient);
+    part -= quotient * height;
+  }
+  /// Whether it lies further left, just above y.
+  bool operator<(const Meeting& other) const {
+    if (whole != other.whole) return whole < other.whole;
+    const Wide mine = part * other.height;
+    const Wide its = other.part * height;
+    return mine != its ? mine < its : width * other.height < other.width * height;
+  }
+};
+
 }  // namespace
 
-void Subdivision::add_edge(PlanePoint a, PlanePoint b, Step step) {
-  const Index from = vertex(a);
-  const Index to = vertex(b);
-  if (from != to) edges_.push_back({vertices_[from], vertices_[to], step, {from, to}});
-}
-
-Subdivision::Index Subdivision::vertex(PlanePoint p) {
-  const auto cell = [](double x) { return static_cast<std::int64_t>(std::floor(x / (4 * tolerance))); };
-  const auto hash = [](std::int64_t x, std::int64_t y) {
-    return static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(y) * 0xc2b2ae3d27d4eb4fu;
-  };
-  const auto index = static_cast<Index>(vertices_.size());
-  for (std::int64_t x = cell(p.x - tolerance); x <= cell(p.x + tolerance); ++x) {
-    for (std::int64_t y = cell(p.y - tolerance); y <= cell(p.y + tolerance); ++y) {
-      const auto found = near_.find(hash(x, y));
-      if (found == near_.end()) continue;
-      for (const Index v : found->second) {
-        if (std::hypot(vertices_[v].x - p.x, vertices_[v].y - p.y) <= tolerance) return v;
-      }
-    }
-  }
-  near_[hash(cell(p.x), cell(p.y))].push_back(index);
-  vertices_.push_back(p);
-  return index;
+std::size_t Subdivision::add_edge(PlanePoint a, PlanePoint b, Step step) {
+  edges_.push_back({to_grid(a), to_grid(b)});
+  steps_.push_back(step);
+  return edges_.size() - 1;
 }
 
 void Subdivision::build() {
-  split_edges();
   make_half_edges();
   link_half_edges();
   find_cycles();
@@ -69,64 +71,24 @@ void Subdivision::build() {
   find_covers();
 }
 
-void Subdivision::split(Edge& first, Edge& second) {
-  bool touching = false;
-  for (const auto& [edge, other] : {std::pair{&first, &second}, std::pair{&second, &first}}) {
-    for (const Index end : {other->splits[0], other->splits[1]}) {
-      if (!is_on(vertices_[end], edge->a, edge->b)) continue;
-      edge->splits.push_back(end);
-      touching = true;
-    }
-  }
-  if (touching) return;
-  const double a = cross(second.a, second.b, first.a);
-  const double b = cross(second.a, second.b, first.b);
-  const double c = cross(first.a, first.b, second.a);
-  const double d = cross(first.a, first.b, second.b);
-  if ((a > 0) == (b > 0) || (c > 0) == (d > 0)) return;
-  const double t = a / (a - b);
-  const Index at = vertex({first.a.x + t * (first.b.x - first.a.x), first.a.y + t * (first.b.y - first.a.y)});
-  first.splits.push_back(at);
-  second.splits.push_back(at);
-}
-
-void Subdivision::split_edges() {
-  const auto low_x = [](const Edge& e) { return std::min(e.a.x, e.b.x); };
-  std::sort(edges_.begin(), edges_.end(), [&](const Edge& e, const Edge& f) { return low_x(e) < low_x(f); });
-  for (std::size_t i = 0; i < edges_.size(); ++i) {
-    const double high_x = std::max(edges_[i].a.x, edges_[i].b.x) + tolerance;
-    const double low_y = std::min(edges_[i].a.y, edges_[i].b.y) - tolerance;
-    const double high_y = std::max(edges_[i].a.y, edges_[i].b.y) + tolerance;
-    for (std::size_t k = i + 1; k < edges_.size() && low_x(edges_[k]) <= high_x; ++k) {
-      const Edge& other = edges_[k];
-      if (std::max(other.a.y, other.b.y) >= low_y && std::min(other.a.y, other.b.y) <= high_y) split(edges_[i], edges_[k]);
-    }
-  }
-}
-
 void Subdivision::make_half_edges() {
+  Noding noding = node_segments(edges_);
+  vertices_ = std::move(noding.vertices);
+  half_edges_of_.resize(edges_.size());
   std::unordered_map<std::uint64_t, Index> known;
-  for (Edge& edge : edges_) {
-    const auto along = [&](Index v) {
-      return (vertices_[v].x - edge.a.x) * (edge.b.x - edge.a.x) + (vertices_[v].y - edge.a.y) * (edge.b.y - edge.a.y);
-    };
-    std::sort(edge.splits.begin(), edge.splits.end(), [&](Index v, Index w) { return along(v) < along(w); });
-    edge.splits.erase(std::unique(edge.splits.begin(), edge.splits.end()), edge.splits.end());
-    for (std::size_t i = 0; i + 1 < edge.splits.size(); ++i) {
-      const Index u = edge.splits[i];
-      const Index v = edge.splits[i + 1];
-      const std::uint64_t key = std::uint64_t{std::min(u, v)} << 32 | std::max(u, v);
-      const auto [entry, is_new] = known.try_emplace(key, static_cast<Index>(origin_.size()));
-      if (is_new) {
-        origin_.insert(origin_.end(), {u, v});
-        step_.insert(step_.end(), 2, Step{});
-      }
-      const Index forward = entry->second ^ (origin_[entry->second] == u ? 0u : 1u);
-      step_[forward].obstacles += edge.step.obstacles;
-      step_[forward].inside += edge.step.inside;
-      step_[forward ^ 1].obstacles -= edge.step.obstacles;
-      step_[forward ^ 1].inside -= edge.step.inside;
+  for (const auto& [u, v, edge] : noding.pieces) {
+    const std::uint64_t key = std::uint64_t{std::min(u, v)} << 32 | std::max(u, v);
+    const auto [entry, is_new] = known.try_emplace(key, static_cast<Index>(origin_.size()));
+    if (is_new) {
+      origin_.insert(origin_.end(), {u, v});
+      step_.insert(step_.end(), 2, Step{});
     }
+    const Index forward = entry->second ^ (origin_[entry->second] == u ? 0u : 1u);
+    half_edges_of_[edge].push_back(forward);
+    step_[forward].obstacles += steps_[edge].obstacles;
+    step_[forward].inside += steps_[edge].inside;
+    step_[forward ^ 1].obstacles -= steps_[edge].obstacles;
+    step_[forward ^ 1].inside -= steps_[edge].inside;
   }
 }
 
@@ -149,8 +111,8 @@ void Subdivision::find_cycles() {
   cycle_.assign(origin_.size(), none);
   for (Index start = 0; start < origin_.size(); ++start) {
     if (cycle_[start] != none) continue;
-    double doubled_area = 0;
-    const PlanePoint base = origin(start);
+    Wide doubled_area = 0;
+    const GridPoint base = origin(start);
     for (Index h = start; cycle_[h] == none; h = next_[h]) {
       cycle_[h] = static_cast<Index>(doubled_area_.size());
       doubled_area += cross(base, origin(h), target(h));
@@ -161,41 +123,30 @@ void Subdivision::find_cycles() {
 
 void Subdivision::fill_rows() {
   if (origin_.empty()) return;
-  row_low_ = std::numeric_limits<double>::max();
-  double high = std::numeric_limits<double>::lowest();
-  for (const PlanePoint p : vertices_) {
-    row_low_ = std::min(row_low_, p.y);
-    high = std::max(high, p.y);
-  }
-  rows_.resize(static_cast<std::size_t>(std::clamp(2 * std::sqrt(static_cast<double>(origin_.size())), 1., 4096.)));
-  row_size_ = std::max((high - row_low_) / static_cast<double>(rows_.size()), tolerance);
+  const auto [low, high] = std::minmax_element(vertices_.begin(), vertices_.end(), [](GridPoint a, GridPoint b) { return a.y < b.y; });
+  const auto count = static_cast<std::int64_t>(std::clamp(2 * std::sqrt(static_cast<double>(origin_.size())), 1., 4096.));
+  row_low_ = low->y;
+  row_size_ = (high->y - row_low_) / count + 1;
+  rows_.resize(static_cast<std::size_t>(count));
   for (Index h = 0; h < origin_.size(); ++h) {
     if (!(origin(h).y < target(h).y)) continue;
-    const auto row = [&](double y) { return std::min(static_cast<std::size_t>((y - row_low_) / row_size_), rows_.size() - 1); };
     for (std::size_t r = row(origin(h).y); r <= row(target(h).y); ++r) rows_[r].push_back(h);
   }
 }
 
-Subdivision::Index Subdivision::half_edge_left_of(PlanePoint p) const {
-  if (rows_.empty() || p.y < row_low_) return none;
-  const auto row = static_cast<std::size_t>((p.y - row_low_) / row_size_);
-  if (row > rows_.size()) return none;
+std::size_t Subdivision::row(std::int64_t y) const { return static_cast<std::size_t>((y - row_low_) / row_size_); }
+
+Subdivision::Index Subdivision::half_edge_left_of(GridPoint p) const {
+  if (rows_.empty() || p.y < row_low_ || row(p.y) >= rows_.size()) return none;
   Index best = none;
-  double best_x = 0;
-  double best_slope = 0;
-  for (const Index h : rows_[std::min(row, rows_.size() - 1)]) {
-    const PlanePoint a = origin(h);
-    const PlanePoint b = target(h);
+  std::optional<Meeting> nearest;
+  for (const Index h : rows_[row(p.y)]) {
     // The ray runs just above p, so that an edge belongs to its lower end.
-    if (!(a.y <= p.y && p.y < b.y)) continue;
-    const double slope = (b.x - a.x) / (b.y - a.y);
-    const double x = a.x + slope * (p.y - a.y);
-    if (x >= p.x) continue;
-    if (best == none || x > best_x || (x == best_x && slope > best_slope)) {
-      best = h;
-      best_x = x;
-      best_slope = slope;
-    }
+    if (!(origin(h).y <= p.y && p.y < target(h).y)) continue;
+    const Meeting meeting(origin(h), target(h), p.y);
+    if (meeting.whole >= p.x || (nearest && !(*nearest < meeting))) continue;
+    best = h;
+    nearest = meeting;
   }
   return best == none ? none : best ^ 1;
 }
@@ -253,8 +204,14 @@ void Subdivision::find_covers() {
   }
 }
 
+std::vector<std::pair<std::size_t, std::size_t>> Subdivision::sides(std::size_t edge) const {
+  std::vector<std::pair<std::size_t, std::size_t>> result;
+  for (const Index h : half_edges_of_[edge]) result.emplace_back(face_of(h), face_of(h ^ 1));
+  return result;
+}
+
 std::size_t Subdivision::locate(PlanePoint p) const {
-  const Index h = half_edge_left_of(p);
+  const Index h = half_edge_left_of(to_grid(p));
   return h == none ? face_of_cycle_.back() : face_of(h);
 }
 
@@ -276,10 +233,12 @@ std::vector<std::vector<PlanePoint>> Subdivision::rings(std::size_t face) const 
         std::vector<PlanePoint> ring;
         for (std::size_t i = first; i < path.size(); ++i) {
           const Index before = path[i > first ? i - 1 : path.size() - 1];
-          if (cross(origin(before), origin(path[i]), target(path[i])) != 0) ring.push_back(origin(path[i]));
+          if (cross(origin(before), origin(path[i]), target(path[i])) != 0) ring.push_back(to_plane(origin(path[i])));
           place.erase(origin_[path[i]]);
         }
         path.resize(first);
+        const auto before = [](PlanePoint a, PlanePoint b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
+        std::rotate(ring.begin(), std::min_element(ring.begin(), ring.end(), before), ring.end());
         result.push_back(std::move(ring));
       }
       h = next_[h];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "scenarios/io/line_reader.hpp"
 #include "scenarios/keys.hpp"
 #include "scenarios/obstacle_index.hpp"
 
@@ -19,7 +20,7 @@ bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
 std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
 
 [[noreturn]] void fail(const std::string& place, const std::string& found, const std::string& expected) {
-  throw InputError(place + ": found " + found + ", expected " + expected);
+  throw InputError(one_line(place + ": found " + found + ", expected " + expected));
 }
 
 class Validator {

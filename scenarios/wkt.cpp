@@ -1,6 +1,8 @@
 #include "scenarios/wkt.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 #include <vector>
 
 #include "scenarios/keys.hpp"
@@ -23,13 +25,40 @@ double doubled_area(const std::vector<PlanePoint>& ring) {
   return sum;
 }
 
-void add_polygon(Subdivision& plane, const Polygon& polygon) {
+/// Closed polygons: the solid lies left of a counterclockwise edge.
+void add_obstacle(Subdivision& plane, const Polygon& polygon) {
   std::vector<PlanePoint> vertices;
   for (const Vec2 vertex : polygon.vertices) vertices.push_back(plane_point(vertex));
-  // The solid lies left of a counterclockwise edge; an open wall has the same on both sides.
-  const int side = !polygon.closed ? 0 : doubled_area(vertices) > 0 ? 1 : -1;
-  for (std::size_t i = 0; i + 1 < vertices.size(); ++i) plane.add_edge(vertices[i], vertices[i + 1], {side, 0});
-  if (polygon.closed) plane.add_edge(vertices.back(), vertices.front(), {side, 0});
+  const int side = doubled_area(vertices) > 0 ? 1 : -1;
+  for (std::size_t i = 0; i < vertices.size(); ++i) plane.add_edge(vertices[i], vertices[(i + 1) % vertices.size()], {side, 0});
+}
+
+/// A piece of an open wall.
+struct Wall {
+  PlanePoint a, b;
+};
+
+std::vector<Wall> open_walls(const World& world) {
+  std::vector<Wall> walls;
+  for (const Polygon& polygon : world.polygons) {
+    for (std::size_t i = 0; !polygon.closed && i + 1 < polygon.vertices.size(); ++i) {
+      walls.push_back({plane_point(polygon.vertices[i]), plane_point(polygon.vertices[i + 1])});
+    }
+  }
+  return walls;
+}
+
+/// The rectangle around a wall that reaches `reach` metres beyond it to every side.
+void add_rectangle(Subdivision& plane, const Wall& wall, double reach) {
+  const double length = std::hypot(wall.b.x - wall.a.x, wall.b.y - wall.a.y);
+  if (!(length > 0)) return;
+  const double x = (wall.b.x - wall.a.x) / length * reach;
+  const double y = (wall.b.y - wall.a.y) / length * reach;
+  const PlanePoint corners[]{{wall.a.x - x + y, wall.a.y - y - x},
+                             {wall.b.x + x + y, wall.b.y + y - x},
+                             {wall.b.x + x - y, wall.b.y + y + x},
+                             {wall.a.x - x - y, wall.a.y - y + x}};
+  for (std::size_t i = 0; i < 4; ++i) plane.add_edge(corners[i], corners[(i + 1) % 4], {1, 0});
 }
 
 void add_bounds(Subdivision& plane, const Bounds& bounds) {
@@ -67,19 +96,51 @@ std::vector<std::size_t> walkable_faces(const Subdivision& plane, const std::vec
   return faces;
 }
 
-}  // namespace
-
-std::string walkable_area_wkt(const World& world) {
-  Subdivision plane;
-  add_bounds(plane, world.bounds);
-  for (const Polygon& polygon : world.polygons) add_polygon(plane, polygon);
-  plane.build();
-  const std::vector<std::size_t> faces = walkable_faces(plane, world.goals);
+std::string area_text(const Subdivision& plane, const std::vector<std::size_t>& faces) {
   if (faces.empty()) return "POLYGON EMPTY";
   if (faces.size() == 1) return polygon_text(plane.rings(faces[0]));
   std::string text = "GEOMETRYCOLLECTION (";
   for (std::size_t i = 0; i < faces.size(); ++i) text += (i == 0 ? "" : ", ") + polygon_text(plane.rings(faces[i]));
   return text + ")";
+}
+
+Subdivision solid_plane(const World& world) {
+  Subdivision plane;
+  add_bounds(plane, world.bounds);
+  for (const Polygon& polygon : world.polygons) {
+    if (polygon.closed) add_obstacle(plane, polygon);
+  }
+  return plane;
+}
+
+}  // namespace
+
+std::string walkable_area_wkt(const World& world, double wall_thickness) {
+  const std::vector<Wall> walls = open_walls(world);
+  Subdivision lines = solid_plane(world);
+  std::vector<std::size_t> edges;
+  for (const Wall& wall : walls) edges.push_back(lines.add_edge(wall.a, wall.b, {0, 0}));
+  lines.build();
+  const std::vector<std::size_t> faces = walkable_faces(lines, world.goals);
+  const auto is_walkable = [&](std::size_t face) { return std::binary_search(faces.begin(), faces.end(), face); };
+
+  // A line inside of an area is no part of a polygon, and readers unite the parts of a collection that meet in a line.
+  Subdivision thick = solid_plane(world);
+  bool any = false;
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    const auto sides = lines.sides(edges[i]);
+    if (std::any_of(sides.begin(), sides.end(), [&](auto side) { return is_walkable(side.first) && is_walkable(side.second); })) {
+      add_rectangle(thick, walls[i], wall_thickness / 2);
+      any = true;
+    } else {
+      thick.add_edge(walls[i].a, walls[i].b, {0, 0});
+    }
+  }
+  if (!any) return area_text(lines, faces);
+  thick.build();
+  const std::vector<std::size_t> left = walkable_faces(thick, world.goals);
+  // Where all goals lie on walls.
+  return left.empty() ? area_text(lines, faces) : area_text(thick, left);
 }
 
 }  // namespace plethos::scenarios

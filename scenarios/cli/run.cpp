@@ -17,6 +17,7 @@
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/io/frame_rate.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/run/advance.hpp"
@@ -76,7 +77,7 @@ class Watchers {
     const bool records = writer_ != nullptr && steps % every_ == 0;
     if (!records && !behavior_) return;
     simulation_.read(frame_);
-    if (records) writer_->append(static_cast<std::uint32_t>(steps / every_), frame_.x, frame_.y, frame_.present);
+    if (records) writer_->append(steps / every_, frame_.x, frame_.y, frame_.present);
     if (behavior_) behavior_->look(frame_.x, frame_.y, frame_.present);
   }
 
@@ -155,7 +156,7 @@ int run(RunOptions options) {
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   if (!options.output.empty()) {
-    const double frames_per_second = 1.0 / (static_cast<double>(scenario.parameters.time_step) * static_cast<double>(options.every));
+    const double frames_per_second = scenarios::frame_rate(scenario.parameters.time_step, options.every);
     writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, header);
   }
   const Summary summary = simulate(*simulation, scenario, options, writer.get());

@@ -32,17 +32,17 @@ std::string TomlTable::dotted(std::string_view key) const {
 std::string TomlTable::place(std::string_view key) const {
   const toml::node* node = key.empty() ? nullptr : table_->get(key);
   const std::size_t line = node != nullptr && node->source().begin.line > 0 ? node->source().begin.line : line_;
-  return file_ + ":" + std::to_string(line) + ": " + dotted(key);
+  return one_line(file_ + ":" + std::to_string(line) + ": " + dotted(key));
 }
 
 void TomlTable::fail(std::string_view key, const std::string& found, const std::string& expected) const {
-  throw InputError(place(key) + ": found " + found + ", expected " + expected);
+  throw InputError(one_line(place(key) + ": found " + found + ", expected " + expected));
 }
 
 void TomlTable::fail_type(const char* key, const toml::node& node, const std::string& expected) const {
   // Elements of arrays have lines of their own.
-  throw InputError(file_ + ":" + std::to_string(node.source().begin.line) + ": " + dotted(key) + ": found " + describe(node) +
-                   ", expected " + expected);
+  throw InputError(one_line(file_ + ":" + std::to_string(node.source().begin.line) + ": " + dotted(key) + ": found " + describe(node) +
+                            ", expected " + expected));
 }
 
 const toml::node* TomlTable::find(const char* key) {
@@ -226,8 +226,8 @@ void TomlTable::finish() const {
     if (first == nullptr || key.source().begin.line < first->source().begin.line) first = &key;
   }
   if (first == nullptr) return;
-  throw InputError(file_ + ":" + std::to_string(first->source().begin.line) + ": " + dotted(first->str()) + ": " +
-                   unknown_name_message("key", first->str(), known_));
+  throw InputError(one_line(file_ + ":" + std::to_string(first->source().begin.line) + ": " + dotted(first->str()) + ": " +
+                            unknown_name_message("key", first->str(), known_)));
 }
 
 }  // namespace plethos::scenarios

@@ -25,7 +25,9 @@ namespace {
 
 constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::seconds flush_interval(2);
-constexpr unsigned most_threads = 8;  // beyond, the disk is slower than they
+constexpr unsigned most_threads = 8;            // beyond, the disk is slower than they
+constexpr std::size_t most_fixed_text = 32768;  // bytes; an object header holds no longer attribute
+constexpr float thickest_wall = 0.01f;          // m
 
 /// A row of /plethos/points/position.
 struct Point {
@@ -42,12 +44,31 @@ std::string parameter_text(const Parameters& parameters, const std::string& name
   return {text, end.ptr};
 }
 
-bool write_text(hid_t object, const std::string& name, const std::string& value) {
-  const hdf5::Datatype type = hdf5::text_type();
+/// The type of text of just so many bytes, UTF-8.
+hdf5::Datatype fixed_text_type(std::size_t size) {
+  hdf5::Datatype type(H5Tcopy(H5T_C_S1));
+  H5Tset_size(type.get(), std::max<std::size_t>(size, 1));
+  H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
+  H5Tset_cset(type.get(), H5T_CSET_UTF8);
+  return type;
+}
+
+bool write_text_attribute(hid_t object, const std::string& name, hid_t type, const void* text) {
   const hdf5::Dataspace space(H5Screate(H5S_SCALAR));
-  const hdf5::Attribute attribute(H5Acreate2(object, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT));
+  const hdf5::Attribute attribute(H5Acreate2(object, name.c_str(), type, space.get(), H5P_DEFAULT, H5P_DEFAULT));
+  return H5Awrite(attribute.get(), type, text) >= 0;
+}
+
+/// Text of any length, which h5py and so PedPy give as str. HDF5 reads it by a reference, which a damaged file may turn anywhere.
+bool write_long_text(hid_t object, const std::string& name, const std::string& value) {
   const char* text = value.c_str();
-  return H5Awrite(attribute.get(), type.get(), &text) >= 0;
+  return write_text_attribute(object, name, hdf5::text_type().get(), &text);
+}
+
+/// Text within the attribute itself.
+bool write_text(hid_t object, const std::string& name, const std::string& value) {
+  if (value.size() > most_fixed_text) return write_long_text(object, name, value);
+  return write_text_attribute(object, name, fixed_text_type(value.size()).get(), value.c_str());
 }
 
 /// Writes rows of `columns` elements each, zero for a one-dimensional array; compressed if there are any.
@@ -68,13 +89,11 @@ bool write_array(hid_t parent, const char* name, hid_t type, hsize_t rows, hsize
 }
 
 bool write_names(hid_t parent, const char* name, const std::vector<std::string>& names) {
-  const hdf5::Datatype type = hdf5::text_type();
-  std::vector<const char*> texts;
-  for (const std::string& text : names) texts.push_back(text.c_str());
-  const hsize_t size = texts.size();
-  const hdf5::Dataspace space(H5Screate_simple(1, &size, nullptr));
-  const hdf5::Dataset dataset(H5Dcreate2(parent, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-  return dataset && (size == 0 || H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()) >= 0);
+  std::size_t longest = 1;
+  for (const std::string& text : names) longest = std::max(longest, text.size());
+  std::string texts;
+  for (const std::string& text : names) texts += text + std::string(longest - text.size(), '\0');
+  return write_array(parent, name, fixed_text_type(longest).get(), names.size(), 0, texts.data());
 }
 
 /// The goals that agents head for, and those that follow them, in the scenario's order: a passive agent heads for none.
@@ -97,23 +116,25 @@ std::vector<Vec2> goals_of_travelers(const Scenario& scenario) {
 
 hdf5::Datatype row_type() {
   hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
-  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_STD_U32LE);
-  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_STD_U32LE);
+  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_STD_I64LE);
+  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_STD_I64LE);
   H5Tinsert(type.get(), "x", offsetof(TrajectoryRow, x), H5T_IEEE_F64LE);
   H5Tinsert(type.get(), "y", offsetof(TrajectoryRow, y), H5T_IEEE_F64LE);
   H5Tinsert(type.get(), "z", offsetof(TrajectoryRow, z), H5T_IEEE_F64LE);
   return type;
 }
 
-/// A row of /plethos/frames.
-struct FrameEntry {
-  std::uint64_t frame, first, count;
-};
+/// As far as agents' centers keep from a wall, half of it is left.
+double wall_thickness(const Scenario& scenario) {
+  float thickness = thickest_wall;
+  for (const AgentRecord& agent : scenario.agents) thickness = std::min(thickness, agent.radius);
+  return static_cast<double>(thickness);
+}
 
 }  // namespace
 
 static_assert(std::endian::native == std::endian::little, "rows are written as they lie in memory");
-static_assert(sizeof(TrajectoryRow) == 32);
+static_assert(sizeof(TrajectoryRow) == 40 && sizeof(TrajectoryFrame) == 24);
 
 class TrajectoryWriter::Impl {
  public:
@@ -139,7 +160,7 @@ class TrajectoryWriter::Impl {
     }
   }
 
-  void append(std::uint32_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present) {
+  void append(std::int64_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present) {
     if (!file_) return;
     if (x.size() != groups_.size() || y.size() != x.size() || present.size() != x.size()) {
       throw InputError(path_ + ": found a frame of " + std::to_string(x.size()) + " agents, expected " + std::to_string(groups_.size()));
@@ -153,7 +174,7 @@ class TrajectoryWriter::Impl {
               point_groups_->append(groups_[i]));
     }
     frames_.push_back({frame, first, trajectory_->rows() - first});
-    require(frame_index_->append(FrameEntry{frame, first, trajectory_->rows() - first}));
+    require(frame_index_->append(frames_.back()));
     const bool late = std::chrono::steady_clock::now() - flushed_at_ >= flush_interval;
     if (late || (trajectory_->rows() - flushed_rows_) * sizeof(TrajectoryRow) >= flush_bytes) flush();
   }
@@ -189,7 +210,8 @@ class TrajectoryWriter::Impl {
     file_ = hdf5::File(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
     require(static_cast<bool>(file_));
 
-    require(write_text(file_.get(), "file_version", "1.0.0") && write_text(file_.get(), "wkt_geometry", walkable_area_wkt(scenario.world)));
+    require(write_text(file_.get(), "file_version", "1.0.0") &&
+            write_long_text(file_.get(), "wkt_geometry", walkable_area_wkt(scenario.world, wall_thickness(scenario))));
     write_attributes(scenario, attributes);
     write_scene(scenario);
     create_datasets(scenario.agents.size());
@@ -241,7 +263,7 @@ class TrajectoryWriter::Impl {
     const hsize_t chunk = std::clamp<hsize_t>(std::bit_ceil(4 * agents), hsize_t{1} << 12, hsize_t{1} << 16);
     const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     const hdf5::Datatype row = row_type();
-    frame_index_.emplace(driver, compressor_, file_.get(), "plethos/frames", H5T_STD_U64LE, 3, 1024);
+    frame_index_.emplace(driver, compressor_, file_.get(), "plethos/frames", H5T_STD_I64LE, 3, 1024);
     positions_.emplace(driver, compressor_, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
     ids_.emplace(driver, compressor_, points.get(), "id", H5T_STD_U32LE, 0, chunk);
     point_groups_.emplace(driver, compressor_, points.get(), "group", H5T_STD_I32LE, 0, chunk);
@@ -309,7 +331,7 @@ TrajectoryWriter::TrajectoryWriter(const std::string& path, const Scenario& scen
                                    const Attributes& attributes)
     : impl_(std::make_unique<Impl>(path, scenario, frames_per_second, attributes)) {}
 TrajectoryWriter::~TrajectoryWriter() = default;
-void TrajectoryWriter::append(std::uint32_t frame, std::span<const float> x, std::span<const float> y,
+void TrajectoryWriter::append(std::int64_t frame, std::span<const float> x, std::span<const float> y,
                               std::span<const std::uint8_t> present) {
   impl_->append(frame, x, y, present);
 }

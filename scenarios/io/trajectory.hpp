@@ -33,7 +33,7 @@ class TrajectoryWriter {
   TrajectoryWriter& operator=(const TrajectoryWriter&) = delete;
 
   /// Appends one frame: x and y in metres, in id order; agents whose `present` is 0 are left out. Frame numbers grow.
-  void append(std::uint32_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
+  void append(std::int64_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
   /// Makes every frame so far readable. Called by append() itself every two seconds or 64 MB.
   void flush();
   /// Flushes, closes and writes the .xmf description beside the file.
@@ -46,19 +46,21 @@ class TrajectoryWriter {
 
 /// One recorded agent at one frame.
 struct TrajectoryRow {
-  std::uint32_t frame;
-  std::uint32_t id;
+  std::int64_t frame;
+  std::int64_t id;
   double x, y, z;  ///< m
 };
 
 /// Where the rows of a frame lie.
 struct TrajectoryFrame {
-  std::uint32_t frame;
+  std::int64_t frame;
   std::uint64_t first;  ///< row
   std::uint64_t count;  ///< rows
 };
 
-/// A recorded trajectory, opened for reading. Errors: InputError naming the file and what is wrong with it.
+/// A recorded trajectory, opened for reading. HDF5 crashes, or does not come back, on some damaged files; so a process of its own reads
+/// (scenarios/io/child_server.hpp), which gets 2 s of the processor for each million rows, and 768 MB. Rows stay in the file until asked
+/// for. Errors: InputError naming the file and what is wrong with it, also where that process ended; MachineError if it cannot be started.
 class TrajectoryReader {
  public:
   explicit TrajectoryReader(const std::string& path);
@@ -74,6 +76,7 @@ class TrajectoryReader {
   /// The frames, in order; empty ones are left out. Cost: one pass over the rows for files that other programs wrote, else small.
   const std::vector<TrajectoryFrame>& frames() const;
   /// The rows [first, first + count), as stored: by frame, then by id (files of other programs: as they come).
+  /// Errors: InputError, also for a position that is not finite or further than 1e12 m away.
   std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) const;
   /// What the run was about, for pictures; empty in files that other programs wrote.
   const std::vector<Polygon>& polygons() const;

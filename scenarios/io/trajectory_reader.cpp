@@ -1,83 +1,117 @@
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <filesystem>
-#include <fstream>
+#include <cstring>
+#include <memory>
+#include <type_traits>
 
 #include "core/error.hpp"
-#include "scenarios/io/hdf5.hpp"
+#include "scenarios/io/child_server.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "scenarios/io/trajectory_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t cache_bytes = std::size_t{64} << 20;  // holds some chunks, so that reading frame by frame inflates each once
-constexpr std::uint64_t scan_rows = std::uint64_t{1} << 20;
+constexpr std::uint64_t block = std::uint64_t{1} << 20;        // elements that one request asks for
+constexpr std::int64_t largest_whole = std::int64_t{1} << 53;  // frames become times, in double precision
+constexpr double largest_coordinate = 1e12;                    // m: its square is a float32
+constexpr double largest_rate = 1e12;
 
-hdf5::Datatype memory_row_type() {
-  hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
-  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_NATIVE_UINT32);
-  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_NATIVE_UINT32);
-  H5Tinsert(type.get(), "x", offsetof(TrajectoryRow, x), H5T_NATIVE_DOUBLE);
-  H5Tinsert(type.get(), "y", offsetof(TrajectoryRow, y), H5T_NATIVE_DOUBLE);
-  H5Tinsert(type.get(), "z", offsetof(TrajectoryRow, z), H5T_NATIVE_DOUBLE);
-  return type;
-}
+/// What the child is asked for: elements of an array or, without a part, the summary.
+struct Request {
+  std::uint8_t wants_summary;
+  TrajectoryPart part;
+  std::uint64_t first, count;
+};
 
-/// The text of an attribute, of fixed or variable length; whether it is a scalar text at all.
-bool read_text(hid_t attribute, std::string& result) {
-  const hdf5::Datatype type(H5Aget_type(attribute));
-  const hdf5::Dataspace space(H5Aget_space(attribute));
-  if (H5Tget_class(type.get()) != H5T_STRING || H5Sget_simple_extent_npoints(space.get()) != 1) return false;
-  if (H5Tis_variable_str(type.get()) > 0) {
-    char* text = nullptr;
-    if (H5Aread(attribute, type.get(), &text) < 0 || text == nullptr) return false;
-    result = text;
-    H5free_memory(text);
-    return true;
+/// Lengths and texts after each other.
+class Packer {
+ public:
+  template <class Number>
+  void number(Number value) {
+    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
   }
-  std::vector<char> text(H5Tget_size(type.get()) + 1, '\0');
-  if (H5Aread(attribute, type.get(), text.data()) < 0) return false;
-  result = text.data();
-  return true;
+  void text(const std::string& value) {
+    number(std::uint64_t{value.size()});
+    bytes_ += value;
+  }
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+/// The other way. Throws ChildLost if the bytes are fewer than they say.
+class Unpacker {
+ public:
+  explicit Unpacker(std::string bytes) : bytes_(std::move(bytes)) {}
+  template <class Number>
+  Number number() {
+    Number value{};
+    std::memcpy(&value, next(sizeof value), sizeof value);
+    return value;
+  }
+  std::string text() {
+    const auto size = number<std::uint64_t>();
+    const char* begin = next(size);
+    return {begin, begin + size};
+  }
+
+ private:
+  const char* next(std::uint64_t count) {
+    if (count > bytes_.size() - place_) throw ChildLost("gave an answer without sense");
+    place_ += count;
+    return bytes_.data() + (place_ - count);
+  }
+
+  std::string bytes_;
+  std::size_t place_ = 0;
+};
+
+std::string pack_summary(const TrajectoryFile& file) {
+  Packer packer;
+  packer.number(file.frames_per_second());
+  for (std::size_t part = 0; part < trajectory_parts; ++part) packer.number(file.count(static_cast<TrajectoryPart>(part)));
+  packer.number(std::uint64_t{file.attributes().size()});
+  for (const auto& [name, value] : file.attributes()) {
+    packer.text(name);
+    packer.text(value);
+  }
+  packer.number(std::uint64_t{file.group_names().size()});
+  for (const std::string& name : file.group_names()) packer.text(name);
+  return packer.take();
 }
 
-herr_t collect_text(hid_t object, const char* name, const H5A_info_t*, void* data) {
-  const hdf5::Attribute attribute(H5Aopen(object, name, H5P_DEFAULT));
-  std::string value;
-  if (attribute && read_text(attribute.get(), value)) static_cast<Attributes*>(data)->emplace_back(name, std::move(value));
-  return 0;
+/// What the child does.
+ChildServer::Serve reading(const std::string& path) {
+  return [path, file = std::shared_ptr<TrajectoryFile>()](const std::string& bytes) mutable {
+    Request request{};
+    if (bytes.size() == sizeof request) std::memcpy(&request, bytes.data(), sizeof request);
+    if (!file) file = std::make_shared<TrajectoryFile>(path);
+    return request.wants_summary != 0 ? pack_summary(*file) : file->read(request.part, request.first, request.count);
+  };
 }
+
+bool is_frame(std::int64_t frame) { return frame >= -largest_whole && frame <= largest_whole; }
+bool is_place(double x, double y) { return std::abs(x) <= largest_coordinate && std::abs(y) <= largest_coordinate; }
 
 }  // namespace
 
 class TrajectoryReader::Impl {
  public:
-  explicit Impl(const std::string& path) : path_(path) {
-    const hdf5::Quiet quiet;
-    open();
-    open_rows();
-    read_attributes();
-    if (H5Lexists(file_.get(), "plethos", H5P_DEFAULT) > 0) read_scene();
+  explicit Impl(const std::string& path) : path_(path), child_(reading(path), {}) {
+    read_summary();
+    read_scene();
     read_frames();
   }
 
-  std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) const {
+  std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) {
     if (first > rows_ || count > rows_ - first) {
       fail("asked for rows " + std::to_string(first) + " to " + std::to_string(first + count) + " of " + std::to_string(rows_));
     }
-    const hdf5::Quiet quiet;
-    std::vector<TrajectoryRow> result(count);
-    if (count == 0) return result;
-    const hdf5::Dataspace space(H5Dget_space(dataset_.get()));
-    const hsize_t start = first;
-    const hsize_t size = count;
-    const hdf5::Dataspace memory(H5Screate_simple(1, &size, nullptr));
-    H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, &start, nullptr, &size, nullptr);
-    if (H5Dread(dataset_.get(), row_type_.get(), memory.get(), space.get(), H5P_DEFAULT, result.data()) < 0) {
-      fail("damaged: rows " + std::to_string(first) + " to " + std::to_string(first + count) + " cannot be read");
-    }
-    return result;
+    std::vector<TrajectoryRow> rows = fetch<TrajectoryRow>(TrajectoryPart::rows, first, count);
+    for (std::uint64_t i = 0; i < rows.size(); ++i) check(rows[i], first + i);
+    return rows;
   }
 
   std::string path_;
@@ -95,126 +129,101 @@ class TrajectoryReader::Impl {
  private:
   [[noreturn]] void fail(const std::string& reason) const { throw InputError(path_ + ": " + reason); }
 
-  void open() {
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path_, error);
-    if (!std::filesystem::exists(status)) fail("no such file");
-    if (!std::filesystem::is_regular_file(status)) fail("found a directory or device, expected an HDF5 file");
-    if (!std::ifstream(path_)) fail("cannot be read");
-    if (std::filesystem::file_size(path_, error) == 0) fail("the file is empty, expected a trajectory in HDF5");
-    if (H5Fis_hdf5(path_.c_str()) <= 0) fail("not an HDF5 file");
-    file_ = hdf5::File(H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
-    if (!file_) fail("damaged or truncated: HDF5 cannot open it");
+  std::string ask(const Request& request) {
+    try {
+      return child_.ask({reinterpret_cast<const char*>(&request), sizeof request});
+    } catch (const ChildLost& lost) {
+      fail(std::string("damaged: the process that reads it ") + lost.what());
+    }
   }
 
-  void open_rows() {
-    if (H5Lexists(file_.get(), "trajectory", H5P_DEFAULT) <= 0) fail("found no data set 'trajectory', which a trajectory file holds");
-    const hdf5::Properties access(H5Pcreate(H5P_DATASET_ACCESS));
-    H5Pset_chunk_cache(access.get(), 521, cache_bytes, 1.0);
-    dataset_ = hdf5::Dataset(H5Dopen2(file_.get(), "trajectory", access.get()));
-    if (!dataset_) fail("'trajectory' is damaged or not a data set");
-    const hdf5::Datatype type(H5Dget_type(dataset_.get()));
-    if (H5Tget_class(type.get()) != H5T_COMPOUND) fail("'trajectory': found no compound type, expected frame, id, x, y and z");
-    for (const char* name : {"frame", "id", "x", "y", "z"}) {
-      const int member = H5Tget_member_index(type.get(), name);
-      if (member < 0) fail(std::string("'trajectory' has no member '") + name + "'");
-      const H5T_class_t kind = H5Tget_member_class(type.get(), static_cast<unsigned>(member));
-      if (kind != H5T_INTEGER && kind != H5T_FLOAT) fail(std::string("'trajectory': member '") + name + "' is not a number");
+  void read_summary() {
+    try {
+      Unpacker unpacker(ask({1, TrajectoryPart::rows, 0, 0}));
+      frames_per_second_ = unpacker.number<double>();
+      for (std::uint64_t& count : counts_) count = unpacker.number<std::uint64_t>();
+      for (auto n = unpacker.number<std::uint64_t>(); n > 0; --n) {
+        std::string name = unpacker.text();
+        attributes_.emplace_back(std::move(name), unpacker.text());
+      }
+      for (auto n = unpacker.number<std::uint64_t>(); n > 0; --n) group_names_.push_back(unpacker.text());
+    } catch (const ChildLost& lost) {
+      fail(std::string("damaged: the process that reads it ") + lost.what());
     }
-    const hdf5::Dataspace space(H5Dget_space(dataset_.get()));
-    const hssize_t rows = H5Sget_simple_extent_npoints(space.get());
-    if (H5Sget_simple_extent_ndims(space.get()) != 1 || rows < 0) fail("'trajectory' is not a one-dimensional data set");
-    rows_ = static_cast<std::uint64_t>(rows);
-    row_type_ = memory_row_type();
-  }
-
-  void read_attributes() {
-    if (H5Aexists(dataset_.get(), "fps") <= 0) fail("'trajectory' has no attribute 'fps'");
-    const hdf5::Attribute fps(H5Aopen(dataset_.get(), "fps", H5P_DEFAULT));
-    const hdf5::Dataspace space(H5Aget_space(fps.get()));
-    if (H5Sget_simple_extent_npoints(space.get()) != 1 || H5Aread(fps.get(), H5T_NATIVE_DOUBLE, &frames_per_second_) < 0 ||
-        !(frames_per_second_ > 0) || !std::isfinite(frames_per_second_)) {
-      fail("attribute 'fps' is not a positive number");
-    }
-    hsize_t position = 0;
-    H5Aiterate2(file_.get(), H5_INDEX_NAME, H5_ITER_NATIVE, &position, collect_text, &attributes_);
+    if (!(frames_per_second_ >= 1 / largest_rate && frames_per_second_ <= largest_rate)) fail("attribute 'fps' is not a positive number");
+    rows_ = counts_[static_cast<std::size_t>(TrajectoryPart::rows)];
     const auto wkt = std::find_if(attributes_.begin(), attributes_.end(), [](const auto& a) { return a.first == "wkt_geometry"; });
     if (wkt == attributes_.end()) return;
     wkt_ = wkt->second;
     attributes_.erase(wkt);
   }
 
-  /// The elements of a data set of `columns` columns, zero for one dimension; empty if it is missing.
   template <class Element>
-  std::vector<Element> read_array(const std::string& name, hid_t type, hsize_t columns) const {
+  std::vector<Element> fetch(TrajectoryPart part, std::uint64_t first, std::uint64_t count) {
     static_assert(std::is_trivially_copyable_v<Element>);
     std::vector<Element> result;
-    const std::string full = "plethos/" + name;
-    if (H5Lexists(file_.get(), full.c_str(), H5P_DEFAULT) <= 0) return result;
-    const hdf5::Dataset dataset(H5Dopen2(file_.get(), full.c_str(), H5P_DEFAULT));
-    const hdf5::Dataspace space(H5Dget_space(dataset.get()));
-    hsize_t size[2] = {0, 0};
-    const int rank = columns == 0 ? 1 : 2;
-    if (H5Sget_simple_extent_ndims(space.get()) != rank || H5Sget_simple_extent_dims(space.get(), size, nullptr) != rank ||
-        size[1] != columns || sizeof(Element) != H5Tget_size(type) * std::max<hsize_t>(columns, 1)) {
-      fail("'" + full + "' has another shape than expected");
-    }
-    // A damaged length must not make the program claim all memory: deflate shrinks to a thousandth at best.
-    if (size[0] > (std::filesystem::file_size(path_) + 1) * 1100) fail("'" + full + "' is longer than the file can hold");
-    result.resize(size[0]);
-    if (size[0] != 0 && H5Dread(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, result.data()) < 0) {
-      fail("'" + full + "' cannot be read");
+    for (std::uint64_t done = 0; done < count;) {
+      const std::uint64_t size = std::min(block, count - done);
+      const std::string bytes = ask({0, part, first + done, size});
+      if (bytes.size() != size * sizeof(Element)) fail("damaged: the process that reads it gave an answer without sense");
+      result.resize(done + size);
+      std::memcpy(result.data() + done, bytes.data(), bytes.size());
+      done += size;
     }
     return result;
   }
 
+  template <class Element>
+  std::vector<Element> fetch(TrajectoryPart part) {
+    return fetch<Element>(part, 0, counts_[static_cast<std::size_t>(part)]);
+  }
+
+  void check(const TrajectoryRow& row, std::uint64_t number) const {
+    if (!is_frame(row.frame)) {
+      fail("row " + std::to_string(number) + ": found frame " + std::to_string(row.frame) + ", expected at most 2^53");
+    }
+    if (is_place(row.x, row.y)) return;
+    fail("row " + std::to_string(number) + " (frame " + std::to_string(row.frame) + ", id " + std::to_string(row.id) +
+         "): found position (" + std::to_string(row.x) + ", " + std::to_string(row.y) +
+         "), expected finite numbers, at most 1e12 m from the origin");
+  }
+
   void read_scene() {
-    const std::vector<Vec2> vertices = read_array<Vec2>("polygon_vertices", H5T_NATIVE_FLOAT, 2);
-    const std::vector<std::uint32_t> sizes = read_array<std::uint32_t>("polygon_sizes", H5T_NATIVE_UINT32, 0);
-    const std::vector<std::uint8_t> closed = read_array<std::uint8_t>("polygon_closed", H5T_NATIVE_UINT8, 0);
+    const auto vertices = fetch<Vec2>(TrajectoryPart::vertices);
+    const auto sizes = fetch<std::uint32_t>(TrajectoryPart::sizes);
+    const auto closed = fetch<std::uint8_t>(TrajectoryPart::closed);
+    world_.goals = fetch<Vec2>(TrajectoryPart::goals);
+    radii_ = fetch<float>(TrajectoryPart::radii);
+    groups_ = fetch<std::int32_t>(TrajectoryPart::groups);
+    const auto are_places = [](const std::vector<Vec2>& points) {
+      return std::all_of(points.begin(), points.end(), [](Vec2 p) { return is_place(p.x, p.y); });
+    };
+    if (!are_places(vertices)) fail("damaged: a vertex is not finite");
+    if (!are_places(world_.goals)) fail("damaged: a goal is not finite");
+    const auto is_radius = [](float radius) { return radius >= 0 && radius <= largest_coordinate; };
+    if (!std::all_of(radii_.begin(), radii_.end(), is_radius)) fail("damaged: a radius is not a positive number");
     std::size_t first = 0;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (i >= closed.size() || sizes[i] > vertices.size() - first) fail("'plethos/polygon_sizes' does not fit the vertices");
+      if (i >= closed.size() || sizes[i] < 2 || sizes[i] > vertices.size() - first) {
+        fail("damaged: 'plethos/polygon_sizes' does not fit the vertices");
+      }
       const auto begin = vertices.begin() + static_cast<std::ptrdiff_t>(first);
       world_.polygons.push_back({{begin, begin + sizes[i]}, closed[i] != 0});
       first += sizes[i];
     }
     segments_ = world_.segments();
-    world_.goals = read_array<Vec2>("goals", H5T_NATIVE_FLOAT, 2);
-    radii_ = read_array<float>("radius", H5T_NATIVE_FLOAT, 0);
-    groups_ = read_array<std::int32_t>("group", H5T_NATIVE_INT32, 0);
-    read_group_names();
-  }
-
-  void read_group_names() {
-    if (H5Lexists(file_.get(), "plethos/group_names", H5P_DEFAULT) <= 0) return;
-    const hdf5::Dataset dataset(H5Dopen2(file_.get(), "plethos/group_names", H5P_DEFAULT));
-    const hdf5::Datatype type = hdf5::text_type();
-    const hdf5::Dataspace space(H5Dget_space(dataset.get()));
-    const hssize_t count = H5Sget_simple_extent_npoints(space.get());
-    if (count <= 0 || count > (hssize_t{1} << 20)) return;
-    std::vector<char*> texts(static_cast<std::size_t>(count), nullptr);
-    if (H5Dread(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()) < 0) {
-      fail("'plethos/group_names' cannot be read");
-    }
-    for (const char* text : texts) group_names_.emplace_back(text == nullptr ? "" : text);
-    H5Dvlen_reclaim(type.get(), space.get(), H5P_DEFAULT, texts.data());
   }
 
   /// From the index where the file has one; it may run ahead of the rows if the writer was killed.
   void read_frames() {
-    struct Entry {
-      std::uint64_t frame, first, count;
-    };
     std::uint64_t next = 0;
-    for (const Entry& entry : read_array<Entry>("frames", H5T_NATIVE_UINT64, 3)) {
-      if (entry.first != next || entry.count > rows_ - next) break;
-      if (entry.count != 0) frames_.push_back({static_cast<std::uint32_t>(entry.frame), entry.first, entry.count});
+    for (const TrajectoryFrame& entry : fetch<TrajectoryFrame>(TrajectoryPart::frames)) {
+      if (entry.first != next || entry.count > rows_ - next || !is_frame(entry.frame)) break;
+      if (entry.count != 0) frames_.push_back(entry);
       next += entry.count;
     }
     while (next < rows_) {
-      const std::vector<TrajectoryRow> rows = read(next, std::min(scan_rows, rows_ - next));
-      for (const TrajectoryRow& row : rows) {
+      for (const TrajectoryRow& row : read(next, std::min(block, rows_ - next))) {
         if (frames_.empty() || frames_.back().frame != row.frame) frames_.push_back({row.frame, next, 0});
         ++frames_.back().count;
         ++next;
@@ -222,9 +231,8 @@ class TrajectoryReader::Impl {
     }
   }
 
-  hdf5::File file_;
-  hdf5::Dataset dataset_;
-  hdf5::Datatype row_type_;
+  ChildServer child_;
+  std::uint64_t counts_[trajectory_parts] = {};
 };
 
 TrajectoryReader::TrajectoryReader(const std::string& path) : impl_(std::make_unique<Impl>(path)) {}

@@ -18,7 +18,7 @@ constexpr float least_rimmed = 2.5f;  // pixels
 
 std::uint8_t mix(std::uint8_t below, float above, float opacity) {
   const float value = static_cast<float>(below) + (255.f * above - static_cast<float>(below)) * opacity;
-  return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.f, 255.f));
+  return static_cast<std::uint8_t>(std::fmin(std::fmax(value + 0.5f, 0.f), 255.f));
 }
 
 void lay_over(std::uint8_t* pixel, Rgb color, float opacity) {
@@ -27,12 +27,15 @@ void lay_over(std::uint8_t* pixel, Rgb color, float opacity) {
   pixel[2] = mix(pixel[2], color.r, opacity);
 }
 
-float covered(float value) { return std::clamp(value, 0.f, 1.f); }
+/// As std::clamp, but from a value that is no number it makes `low`, not another such.
+float clamped(float value, float low, float high) { return std::fmin(std::fmax(value, low), high); }
+
+float covered(float value) { return clamped(value, 0.f, 1.f); }
 
 /// Whole pixels from `low` to `high` that lie within [0, size).
 std::pair<int, int> pixel_range(float low, float high, int size) {
   const float limit = static_cast<float>(size);
-  return {static_cast<int>(std::clamp(std::floor(low), 0.f, limit)), static_cast<int>(std::clamp(std::ceil(high), 0.f, limit))};
+  return {static_cast<int>(clamped(std::floor(low), 0.f, limit)), static_cast<int>(clamped(std::ceil(high), 0.f, limit))};
 }
 
 /// A PNG's chunk of text that says who made it.

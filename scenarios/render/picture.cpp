@@ -51,7 +51,7 @@ Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, con
       const Vec2 here = scene.to_canvas(now.position[id]);
       if (started[id] != 0 && length(here - drawn_to[id]) < least_move && index != last) continue;
       if (started[id] != 0) {
-        layer.line(drawn_to[id].x, drawn_to[id].y, here.x, here.y, thickness, scene.color(static_cast<std::uint32_t>(id), now.speed[id]));
+        layer.line(drawn_to[id].x, drawn_to[id].y, here.x, here.y, thickness, scene.color(id, now.speed[id]));
       }
       drawn_to[id] = here;
       started[id] = 1;

@@ -12,7 +12,6 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::size_t surveyed_frames = 64;
-constexpr std::uint32_t most_agents = std::uint32_t{1} << 27;
 constexpr float default_radius = 0.2f;    // m, for files that tell none
 constexpr float least_pixels = 1.1f;      // radius of an agent on the canvas
 constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
@@ -62,7 +61,8 @@ std::vector<std::size_t> break_rows(Canvas& canvas, const std::vector<std::strin
 
 }  // namespace
 
-Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options) : trajectory_(&trajectory), options_(options) {
+Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options)
+    : trajectory_(&trajectory), options_(options), places_(trajectory.radii().size()) {
   if (trajectory.frames().empty()) throw InputError(trajectory.path() + ": the trajectory has no rows, nothing to draw");
   survey();
   lay_out();
@@ -73,28 +73,29 @@ Vec2 Scene::to_canvas(Vec2 p) const {
   return {origin_.x + scale * (p.x - bounds_.low.x), origin_.y + scale * (bounds_.high.y - p.y)};
 }
 
-Rgb Scene::color(std::uint32_t id, float speed) const {
+Rgb Scene::color(std::size_t place, float speed) const {
   if (options_.color == RenderColor::speed) return speed_color(speed / top_speed_);
-  if (by_direction_) return direction_color(directions_[id]);
-  return group_color(id < trajectory_->groups().size() ? static_cast<std::size_t>(std::max(0, trajectory_->groups()[id])) : 0);
+  if (by_direction_) return direction_color(place < directions_.size() ? directions_[place] : 0);
+  return group_color(place < trajectory_->groups().size() ? static_cast<std::size_t>(std::max(0, trajectory_->groups()[place])) : 0);
 }
 
-double Scene::frame_time(std::size_t index) const { return trajectory_->frames()[index].frame / trajectory_->frames_per_second(); }
+double Scene::frame_time(std::size_t index) const {
+  return static_cast<double>(trajectory_->frames()[index].frame) / trajectory_->frames_per_second();
+}
 
 Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
   Snapshot result;
   result.time = frame_time(index);
-  result.position.resize(agents_);
-  result.speed.resize(agents_);
-  result.present.resize(agents_);
+  result.resize(places_.size());
   const TrajectoryFrame& frame = trajectory_->frames()[index];
   const float elapsed = static_cast<float>(result.time - before.time);
   for (const TrajectoryRow& row : trajectory_->read(frame.first, frame.count)) {
-    if (row.id >= agents_ || !std::isfinite(row.x) || !std::isfinite(row.y)) continue;
-    result.position[row.id] = {static_cast<float>(row.x), static_cast<float>(row.y)};
-    result.present[row.id] = 1;
-    if (elapsed > 0 && row.id < before.present.size() && before.present[row.id] != 0) {
-      result.speed[row.id] = length(result.position[row.id] - before.position[row.id]) / elapsed;
+    const std::size_t place = places_.place(row.id);
+    if (place >= result.present.size()) result.resize(places_.size());
+    result.position[place] = {static_cast<float>(row.x), static_cast<float>(row.y)};
+    result.present[place] = 1;
+    if (elapsed > 0 && place < before.present.size() && before.present[place] != 0) {
+      result.speed[place] = length(result.position[place] - before.position[place]) / elapsed;
     }
   }
   return result;
@@ -109,7 +110,8 @@ void Scene::survey() {
 
   struct Sight {
     Vec2 first, last;
-    double time = -1;  // of `last`; below zero: never seen
+    double time = 0;  // of `last`
+    bool seen = false;
   };
   std::vector<Sight> sights;
   std::vector<float> speeds;
@@ -119,26 +121,21 @@ void Scene::survey() {
     const std::size_t index = count == 1 ? 0 : i * (frames.size() - 1) / (count - 1);
     const double time = frame_time(index);
     for (const TrajectoryRow& row : trajectory_->read(frames[index].first, frames[index].count)) {
-      if (row.id >= most_agents) {
-        throw InputError(trajectory_->path() + ": found id " + std::to_string(row.id) + ", can draw ids below " +
-                         std::to_string(most_agents));
-      }
-      if (!std::isfinite(row.x) || !std::isfinite(row.y)) continue;
       const Vec2 here{static_cast<float>(row.x), static_cast<float>(row.y)};
       include(here);
-      if (row.id >= sights.size()) sights.resize(row.id + 1);
-      Sight& sight = sights[row.id];
-      if (sight.time < 0) {
+      const std::size_t place = places_.place(row.id);
+      if (place >= sights.size()) sights.resize(places_.size());
+      Sight& sight = sights[place];
+      if (!sight.seen) {
         sight.first = here;
-      } else if (time > sight.time && (speeds.size() < 1000000 || (row.id + i) % 16 == 0)) {
+      } else if (time > sight.time && (speeds.size() < 1000000 || (place + i) % 16 == 0)) {
         speeds.push_back(length(here - sight.last) / static_cast<float>(time - sight.time));
       }
       sight.last = here;
       sight.time = time;
+      sight.seen = true;
     }
   }
-  agents_ = sights.size();
-  if (!(bounds_.low.x <= bounds_.high.x)) throw InputError(trajectory_->path() + ": no position is finite, nothing to draw");
   if (!speeds.empty()) {
     const auto place = speeds.begin() + static_cast<std::ptrdiff_t>(0.95 * static_cast<double>(speeds.size() - 1));
     std::nth_element(speeds.begin(), place, speeds.end());
@@ -214,12 +211,11 @@ void Scene::draw_world(Canvas& canvas) const {
 void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
   const auto& radii = trajectory_->radii();
   canvas.pixels();
-  for (std::size_t id = 0; id < snapshot.position.size(); ++id) {
-    if (snapshot.present[id] == 0) continue;
-    const Vec2 p = to_canvas(snapshot.position[id]);
-    const float radius = id < radii.size() ? radii[id] : default_radius;
-    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)),
-                color(static_cast<std::uint32_t>(id), snapshot.speed[id]));
+  for (std::size_t place = 0; place < snapshot.position.size(); ++place) {
+    if (snapshot.present[place] == 0) continue;
+    const Vec2 p = to_canvas(snapshot.position[place]);
+    const float radius = place < radii.size() ? radii[place] : default_radius;
+    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)), color(place, snapshot.speed[place]));
   }
   canvas.changed();
 }

@@ -5,17 +5,25 @@
 
 #include "core/world.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "scenarios/render/agent_places.hpp"
 #include "scenarios/render/canvas.hpp"
 #include "scenarios/render/render.hpp"
 
 namespace plethos::scenarios {
 
-/// Where agents are at one time. Indexed by id; `present` is 0 for those that are not there.
+/// Where agents are at one time. Indexed by place (AgentPlaces); `present` is 0 for those that are not there. A later snapshot may have
+/// more places.
 struct Snapshot {
   double time = 0;  ///< s
   std::vector<Vec2> position;
   std::vector<float> speed;  ///< m/s, since the snapshot before
   std::vector<std::uint8_t> present;
+
+  void resize(std::size_t places) {
+    position.resize(places);
+    speed.resize(places);
+    present.resize(places);
+  }
 };
 
 /// What is drawn and how it lies on the canvas; made once for a picture or video.
@@ -26,11 +34,11 @@ class Scene {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// Agents that may be there: one more than the greatest id.
-  std::size_t agents() const { return agents_; }
+  /// Agents that the file lists, and others that were seen so far.
+  std::size_t agents() const { return places_.size(); }
   double pixels_per_meter() const { return scale_; }
   Vec2 to_canvas(Vec2 p) const;
-  Rgb color(std::uint32_t id, float speed) const;
+  Rgb color(std::size_t place, float speed) const;
 
   double frame_time(std::size_t index) const;
   /// Reads a frame; speeds are taken since `before`, if that is not empty.
@@ -52,10 +60,10 @@ class Scene {
   const TrajectoryReader* trajectory_;
   RenderOptions options_;
   bool by_direction_ = false;
-  std::vector<float> directions_;  // turns, by id
+  std::vector<float> directions_;  // turns, by place
   float top_speed_ = 1;
   Bounds bounds_;
-  std::size_t agents_ = 0;  // one more than the greatest id
+  mutable AgentPlaces places_;  // grows while snapshots are read
   int width_ = 0;
   int height_ = 0;
   double footer_ = 0;

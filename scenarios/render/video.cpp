@@ -14,6 +14,7 @@ namespace {
 
 constexpr double longest = 30;       // s: of a video whose speed was not asked for
 constexpr double default_trail = 3;  // s
+constexpr double most_frames = 1e8;  // of a video: 38 days at 30 a second
 
 /// The recorded frames before and after a moment that only moves forward.
 class Motion {
@@ -22,6 +23,7 @@ class Motion {
       : frames_(trajectory.frames().size()), scene_(&scene), before_(scene.snapshot(0, {})), after_(before_) {
     if (frames_ > 1) {
       after_ = scene.snapshot(1, before_);
+      before_.resize(after_.position.size());
       before_.speed = after_.speed;
     }
   }
@@ -30,6 +32,7 @@ class Motion {
     while (time > after_.time && next_ < frames_) {
       before_ = std::move(after_);
       after_ = scene_->snapshot(next_++, before_);
+      before_.resize(after_.position.size());
     }
     const double span = after_.time - before_.time;
     const float t = span > 0 ? static_cast<float>(std::clamp((time - before_.time) / span, 0.0, 1.0)) : 0.f;
@@ -62,7 +65,7 @@ void draw_moves(const Scene& scene, const Snapshot& before, const Snapshot& now,
     if (before.present[id] == 0 || now.present[id] == 0) continue;
     const Vec2 from = scene.to_canvas(before.position[id]);
     const Vec2 to = scene.to_canvas(now.position[id]);
-    layer.line(from.x, from.y, to.x, to.y, thickness, scene.color(static_cast<std::uint32_t>(id), now.speed[id]));
+    layer.line(from.x, from.y, to.x, to.y, thickness, scene.color(id, now.speed[id]));
   }
 }
 
@@ -76,6 +79,10 @@ void render_video(const TrajectoryReader& trajectory, const std::string& path, c
   const double duration = scene.frame_time(trajectory.frames().size() - 1) - begin;
   const double speed = options.playback_speed.value_or(std::max(1.0, duration / longest));
   const double step = speed / options.frames_per_second;
+  if (!(duration / step < most_frames)) {
+    throw InputError(path + ": " + std::to_string(duration) + " s at a playback speed of " + std::to_string(speed) +
+                     " make more than 100,000,000 frames, expected a higher speed");
+  }
   const double trail = options.trail_seconds.value_or(default_trail * speed);
   // After the trail's time a twentieth is left.
   const float fade = trail > 0 ? static_cast<float>(std::pow(0.05, step / trail)) : 0.f;

@@ -27,6 +27,14 @@ TEST_CASE("seeds are whole numbers of 64 bits") {
   }
 }
 
+TEST_CASE("messages about settings are one line") {
+  Settings settings;
+  CHECK(input_error([&] { add_setting(settings, "a\rb\n=x"); }) == "--set a?b?: found 'x', expected a number");
+  ScenarioRequest request;
+  request.settings["a\nb"] = 1;
+  CHECK(input_error([&] { check_request(request, {}); }).find('\n') == std::string::npos);
+}
+
 TEST_CASE("bad settings") {
   Settings settings;
   const auto error = [&](const std::string& text) { return input_error([&] { add_setting(settings, text); }); };

@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "tests/harness/random.hpp"
 
 using namespace plethos::scenarios;
 
@@ -123,4 +126,58 @@ TEST_CASE("many oblique squares: the faces' areas add up") {
   }
   CHECK(inside == doctest::Approx(40000).epsilon(1e-6));
   CHECK(covered == doctest::Approx(40 * 162).epsilon(1e-6));
+}
+
+TEST_CASE("a face is covered as often as outlines wind around it") {
+  plethos::tests::Random random("subdivision");
+  // Vertices on a coarse lattice and up to three micrometres off: edges cross, touch, overlap and run beside each other.
+  const auto coordinate = [&] { return 0.5 * random.integer(0, 8) + 1e-6 * random.integer(-3, 3); };
+  for (int round = 0; round < 300; ++round) {
+    CAPTURE(round);
+    Subdivision plane;
+    std::vector<std::vector<PlanePoint>> outlines;
+    for (int n = random.integer(1, 4); n > 0; --n) {
+      std::vector<PlanePoint> outline(static_cast<std::size_t>(random.integer(3, 7)));
+      for (PlanePoint& vertex : outline) vertex = {coordinate(), coordinate()};
+      add_ring(plane, outline, {1, 0});
+      outlines.push_back(outline);
+    }
+    plane.build();
+    for (std::size_t face = 0; face < plane.faces(); ++face) {
+      for (const auto& ring : plane.rings(face)) REQUIRE(ring.size() >= 3);
+    }
+    for (int i = 0; i < 20; ++i) {
+      const PlanePoint p{4e-4 * random.integer(0, 9999), 4e-4 * random.integer(0, 9999)};
+      int winding = 0;
+      double nearest = 1;
+      for (const auto& outline : outlines) {
+        for (std::size_t k = 0; k < outline.size(); ++k) {
+          const PlanePoint a = outline[k];
+          const PlanePoint b = outline[(k + 1) % outline.size()];
+          const double side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+          const double length = std::hypot(b.x - a.x, b.y - a.y);
+          if (length > 0) nearest = std::min(nearest, std::abs(side) / length);
+          if (a.y <= p.y && p.y < b.y && side > 0) ++winding;
+          if (b.y <= p.y && p.y < a.y && side < 0) --winding;
+        }
+      }
+      if (nearest > 2e-5) REQUIRE(plane.cover(plane.locate(p)).obstacles == winding);
+    }
+  }
+}
+
+TEST_CASE("an edge knows the faces beside each of its pieces") {
+  Subdivision plane;
+  add_square(plane, 0, 4, {1, 0});
+  const std::size_t across = plane.add_edge({-1, 2}, {5, 2}, {});
+  plane.build();
+  const std::size_t outside = plane.locate({-1, 1});
+  const std::size_t above = plane.locate({2, 3});
+  const std::size_t below = plane.locate({2, 1});
+  using Sides = std::vector<std::pair<std::size_t, std::size_t>>;
+  Sides sides = plane.sides(across);
+  std::sort(sides.begin(), sides.end());
+  Sides expected{{outside, outside}, {above, below}, {outside, outside}};
+  std::sort(expected.begin(), expected.end());
+  CHECK(sides == expected);
 }

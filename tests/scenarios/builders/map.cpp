@@ -104,6 +104,6 @@ TEST_CASE("the benchmark maps make valid scenarios") {
   for_each_benchmark_map([](const std::string& path) {
     const Scenario scenario = build(map_builder(), input_for(path, 1000));
     CHECK(input_error([&] { validate(scenario); }) == "no error");
-    CHECK(walkable_area_wkt(scenario.world).starts_with("POLYGON (("));
+    CHECK(walkable_area_wkt(scenario.world, 0.01).starts_with("POLYGON (("));
   });
 }

@@ -9,14 +9,41 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstring>
 #include <new>
 #include <random>
 
+#include "scenarios/io/trajectory_file.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 
 using namespace plethos;
 using namespace plethos::scenarios;
 using namespace plethos::scenarios::recorded;
+
+namespace {
+
+/// As whole_frames() of a reader, but in this process, which for thousands of files is much faster.
+std::uint64_t whole_frames_here(const std::string& path, std::size_t agents) {
+  const TrajectoryFile file(path);
+  std::vector<TrajectoryRow> rows(file.count(TrajectoryPart::rows));
+  const std::string bytes = file.read(TrajectoryPart::rows, 0, rows.size());
+  std::memcpy(rows.data(), bytes.data(), bytes.size());
+  std::uint64_t frames = 0;
+  bool right = true;
+  for (std::size_t next = 0; next < rows.size() && right; ++frames) {
+    const auto frame = static_cast<std::uint32_t>(frames);
+    for (std::uint32_t id = 0; id < agents; ++id) {
+      if (!present(frame, id)) continue;
+      right = right && next < rows.size() && rows[next].frame == frame && rows[next].id == id && rows[next].x == x_of(frame, id) &&
+              rows[next].y == y_of(frame, id);
+      ++next;
+    }
+  }
+  CHECK(right);
+  return frames;
+}
+
+}  // namespace
 
 TEST_CASE("after each single write to the disk the file holds what was flushed") {
   const TemporaryFolder folder;
@@ -77,7 +104,8 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
       write_bytes(state, disk);
       CAPTURE(index);
       std::uint64_t frames = 0;
-      REQUIRE_NOTHROW(frames = whole_frames(TrajectoryReader(state), agents));
+      REQUIRE_NOTHROW(frames = whole_frames_here(state, agents));
+      if (opened % 16 == 0) REQUIRE(whole_frames(TrajectoryReader(state), agents) == frames);
       REQUIRE(frames >= change.flushed);
       ++opened;
     }

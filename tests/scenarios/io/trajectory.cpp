@@ -4,7 +4,9 @@
 #include <hdf5.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
@@ -147,6 +149,109 @@ TEST_CASE("damaged files are refused with the name of the file") {
   for (const std::size_t length : {8u, 47u, 100u, 2000u}) refused(whole.substr(0, length));
   for (int part = 1; part < 20; ++part) refused(whole.substr(0, whole.size() * static_cast<std::size_t>(part) / 20));
   refused(whole.substr(0, whole.size() - 1));
+}
+
+TEST_CASE("a damaged sector, wherever it lies, is refused in one line or does not matter") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
+  {
+    TrajectoryWriter writer(path, scene(20), 10, {});
+    for (std::uint32_t frame = 0; frame < 40; ++frame) append(writer, frame, 20);
+  }
+  const std::string whole = read_bytes(path);
+  const std::string bad = folder.path("bad.h5");
+  std::size_t refused = 0;
+  for (std::size_t first = 0; first < whole.size(); first += 5 * 512) {
+    std::string bytes = whole;
+    const std::size_t count = std::min<std::size_t>(512, whole.size() - first);
+    bytes.replace(first, count, count, first % 1024 == 0 ? '\xff' : '\0');
+    write_bytes(bad, bytes);
+    const std::string message = message_of(bad);
+    CAPTURE(message);
+    if (message.empty()) continue;
+    CHECK(message.rfind(bad + ": ", 0) == 0);
+    CHECK(message.find('\n') == std::string::npos);
+    ++refused;
+  }
+  CHECK(refused > 2);
+}
+
+TEST_CASE("more rows than the file can hold are refused before they are read") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
+  const auto claim = [&](const char* name, hsize_t rows, hsize_t columns) {
+    {
+      TrajectoryWriter writer(path, scene(20), 10, {});
+      append(writer, 0, 20);
+    }
+    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hid_t dataset = H5Dopen2(file, name, H5P_DEFAULT);
+    const hsize_t size[2] = {rows, columns};
+    CHECK(H5Dset_extent(dataset, size) >= 0);
+    H5Dclose(dataset);
+    H5Fclose(file);
+    return message_of(path);
+  };
+  const hsize_t many = hsize_t{1} << 32;
+  CHECK(claim("trajectory", many, 0).find("'trajectory' claims 4294967296 rows, and the file of") != std::string::npos);
+  CHECK(claim("plethos/frames", many, 3).find("'plethos/frames' claims 4294967296 rows") != std::string::npos);
+  // As many as could be squeezed into so many bytes, but there is only one chunk.
+  CHECK(claim("trajectory", 100000, 0).find("claims 100000 rows") != std::string::npos);
+  CHECK(claim("trajectory", 18, 0).empty());
+}
+
+TEST_CASE("values that nobody can draw are refused") {
+  const TemporaryFolder folder;
+  const auto refusal = [&](float x, auto change) {
+    Scenario scenario = scene(2);
+    change(scenario);
+    TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
+    writer.append(3, std::vector<float>{0, x}, std::vector<float>{0, 0}, std::vector<std::uint8_t>{1, 1});
+    writer.close();
+    return message_of(folder.path("run.h5"));
+  };
+  const auto nothing = [](Scenario&) {};
+  const float infinity = std::numeric_limits<float>::infinity();
+  CHECK(refusal(1, nothing).empty());
+  CHECK(refusal(std::nanf(""), nothing).find("row 1 (frame 3, id 1): found position (nan, 0.000000), expected finite") !=
+        std::string::npos);
+  CHECK(refusal(infinity, nothing).find("expected finite") != std::string::npos);
+  CHECK(refusal(2e12f, nothing).find("expected finite") != std::string::npos);
+  CHECK(refusal(1, [](Scenario& s) { s.agents[0].radius = std::nanf(""); }).find("radius") != std::string::npos);
+  CHECK(refusal(1, [&](Scenario& s) { s.world.goals[0].x = infinity; }).find("goal") != std::string::npos);
+}
+
+TEST_CASE("numbers are signed, texts have a fixed length, and the walkable area is a str to h5py") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
+  { TrajectoryWriter(path, scene(3), 20, {{"long", std::string(40000, 'x')}, {"none", ""}}); }
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t dataset = H5Dopen2(file, "trajectory", H5P_DEFAULT);
+  const hid_t type = H5Dget_type(dataset);
+  for (const char* name : {"frame", "id"}) {
+    const hid_t member = H5Tget_member_type(type, static_cast<unsigned>(H5Tget_member_index(type, name)));
+    CHECK(H5Tequal(member, H5T_STD_I64LE) > 0);
+    H5Tclose(member);
+  }
+  const auto is_variable = [&](const char* name) {
+    const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
+    const hid_t text = H5Aget_type(attribute);
+    const bool variable = H5Tis_variable_str(text) > 0;
+    H5Tclose(text);
+    H5Aclose(attribute);
+    return variable;
+  };
+  CHECK(is_variable("wkt_geometry"));
+  CHECK(is_variable("long"));
+  CHECK_FALSE(is_variable("scenario"));
+  CHECK_FALSE(is_variable("seed"));
+  H5Tclose(type);
+  H5Dclose(dataset);
+  H5Fclose(file);
+  for (const auto& [name, value] : TrajectoryReader(path).attributes()) {
+    if (name == "long") CHECK(value.size() == 40000);
+    if (name == "none") CHECK(value.empty());
+  }
 }
 
 TEST_CASE("files with other contents are refused with what is missing") {

@@ -1,7 +1,9 @@
 #include <cairo.h>
 #include <doctest/doctest.h>
+#include <hdf5.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -189,13 +191,53 @@ TEST_CASE("any trajectory with a row can be drawn") {
   scenario.agents.resize(3000);
   {
     TrajectoryWriter writer(folder.path("point.h5"), scenario, 10, {});
-    std::vector<float> same(3000, 1e6f);
-    same[5] = std::nanf("");
+    const std::vector<float> same(3000, 1e6f);
     for (std::uint32_t frame = 0; frame < 3; ++frame) writer.append(frame, same, same, std::vector<std::uint8_t>(3000, frame != 1));
   }
   render_picture(TrajectoryReader(folder.path("point.h5")), folder.path("point.png"), options);
   options.height = 2000;
   render_picture(TrajectoryReader(folder.path("point.h5")), folder.path("point.png"), options);
+}
+
+TEST_CASE("ids of other programs may be any numbers") {
+  const TemporaryFolder folder;
+  struct Row {
+    std::int64_t id, frame;
+    double x, y, z;
+  };
+  const std::vector<Row> rows{{std::int64_t{1} << 62, 0, 0, 0, 0}, {-7, 0, 5, 0, 0}, {std::int64_t{1} << 27, 1, 0, 5, 0}};
+  const std::string path = folder.path("foreign.h5");
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(Row));
+  H5Tinsert(type, "id", offsetof(Row, id), H5T_NATIVE_INT64);
+  H5Tinsert(type, "frame", offsetof(Row, frame), H5T_NATIVE_INT64);
+  H5Tinsert(type, "x", offsetof(Row, x), H5T_NATIVE_DOUBLE);
+  H5Tinsert(type, "y", offsetof(Row, y), H5T_NATIVE_DOUBLE);
+  H5Tinsert(type, "z", offsetof(Row, z), H5T_NATIVE_DOUBLE);
+  const hsize_t size = rows.size();
+  const hid_t space = H5Screate_simple(1, &size, nullptr);
+  const hid_t dataset = H5Dcreate2(file, "trajectory", type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows.data());
+  const hid_t scalar = H5Screate(H5S_SCALAR);
+  const hid_t fps = H5Acreate2(dataset, "fps", H5T_NATIVE_DOUBLE, scalar, H5P_DEFAULT, H5P_DEFAULT);
+  const double rate = 10;
+  H5Awrite(fps, H5T_NATIVE_DOUBLE, &rate);
+  H5Aclose(fps);
+  H5Sclose(scalar);
+  H5Dclose(dataset);
+  H5Sclose(space);
+  H5Tclose(type);
+  H5Fclose(file);
+  RenderOptions options;
+  options.width = 300;
+  options.time = 0;
+  render_picture(TrajectoryReader(path), folder.path("two.png"), options);
+  options.time = 1;
+  render_picture(TrajectoryReader(path), folder.path("one.png"), options);
+  const int two = Picture(folder.path("two.png")).count(direction_color(0));
+  const int one = Picture(folder.path("one.png")).count(direction_color(0));
+  CHECK(one > 20);
+  CHECK(two == doctest::Approx(2 * one).epsilon(0.1));
 }
 
 TEST_CASE("what cannot be drawn is refused and leaves nothing") {

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scenarios/io/hdf5.hpp"
+#include "scenarios/io/trajectory.hpp"
+
+namespace plethos::scenarios {
+
+/// The arrays of a trajectory file, and what an element of each is in memory.
+enum class TrajectoryPart : std::uint8_t {
+  rows,      ///< TrajectoryRow
+  frames,    ///< TrajectoryFrame
+  vertices,  ///< Vec2, of all polygons
+  sizes,     ///< std::uint32_t, vertices of each polygon
+  closed,    ///< std::uint8_t, of each polygon
+  goals,     ///< Vec2
+  radii,     ///< float, by id
+  groups,    ///< std::int32_t, by id
+};
+constexpr std::size_t trajectory_parts = 8;
+
+/// A trajectory file as HDF5 reads it, which for a damaged file may crash, not return or claim any memory: for a child process
+/// (TrajectoryReader has one). Every length is held against the file's size and the chunks that are there before it is used.
+/// Errors: InputError naming the file and what is wrong with it.
+class TrajectoryFile {
+ public:
+  explicit TrajectoryFile(const std::string& path);
+
+  double frames_per_second() const { return frames_per_second_; }
+  /// The root's text attributes, in the order in which they were written.
+  const Attributes& attributes() const { return attributes_; }
+  const std::vector<std::string>& group_names() const { return group_names_; }
+  /// Elements of an array; zero if the file lacks it.
+  std::uint64_t count(TrajectoryPart part) const { return arrays_[static_cast<std::size_t>(part)].count; }
+  static std::size_t element_size(TrajectoryPart part);
+  /// The bytes of elements [first, first + count).
+  std::string read(TrajectoryPart part, std::uint64_t first, std::uint64_t count) const;
+
+ private:
+  struct Array {
+    hdf5::Dataset dataset;
+    hdf5::Datatype type;  // of an element of a column, in memory
+    hsize_t columns = 0;
+    std::uint64_t count = 0;
+  };
+
+  [[noreturn]] void fail(const std::string& reason) const;
+  void open();
+  void open_rows();
+  void open_array(TrajectoryPart part);
+  void read_attributes();
+  void read_group_names();
+  std::uint64_t stored_rows(hid_t dataset, const std::string& name, hsize_t columns) const;
+
+  std::string path_;
+  std::uint64_t file_size_ = 0;
+  hdf5::File file_;
+  double frames_per_second_ = 0;
+  Attributes attributes_;
+  std::vector<std::string> group_names_;
+  std::array<Array, trajectory_parts> arrays_;
+};
+
+}  // namespace plethos::scenarios

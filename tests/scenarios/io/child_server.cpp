@@ -1,0 +1,83 @@
+#include "scenarios/io/child_server.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "core/error.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+
+namespace {
+
+/// Why the child is gone; empty if it answers.
+std::string loss(ChildServer& child, const std::string& request = "?") {
+  try {
+    child.ask(request);
+  } catch (const ChildLost& lost) {
+    return lost.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a child answers and remembers") {
+  ChildServer child([seen = std::make_shared<int>(0)](const std::string& request) { return request + std::to_string(++*seen); }, {});
+  CHECK(child.ask("a") == "a1");
+  CHECK(child.ask("") == "2");
+  const std::string large(std::size_t{40} << 20, 'x');
+  CHECK(child.ask(large) == large + "3");
+  // A second one holds a copy of the first one's socket.
+  ChildServer second([](const std::string&) { return std::to_string(::getpid()); }, {});
+  CHECK(second.ask("") != std::to_string(::getpid()));
+}
+
+TEST_CASE("what a child throws is thrown here") {
+  ChildServer child(
+      [](const std::string& request) -> std::string {
+        if (request == "input") throw InputError("f.h5: wrong");
+        if (request == "machine") throw MachineError("no disk");
+        if (request == "other") throw std::runtime_error("lost its way");
+        return "fine";
+      },
+      {});
+  CHECK_THROWS_WITH_AS(child.ask("input"), "f.h5: wrong", InputError);
+  CHECK_THROWS_WITH_AS(child.ask("machine"), "no disk", MachineError);
+  CHECK(loss(child, "other") == "lost its way");
+  CHECK(child.ask("") == "fine");
+}
+
+TEST_CASE("a child that ends is reported, and stays lost") {
+  ChildServer crash([](const std::string&) -> std::string { return std::raise(SIGSEGV) == 0 ? "" : "?"; }, {});
+  CHECK(loss(crash) == "ended by signal 11 (Segmentation fault)");
+  CHECK(loss(crash) == "ended by signal 11 (Segmentation fault)");
+  ChildServer leave([](const std::string&) -> std::string { ::_exit(7); }, {});
+  CHECK(loss(leave) == "ended with exit code 7");
+}
+
+TEST_CASE("a child has limits") {
+  ChildServer::Limits limits;
+  limits.memory = std::uint64_t{64} << 20;
+  limits.processor_seconds = 0;
+  limits.silence = 1;
+  limits.answer = 1000;
+  ChildServer memory([](const std::string&) { return std::to_string(std::vector<char>(std::size_t{1} << 30, 'x').size()); }, limits);
+  CHECK_FALSE(loss(memory).empty());
+  ChildServer loop(
+      [](const std::string&) -> std::string {
+        for (volatile unsigned i = 0;; static_cast<void>(i)) {
+        }
+      },
+      {limits.memory, 0, 30, 1000});
+  CHECK(loss(loop) == "came to no end");
+  ChildServer asleep([](const std::string&) -> std::string { return ::pause() == 0 ? "" : "?"; }, limits);
+  CHECK(loss(asleep) == "gave no answer in 1 s");
+  ChildServer talkative([](const std::string&) { return std::string(1001, 'x'); }, limits);
+  CHECK(loss(talkative) == "gave an answer without sense");
+}
