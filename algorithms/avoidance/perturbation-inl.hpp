@@ -29,6 +29,7 @@ inline constexpr float undecided_below = 0.0625f;
 template <class L>
 struct BlockedBy {
   using Float = typename L::Float;
+  typename L::Mask beside_walls;  // some are near, whether they forbid it or not
   typename L::Mask anybody;
   Float yielding;  // how many
   Float lacked;    // the sum of the parts of their ways that they have lacked
@@ -46,8 +47,9 @@ struct BlockedBy {
 };
 
 template <class L>
-PLETHOS_FUNCTION BlockedBy<L> blocked_by_nobody() {
-  return {L::first_n(0), L::set(0.f), L::set(0.f), L::set(0.f)};
+PLETHOS_FUNCTION BlockedBy<L> blocked_by_nobody(const Arguments& in, typename L::Int self) {
+  const auto beside_walls = L::less(L::set_int(0), L::gather(in.wall_count, self));
+  return {beside_walls, L::first_n(0), L::set(0.f), L::set(0.f), L::set(0.f)};
 }
 
 /// Whether some of the lane's agents may be perturbed, so that it is worth while to see what blocks them.
@@ -59,7 +61,8 @@ PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agen
 /// An agent turns aside that has been held up, while others that yield, and have been held up too, forbid its preferred velocity: by the
 /// more, the more of their ways both have lacked. It turns to the side to which it and they move already, seen along each one's way; where
 /// they do not, a random number of the agent's, the same for a second, decides. So a pair agrees on a side, and a crowd that presses into
-/// one place begins to swirl, either way. Of those that are stuck every other one goes anywhere, also back, which opens jams between walls.
+/// one place begins to swirl, either way. Of those that are stuck beside walls, or behind agents that never yield, every other one goes
+/// anywhere, also back, which opens jams between walls.
 template <class L>
 PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, LaneAgent<L>& agent) {
   using Float = typename L::Float;
@@ -68,7 +71,8 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
   const Float together = L::min(agent.lacked, blocked.lacked / L::max(blocked.yielding, L::set(1.f)));
   const auto turns = L::less(L::set(turns_above), together) & L::less(progress, L::set(slowed_below) * squared);
-  const auto stuck = blocked.anybody & L::less(L::set(stuck_above), agent.lacked) & L::less(progress, L::set(standing_below) * squared);
+  const auto cornered = blocked.anybody & (blocked.beside_walls | !L::less(zero, blocked.yielding));
+  const auto stuck = cornered & L::less(L::set(stuck_above), agent.lacked) & L::less(progress, L::set(standing_below) * squared);
   if (L::none(turns | stuck)) return;
   // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);

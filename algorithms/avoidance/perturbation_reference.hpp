@@ -14,6 +14,7 @@ inline double to_the_left(const Agent& agent) { return dot({-agent.preferred_vel
 
 /// Which neighbors forbid the preferred velocity, and what those that yield, whose reciprocity is above 0, do.
 struct BlockedBy {
+  bool beside_walls = false;  // some are near, whether they forbid it or not
   bool anybody = false;
   int yielding = 0;
   double lacked = 0;  // the sum of the parts of their ways that they have lacked
@@ -56,7 +57,8 @@ inline double remembered_lack(double lacked, double lack, double time_step) {
 
 /// The preferred velocity, or another one of the same speed. Who makes less than 9/10 of the way that it prefers, has lacked more than a
 /// fifth of it lately, and is blocked by others that have, too, turns aside: as far as it may from two fifths on, and to the side to
-/// which it and they move already. Who makes less than 1/10 of it and has lacked nearly all goes anywhere in every other second.
+/// which it and they move already. Who makes less than 1/10 of it, has lacked nearly all, and is beside walls or blocked by nobody that
+/// yields goes anywhere in every other second.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);
@@ -66,7 +68,8 @@ inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Pertu
   const auto unit = [&](std::size_t k) { return 2 * std::ldexp(static_cast<double>(words[k] >> 8), -24) - 1; };
   const double together = blocked.yielding > 0 ? std::min(self.lacked, blocked.lacked / blocked.yielding) : 0;
   const bool turns = together > 0.2 && progress < 0.9 * whole;
-  const bool anywhere = blocked.anybody && self.lacked > 0.9 && progress < 0.1 * whole && unit(1) < 0;
+  const bool cornered = blocked.anybody && (blocked.beside_walls || blocked.yielding == 0);
+  const bool anywhere = cornered && self.lacked > 0.9 && progress < 0.1 * whole && unit(1) < 0;
   if (perturbation.tangent <= 0 || !(anywhere || turns)) return preferred;
   const double side = to_the_left(self) + blocked.left + whole / 16 * unit(0);
   const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, 1.0) * (side < 0 ? -1 : 1);

@@ -49,10 +49,11 @@ inline Region guard_of(const Agent& self, const Agent& other, const Options& opt
   return {within_limits(through((share < 1 ? Vector{} : other.velocity) + speed * ahead, ahead), self, options.time_step)};
 }
 
-/// What an agent prefers whose preferred velocity is not free.
-inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, const Options& options) {
+/// What an agent prefers whose preferred velocity is not free, with walls near it or not.
+inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, bool beside_walls, const Options& options) {
   const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
   BlockedBy blocked;
+  blocked.beside_walls = beside_walls;
   for (std::size_t j = 0; wanted && j < neighbors.size(); ++j) {
     if (depth(region_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);
     if (j < 8 && depth(guard_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);

@@ -31,7 +31,7 @@ template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, typename L::Int self,
                                                 const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                                 const ClearpathVelocity<L>& v) {
-  BlockedBy<L> blocked = blocked_by_nobody<L>();
+  BlockedBy<L> blocked = blocked_by_nobody<L>(in, self);
   for (int i = 0; i < table.count; ++i) {
     if (table.kind[i] == clearpath_of_wall) continue;
     const auto inside = clearpath_inside<L>(table, scope, i, v);

@@ -40,7 +40,7 @@ PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& age
 template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> orca_blocked(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self,
                                            const OrcaLines<L, Capacity>& lines, int walls) {
-  BlockedBy<L> blocked = blocked_by_nobody<L>();
+  BlockedBy<L> blocked = blocked_by_nobody<L>(in, self);
   for (int i = walls; i < lines.count; ++i) {
     const auto forbids = L::less(L::set(0.f), lines.violation(i, agent.preferred_x, agent.preferred_y));
     const auto index = L::gather(forbids, in.neighbor + static_cast<std::int64_t>(i - walls) * in.stride, self);

@@ -126,7 +126,8 @@ inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidanc
   if (!guarded && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
   problem.preferred = clearpath::closest({}, clearpath::limits(problem.self, options.time_step), problem.self.preferred_velocity).value();
   problem.self.preferred_velocity =
-      guarded ? clearpath::guarded::preference_when_blocked(problem.self, hoods.neighbors_of(i), options) : problem.preferred;
+      guarded ? clearpath::guarded::preference_when_blocked(problem.self, hoods.neighbors_of(i), !hoods.walls_of(i).empty(), options)
+              : problem.preferred;
   return problem;
 }
 

@@ -25,6 +25,7 @@ std::optional<Vec2> perturbed_by_orca(const Neighborhoods& hoods, std::size_t i)
   const rvo::Agent self = hoods.agent(i);
   const auto time_step = static_cast<double>(hoods.parameters.time_step);
   rvo::BlockedBy blocked;
+  blocked.beside_walls = !hoods.walls_of(i).empty();
   for (const rvo::Agent& other : hoods.neighbors_of(i)) {
     if (self.reciprocity <= 0) break;
     const auto plane = rvo::orca::half_plane(self, other, static_cast<double>(hoods.parameters.time_horizon), time_step);
