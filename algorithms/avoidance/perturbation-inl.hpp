@@ -16,8 +16,13 @@ PLETHOS_KERNEL_BEGIN
 /// it may.
 inline constexpr float turns_above = 0.2f;
 inline constexpr float turns_fully_above = 0.4f;
-/// The same, above which it is stuck.
-inline constexpr float stuck_above = 0.9f;
+/// The same, above which it is stuck, beside walls and in the open.
+inline constexpr float stuck_beside_walls = 0.3f;
+inline constexpr float stuck_in_the_open = 0.9f;
+/// How many of those that are stuck go anywhere: beside walls, behind agents that never yield, and among others.
+inline constexpr float leave_beside_walls = 0.85f;
+inline constexpr float leave_standing = 0.5f;
+inline constexpr float leave_others = 0.0625f;
 /// Progress towards the preferred velocity, as a part of it, below which an agent turns aside now, and below which one that is stuck goes
 /// anywhere.
 inline constexpr float slowed_below = 0.9f;
@@ -61,8 +66,8 @@ PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agen
 /// An agent turns aside that has been held up, while others that yield, and have been held up too, forbid its preferred velocity: by the
 /// more, the more of their ways both have lacked. It turns to the side to which it and they move already, seen along each one's way; where
 /// they do not, a random number of the agent's, the same for a second, decides. So a pair agrees on a side, and a crowd that presses into
-/// one place begins to swirl, either way. Of those that are stuck beside walls, or behind agents that never yield, every other one goes
-/// anywhere, also back, which opens jams between walls.
+/// one place begins to swirl, either way. Of those that are stuck some go anywhere, also back: beside walls most, which opens jams, in the
+/// open few, and only where their neighbors have been held up as long.
 template <class L>
 PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, LaneAgent<L>& agent) {
   using Float = typename L::Float;
@@ -71,8 +76,10 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
   const Float together = L::min(agent.lacked, blocked.lacked / L::max(blocked.yielding, L::set(1.f)));
   const auto turns = L::less(L::set(turns_above), together) & L::less(progress, L::set(slowed_below) * squared);
-  const auto cornered = blocked.anybody & (blocked.beside_walls | !L::less(zero, blocked.yielding));
-  const auto stuck = cornered & L::less(L::set(stuck_above), agent.lacked) & L::less(progress, L::set(standing_below) * squared);
+  const auto behind_standing = !L::less(zero, blocked.yielding);
+  const Float waited = L::select(blocked.beside_walls | behind_standing, agent.lacked, together);
+  const Float enough = L::select(blocked.beside_walls, L::set(stuck_beside_walls), L::set(stuck_in_the_open));
+  const auto stuck = blocked.anybody & L::less(enough, waited) & L::less(progress, L::set(standing_below) * squared);
   if (L::none(turns | stuck)) return;
   // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
@@ -84,7 +91,9 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   const Float tangent = L::set(in.perturbation) * L::select(L::less(side, zero), -urge, urge);
   Float x = L::neg_mul_add(tangent, agent.preferred_y, agent.preferred_x);
   Float y = L::mul_add(tangent, agent.preferred_x, agent.preferred_y);
-  const auto anywhere = stuck & L::less(symmetric_unit<L>(random.word[1]), zero);
+  Float share = L::select(behind_standing, L::set(leave_standing), L::set(leave_others));
+  share = L::select(blocked.beside_walls, L::set(leave_beside_walls), share);
+  const auto anywhere = stuck & L::less(symmetric_unit<L>(random.word[1]), share + share - L::set(1.f));
   x = L::select(anywhere, symmetric_unit<L>(random.word[2]), x);
   y = L::select(anywhere, symmetric_unit<L>(random.word[3]), y);
   const Float scale = L::sqrt(squared) / L::max(L::sqrt(dot<L>(x, y, x, y)), L::set(1e-9f));

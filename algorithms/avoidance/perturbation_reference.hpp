@@ -57,8 +57,9 @@ inline double remembered_lack(double lacked, double lack, double time_step) {
 
 /// The preferred velocity, or another one of the same speed. Who makes less than 9/10 of the way that it prefers, has lacked more than a
 /// fifth of it lately, and is blocked by others that have, too, turns aside: as far as it may from two fifths on, and to the side to
-/// which it and they move already. Who makes less than 1/10 of it, has lacked nearly all, and is beside walls or blocked by nobody that
-/// yields goes anywhere in every other second.
+/// which it and they move already. Who makes less than 1/10 of it is stuck if it has lacked three tenths of it beside walls, or nine tenths
+/// in the open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds beside walls, every other one behind agents
+/// that never yield, and every 16th among others.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);
@@ -68,8 +69,10 @@ inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Pertu
   const auto unit = [&](std::size_t k) { return 2 * std::ldexp(static_cast<double>(words[k] >> 8), -24) - 1; };
   const double together = blocked.yielding > 0 ? std::min(self.lacked, blocked.lacked / blocked.yielding) : 0;
   const bool turns = together > 0.2 && progress < 0.9 * whole;
-  const bool cornered = blocked.anybody && (blocked.beside_walls || blocked.yielding == 0);
-  const bool anywhere = cornered && self.lacked > 0.9 && progress < 0.1 * whole && unit(1) < 0;
+  const double waited = blocked.beside_walls || blocked.yielding == 0 ? self.lacked : together;
+  const bool stuck = blocked.anybody && waited > (blocked.beside_walls ? 0.3 : 0.9) && progress < 0.1 * whole;
+  const double share = blocked.beside_walls ? 0.85 : blocked.yielding == 0 ? 0.5 : 0.0625;
+  const bool anywhere = stuck && unit(1) < 2 * share - 1;
   if (perturbation.tangent <= 0 || !(anywhere || turns)) return preferred;
   const double side = to_the_left(self) + blocked.left + whole / 16 * unit(0);
   const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, 1.0) * (side < 0 ? -1 : 1);
