@@ -31,6 +31,6 @@ InterruptGuard::~InterruptGuard() {
   }
 }
 
-bool interrupted() { return seen != 0; }
+bool interrupted() { return guards > 0 && seen != 0; }
 
 }  // namespace plethos::scenarios

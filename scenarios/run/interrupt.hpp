@@ -13,7 +13,7 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
-/// Whether the guard that lives, or else the last one, has seen an interrupt.
+/// Whether a guard that lives has seen an interrupt; without one nobody asks for an end.
 bool interrupted();
 
 }  // namespace plethos::scenarios
