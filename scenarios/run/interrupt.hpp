@@ -1,6 +1,10 @@
 #pragma once
 
+#include <csignal>
+
 namespace plethos::scenarios {
+
+inline constexpr int interrupt_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /// While it lives, the first interrupt (SIGINT, SIGTERM, or SIGHUP unless that was ignored, as under nohup) asks for an end in good order
 /// and a second one of the same kind kills the program. Guards may live inside of each other: the outermost decides for how long, and an
