@@ -40,7 +40,7 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
                      std::to_string(agents_.count));
   }
   execution_.fence();
-  std::size_t at = 0;
+  std::size_t at = lacked_bytes(snapshot.agents.size());
   backends::take_bytes(snapshot.remembered, at, seen_);
   if (steering_) steering_->take_memory(snapshot.remembered, at);
   if (at != snapshot.remembered.size()) {

@@ -52,8 +52,8 @@ void add_method_options(CLI::App& command, simulation::Methods& methods) {
   command.option_defaults()->group("Methods");
   command
       .add_option("--avoidance", methods.avoidance,
-                  "How agents avoid each other: rvo (tries random velocities), clearpath1, clearpath2 (both as published), "
-                  "clearpath-guarded (keeps able to stop) or orca (exact: the closest that is free), or none")
+                  "How agents avoid each other: rvo (tries random velocities), rvo-steady (its present one, too), clearpath1, clearpath2 "
+                  "(both as published), clearpath-guarded (keeps able to stop) or orca (exact: the closest that is free), or none")
       ->capture_default_str();
   command
       .add_option("--steering", methods.steering,

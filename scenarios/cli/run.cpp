@@ -8,10 +8,10 @@
 
 #include "backends/check.hpp"
 #include "backends/concurrency.hpp"
-#include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
@@ -141,7 +141,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 
 int run(RunOptions options) {
   check(options);
-  if (options.backend.name == "openmp") backends::bound_waiting(options.arguments);
+  if (options.backend.name == "openmp") bound_waiting(options.arguments);
   std::optional<scenarios::OutputFile> json;
   if (!options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/report.hpp"
@@ -108,7 +108,7 @@ int run_one(StudyRequest request) {
   const std::string folder = request.out.empty() ? "studies" : request.out;
   const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
   if (std::filesystem::is_directory(folder)) check_outputs(result_files(base), {{"study", request.name}});
-  backends::bound_waiting(request.arguments);
+  bound_waiting(request.arguments);
   auto kokkos_arguments = static_cast<int>(request.kokkos.size());
   request.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, request.kokkos.data());

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <csignal>
+
 namespace plethos::scenarios {
+
+inline constexpr int interrupt_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /// While it lives, the first interrupt (SIGINT, SIGTERM, or SIGHUP unless that was ignored, as under nohup) asks for an end in good order
 /// and a second one of the same kind kills the program. Guards may live inside of each other: the outermost decides for how long, and an
@@ -13,7 +17,7 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
-/// Whether the guard that lives, or else the last one, has seen an interrupt.
+/// Whether a guard that lives has seen an interrupt; without one nobody asks for an end.
 bool interrupted();
 
 }  // namespace plethos::scenarios

@@ -32,15 +32,17 @@ class Picture {
     const unsigned char* pixel = cairo_image_surface_get_data(surface_.get()) + y * cairo_image_surface_get_stride(surface_.get()) + 4 * x;
     return {static_cast<float>(pixel[2]) / 255.f, static_cast<float>(pixel[1]) / 255.f, static_cast<float>(pixel[0]) / 255.f};
   }
-  /// Pixels of just this color.
-  int count(Rgb color) const {
+  /// Pixels of this color, but for rounding or so much more.
+  int count(Rgb color, float tolerance = 0.005f) const {
     int result = 0;
     for (int y = 0; y < height(); ++y) {
-      for (int x = 0; x < width(); ++x) result += near(at(x, y), color) ? 1 : 0;
+      for (int x = 0; x < width(); ++x) result += near(at(x, y), color, tolerance) ? 1 : 0;
     }
     return result;
   }
-  static bool near(Rgb a, Rgb b) { return std::fabs(a.r - b.r) < 0.005f && std::fabs(a.g - b.g) < 0.005f && std::fabs(a.b - b.b) < 0.005f; }
+  static bool near(Rgb a, Rgb b, float tolerance = 0.005f) {
+    return std::fabs(a.r - b.r) < tolerance && std::fabs(a.g - b.g) < tolerance && std::fabs(a.b - b.b) < tolerance;
+  }
 
  private:
   std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
@@ -161,7 +163,8 @@ TEST_CASE("a wheel explains colors that show directions") {
     RenderOptions options;
     options.width = 800;
     render_picture(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
-    return Picture(folder.path("run.png")).count(direction_color(0.5f + 0.5f / 72));
+    // A part of the wheel is one pixel high there: how much of its very color is left depends on where pixels begin.
+    return Picture(folder.path("run.png")).count(direction_color(0.5f), 0.05f);
   };
   CHECK(pixels_of_wheel(1) > 10);
   CHECK(pixels_of_wheel(2) == 0);

@@ -33,6 +33,8 @@ TEST_CASE("each of the signals asks for an end, and the second of its kind has i
     CHECK(is_default(signal));
   }
   CHECK(is_default(SIGTERM));
+  // What is started afterwards without a guard is not ended by what went before.
+  CHECK_FALSE(interrupted());
 }
 
 TEST_CASE("an inner guard neither forgets an interrupt nor ends the outer one") {

@@ -43,7 +43,7 @@ measure = ["time", "arrival"]
 
 [[plot]]
 title = "P"
-kind = "bars"
+kind = "dots"
 x = "agents"
 y = "ms_per_step"
 series = ["neighbors", "set.samples"]
