@@ -49,7 +49,7 @@ Neighborhoods equals(Random& random, float size) {
     agent.maximum_acceleration = 30;
     for (const AgentRecord& other : hoods.records) {
       const float room = length(agent.position - other.position) / 2.1f;
-      if (&other != &agent) agent.radius = std::min(agent.radius, std::max(room, 0.01f));
+      if (&other != &agent) agent.radius = std::min(agent.radius, room);
     }
   }
   hoods.parameters.time_step = 0.25f;
