@@ -77,15 +77,17 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
                               L::set_int(in.guarded ? clearpath_guarded_neighbors : 0),
                               in.guarded || !relaxes ? L::select(active, L::gather(in.neighbor_count, self), zero) : zero};
   const auto regions_of_all = all.walls + all.guards + all.neighbors;
-  const bool desires = !in.guarded && stage == clearpath_test;
+  auto desires = L::first_n(!in.guarded && stage == clearpath_test ? L::width : 0);
   for (int pass = 0; pass < 2; ++pass) {
-    if (desires) clearpath_desire<L>(agent, reach);
+    if (L::any(desires)) clearpath_desire<L>(agent, reach, desires);
     agent.limits = clearpath_limits<L>(agent, reach);
     const auto overlaps = work.fill(in, agent, self, all);
-    if (!desires || pass == 1 || L::none(overlaps)) break;
+    // Only they once more: it would move the others by rounding, which must not depend on who else is in the lane.
+    desires = desires & overlaps;
+    if (pass == 1 || L::none(desires)) break;
     // Section 3.4: who collides prefers to stand.
-    agent.preferred_x = L::select(overlaps, L::set(0.f), agent.preferred_x);
-    agent.preferred_y = L::select(overlaps, L::set(0.f), agent.preferred_y);
+    agent.preferred_x = L::select(desires, L::set(0.f), agent.preferred_x);
+    agent.preferred_y = L::select(desires, L::set(0.f), agent.preferred_y);
   }
   const ClearpathVelocity<L> preferred = in.guarded ? clearpath_preferred<L>(agent.limits) : ClearpathVelocity<L>{L::set(0.f), L::set(0.f)};
 

@@ -11,13 +11,13 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Makes the preferred velocity the admissible one closest to it: what an agent can desire of the step (section 3.2's v_des). An optimum is
+/// Makes the preferred velocity of some the admissible one closest to it: what an agent can desire of the step (section 3.2's v_des). An optimum is
 /// then never beyond the limits because the preferred velocity is.
 template <class L>
-PLETHOS_FUNCTION void clearpath_desire(ClearpathAgent<L>& agent, typename L::Float reach) {
+PLETHOS_FUNCTION void clearpath_desire(ClearpathAgent<L>& agent, typename L::Float reach, typename L::Mask of) {
   const ClearpathVelocity<L> v = clearpath_preferred<L>(clearpath_limits<L>(agent, reach));
-  agent.preferred_x = agent.preferred_x + v.x;
-  agent.preferred_y = agent.preferred_y + v.y;
+  agent.preferred_x = L::select(of, agent.preferred_x + v.x, agent.preferred_x);
+  agent.preferred_y = L::select(of, agent.preferred_y + v.y, agent.preferred_y);
 }
 
 /// Whether speed and acceleration admit a velocity, up to rounding.
