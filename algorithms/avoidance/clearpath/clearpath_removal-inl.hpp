@@ -11,8 +11,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Makes the preferred velocity of some the admissible one closest to it: what an agent can desire of the step (section 3.2's v_des). An optimum is
-/// then never beyond the limits because the preferred velocity is.
+/// Makes the preferred velocity of some the admissible one closest to it: what an agent can desire of the step (section 3.2's v_des). An
+/// optimum is then never beyond the limits because the preferred velocity is.
 template <class L>
 PLETHOS_FUNCTION void clearpath_desire(ClearpathAgent<L>& agent, typename L::Float reach, typename L::Mask of) {
   const ClearpathVelocity<L> v = clearpath_preferred<L>(clearpath_limits<L>(agent, reach));
@@ -46,8 +46,8 @@ PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& 
   return least * least;
 }
 
-/// m/s from the preferred velocity: optima further away than this are none.
-inline constexpr float clearpath_far = 1e3f;
+/// m/s from the preferred velocity: optima further away than this are none. Further out, rounding of float32 exceeds clearpath_depth.
+inline constexpr float clearpath_far = 1e2f;
 
 /// Step 6 as published: the free velocity closest to the preferred one, whatever speed and acceleration admit; while they do not admit it,
 /// the furthest neighbor is left out. Where no velocity is free, a shorter interval may help (section 3.3); in the last one, leaving out

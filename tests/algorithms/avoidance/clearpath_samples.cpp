@@ -98,12 +98,13 @@ std::vector<Closest> closest_by_parts(const Problem& problem, const Parts& parts
   return closest;
 }
 
-/// Where a published method's choice is the optimum that the samples know of, and whether they know of a reason to have stopped before.
+/// Where a published method's choice is the optimum that the samples know of, and whether they know of a reason to have stopped before: in
+/// an interval in which velocities are free of all parts, or in the last one, an optimum with more neighbors that limits admit.
 struct PublishedVerdict {
   bool found = false;     ///< in some interval, without some of the furthest neighbors
   bool shorter = false;   ///< not in the first interval
   bool fewer = false;     ///< not with all neighbors
-  bool too_late = false;  ///< limits admitted an optimum with more neighbors, or a velocity was free in the interval before
+  bool too_late = false;  ///< limits admitted an optimum with more neighbors
 };
 PublishedVerdict judge_published(const Neighborhoods& hoods, std::size_t i, ClearpathVariant variant, const Problem& problem,
                                  rvo::Vector v) {
@@ -117,21 +118,20 @@ PublishedVerdict judge_published(const Neighborhoods& hoods, std::size_t i, Clea
   const std::vector<rvo::Vector> samples = spread_over({preferred, radius}, count);
   const double resolution = 4 * radius / std::sqrt(static_cast<double>(count));
   PublishedVerdict verdict;
-  bool was_free = false;
-  for (const clearpath::Options& interval : intervals_of(hoods, variant)) {
+  const std::vector<clearpath::Options> intervals = intervals_of(hoods, variant);
+  for (const clearpath::Options& interval : intervals) {
     const Parts parts = published_parts(hoods, i, interval);
     const std::vector<Closest> closest = closest_by_parts(problem, parts, samples, time_step);
+    const bool leaves_out = &interval == &intervals.back() || std::fmin(closest.back().admitted, closest.back().beyond) < rvo::never;
     const std::size_t free = free_of(parts, v, edge_margin);
     for (std::size_t kept = parts.size() + 1; kept-- > hoods.walls_of(i).size();) {
       if (kept <= free && length(v - preferred) < std::fmin(closest[kept].admitted, closest[kept].beyond) + 1e-4) {
         verdict.found = true;
         verdict.fewer = kept < parts.size();
-        verdict.too_late = verdict.too_late || was_free;
         return verdict;
       }
-      verdict.too_late = verdict.too_late || closest[kept].admitted + resolution < closest[kept].beyond;
+      verdict.too_late = verdict.too_late || (leaves_out && closest[kept].admitted + resolution < closest[kept].beyond);
     }
-    was_free = closest.back().admitted < rvo::never || closest.back().beyond < rvo::never;
     verdict.shorter = true;
   }
   return verdict;
