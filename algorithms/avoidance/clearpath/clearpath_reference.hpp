@@ -241,12 +241,13 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
           limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
 }
 
-/// What keeps an agent able to stop at a wall.
+/// What keeps an agent able to stop at a wall; nothing where it can from its maximum speed.
 inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
   const Vector way = way_to(wall, self.position);
   const double distance = length(way);
   const double gap = distance < self.radius ? distance - self.radius : std::fmax(distance - self.radius - options.minimum_distance, 0);
   const double speed = braking_speed(gap, self.maximum_acceleration * options.time_step, options.time_step);
+  if (speed >= self.maximum_speed) return {};
   const Vector ahead = (1 / distance) * way;
   return {within_limits(through(speed * ahead, ahead), self, options.time_step)};
 }

@@ -177,7 +177,7 @@ TEST_CASE("a crowd at a door is left and right of its axis alike") {
     CAPTURE(method);
     std::int64_t left = 0;
     std::int64_t right = 0;
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       const auto [more_left, more_right] = left_and_right_of_door(method, seed);
       left += more_left;
       right += more_right;
