@@ -44,7 +44,7 @@ class Packer {
 /// The other way. Throws ChildLost if the bytes are fewer than they say.
 class Unpacker {
  public:
-  explicit Unpacker(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit Unpacker(const std::string& bytes) : bytes_(bytes) {}
   template <class Number>
   Number number() {
     Number value{};
