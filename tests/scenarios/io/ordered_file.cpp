@@ -29,7 +29,7 @@ std::uint64_t whole_frames_here(const std::string& path, std::size_t agents) {
   const TrajectoryFile file(path);
   std::vector<TrajectoryRow> rows(file.count(TrajectoryPart::rows));
   const std::string bytes = file.read(TrajectoryPart::rows, 0, rows.size());
-  std::memcpy(rows.data(), bytes.data(), bytes.size());
+  if (!rows.empty()) std::memcpy(rows.data(), bytes.data(), bytes.size());
   std::uint64_t frames = 0;
   bool right = true;
   for (std::size_t next = 0; next < rows.size() && right; ++frames) {
