@@ -248,7 +248,8 @@ TEST_CASE("numbers are signed, texts have a fixed length, and the walkable area 
   H5Tclose(type);
   H5Dclose(dataset);
   H5Fclose(file);
-  for (const auto& [name, value] : TrajectoryReader(path).attributes()) {
+  const TrajectoryReader reader(path);
+  for (const auto& [name, value] : reader.attributes()) {
     if (name == "long") CHECK(value.size() == 40000);
     if (name == "none") CHECK(value.empty());
   }
