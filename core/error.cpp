@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/one_line.hpp"
+
 namespace plethos {
 namespace {
 
@@ -50,9 +52,8 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
   for (const FormerName& former : former_names) {
     if (name == former.name) return message + "it was given up: " + std::string(former.today);
   }
-  // A message is one line, whatever somebody took for a name.
-  std::replace_if(
-      message.begin(), message.end(), [](char c) { return (c >= 0 && c < ' ') || c == 127; }, '?');
+  // Whatever somebody took for a name.
+  message = one_line(message);
   const std::string nearest = nearest_name(name, known);
   if (!nearest.empty()) return message + "did you mean '" + nearest + "'?";
   message += "known: ";

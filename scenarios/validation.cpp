@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "scenarios/io/line_reader.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/keys.hpp"
 #include "scenarios/obstacle_index.hpp"
 

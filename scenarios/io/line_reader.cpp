@@ -27,13 +27,6 @@ std::string quote_text(std::string_view text) {
   return result + (text.size() > limit ? "...'" : "'");
 }
 
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if ((c >= 0 && c < ' ') || c == 127) c = '?';
-  }
-  return text;
-}
-
 LineReader::LineReader(const std::string& path, std::string_view purpose) : path_(path), stream_(open_input(path, purpose)) {}
 
 bool LineReader::next(std::size_t limit) {

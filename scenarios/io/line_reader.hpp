@@ -13,9 +13,6 @@ std::ifstream open_input(const std::string& path, std::string_view purpose);
 /// Text for a message: at most 40 characters of it, in quotes, with what is not printable ASCII shown as '?'.
 std::string quote_text(std::string_view text);
 
-/// The text with '?' for every control character, so that a message which holds it stays one line.
-std::string one_line(std::string text);
-
 /// Reads a text file line by line and never holds more than one line of bounded length.
 class LineReader {
  public:

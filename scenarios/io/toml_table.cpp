@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::scenarios {
