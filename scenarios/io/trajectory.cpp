@@ -17,6 +17,7 @@
 #include "scenarios/io/hdf5.hpp"
 #include "scenarios/io/ordered_file.hpp"
 #include "scenarios/io/output_file.hpp"
+#include "scenarios/io/trajectory_row.hpp"
 #include "scenarios/io/xdmf.hpp"
 #include "scenarios/wkt.hpp"
 
@@ -112,16 +113,6 @@ std::vector<Vec2> goals_of_travelers(const Scenario& scenario) {
     if (used[i] != 0) goals.push_back(scenario.world.goals[i]);
   }
   return goals;
-}
-
-hdf5::Datatype row_type() {
-  hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
-  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_STD_I64LE);
-  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_STD_I64LE);
-  H5Tinsert(type.get(), "x", offsetof(TrajectoryRow, x), H5T_IEEE_F64LE);
-  H5Tinsert(type.get(), "y", offsetof(TrajectoryRow, y), H5T_IEEE_F64LE);
-  H5Tinsert(type.get(), "z", offsetof(TrajectoryRow, z), H5T_IEEE_F64LE);
-  return type;
 }
 
 /// As far as agents' centers keep from a wall, half of it is left.
@@ -262,7 +253,7 @@ class TrajectoryWriter::Impl {
     OrderedFile& driver = OrderedFile::of(file_.get());
     const hsize_t chunk = std::clamp<hsize_t>(std::bit_ceil(4 * agents), hsize_t{1} << 12, hsize_t{1} << 16);
     const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    const hdf5::Datatype row = row_type();
+    const hdf5::Datatype row = trajectory_row_type(H5T_STD_I64LE, H5T_IEEE_F64LE);
     frame_index_.emplace(driver, compressor_, file_.get(), "plethos/frames", H5T_STD_I64LE, 3, 1024);
     positions_.emplace(driver, compressor_, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
     ids_.emplace(driver, compressor_, points.get(), "id", H5T_STD_U32LE, 0, chunk);

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "scenarios/io/trajectory_row.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -13,16 +14,6 @@ namespace {
 constexpr std::size_t cache_bytes = std::size_t{64} << 20;  // holds some chunks, so that reading frame by frame inflates each once
 constexpr std::uint64_t most_inflated = 1100;               // deflate shrinks to a thousandth at best
 constexpr std::size_t most_text = std::size_t{16} << 20;    // bytes of an attribute or a name
-
-hdf5::Datatype row_type() {
-  hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
-  H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), H5T_NATIVE_INT64);
-  H5Tinsert(type.get(), "id", offsetof(TrajectoryRow, id), H5T_NATIVE_INT64);
-  H5Tinsert(type.get(), "x", offsetof(TrajectoryRow, x), H5T_NATIVE_DOUBLE);
-  H5Tinsert(type.get(), "y", offsetof(TrajectoryRow, y), H5T_NATIVE_DOUBLE);
-  H5Tinsert(type.get(), "z", offsetof(TrajectoryRow, z), H5T_NATIVE_DOUBLE);
-  return type;
-}
 
 struct Part {
   const char* name;
@@ -45,7 +36,7 @@ const Part& describe(TrajectoryPart part) {
 hdf5::Datatype memory_type(TrajectoryPart part) {
   switch (part) {
     case TrajectoryPart::rows:
-      return row_type();
+      return trajectory_row_type(H5T_NATIVE_INT64, H5T_NATIVE_DOUBLE);
     case TrajectoryPart::frames:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_INT64));
     case TrajectoryPart::sizes:
@@ -191,7 +182,7 @@ void TrajectoryFile::open_rows() {
     if (kind != H5T_INTEGER && kind != H5T_FLOAT) fail(std::string("'trajectory': member '") + name + "' is not a number");
   }
   array.count = stored_rows(array.dataset.get(), "trajectory", 0);
-  array.type = row_type();
+  array.type = trajectory_row_type(H5T_NATIVE_INT64, H5T_NATIVE_DOUBLE);
 }
 
 void TrajectoryFile::open_array(TrajectoryPart part) {
