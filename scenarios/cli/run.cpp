@@ -36,7 +36,7 @@ void warn_of_no_effect(const RunOptions& options) {
   const simulation::Methods& methods = options.methods;
   const backends::BackendOptions& backend = options.backend;
   const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
-  if (methods.parallel != "auto" && methods.avoidance != "rvo") {
+  if (methods.parallel != "auto" && !methods.avoidance.starts_with("rvo")) {
     warn("--parallel " + methods.parallel, "on " + methods.avoidance + " avoidance, only on rvo");
   }
   if (options.every > 1 && options.output.empty()) warn("--every " + std::to_string(options.every), "without --out");

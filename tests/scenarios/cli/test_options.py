@@ -73,9 +73,10 @@ class WithoutEffect(ProgramTest):
                 self.assertEqual(plethos(*SHORT, *arguments, "--quiet").stderr, "")
 
     def test_what_has_an_effect_is_not(self) -> None:
-        result = plethos(*SHORT, "--every", "4", "--parallel", "nested", "--out", self.path("run.h5"))
-        self.assert_done(result)
-        self.assertEqual(result.stderr, "")
+        for method in ("rvo", "rvo-steady"):
+            result = plethos(*SHORT, "--avoidance", method, "--every", "4", "--parallel", "nested", "--out", self.path("run.h5"))
+            self.assert_done(result)
+            self.assertEqual(result.stderr, "")
 
 
 class Help(unittest.TestCase):
