@@ -168,10 +168,10 @@ std::optional<Vector> closest(const std::vector<Region>& regions, const std::arr
   };
   const auto offer_crossings = [&](const HalfPlane& line, const Disc& disc) {
     const double height = line.depth(disc.center);
-    const double half = std::sqrt(disc.radius * disc.radius - height * height);
+    const double half_chord = std::sqrt(disc.radius * disc.radius - height * height);
     const Vector foot = disc.center - height * line.normal;
-    offer(foot + half * left_of(line.normal));
-    offer(foot - half * left_of(line.normal));
+    offer(foot + half_chord * left_of(line.normal));
+    offer(foot - half_chord * left_of(line.normal));
   };
   offer(preferred);
   for (const Disc& disc : discs) {

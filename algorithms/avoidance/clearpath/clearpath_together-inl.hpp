@@ -19,12 +19,10 @@ using avoidance::ClearpathChoice;
 // A team works for one agent: each of its members builds some of the agent's regions and then looks at some of their edges. Its members are
 // the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a team type:
 //
-//   each(count, some, f)   f(first) for the items [0, count); one call does the items from `first` on, at most `some` of them, one an
-//   element
-//                          of the lane. What they write to shared memory is seen by all behind it.
-//   least(count, f)        of what f(first) finds for the edges [0, count), one an element of the lane, the closest velocity, the one of
-//   the
-//                          lowest edge on a tie
+//   each(count, some, f)   calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them, one
+//                          an element of the lane. Behind it all members see what was written to shared memory.
+//   least(count, f)        calls f(first) for the edges [0, count), one an element of the lane, and returns the closest velocity of those
+//                          found: on a tie, that of the lowest edge.
 
 /// What some edges have, one an element.
 template <class L>
