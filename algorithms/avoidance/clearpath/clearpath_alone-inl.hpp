@@ -47,6 +47,14 @@ struct ClearpathAlone {
                                          const ClearpathScope<L>& scope) {
     return clearpath_fill<L>(in, agent, self, scope, table);
   }
+  /// Whether a velocity lies in any region that counts.
+  PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
+    return clearpath_forbidden<L>(table, scope, v);
+  }
+  /// Writes what is `done` into a column of agents.
+  PLETHOS_FUNCTION static void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) {
+    L::scatter(done, value, column, self);
+  }
   PLETHOS_FUNCTION void search(const ClearpathArguments& in, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
                                typename L::Mask active, bool again, ClearpathBest<L>& best) {
     clearpath_search<L>(in, table, scope, limits, active, again && !once, scratch, best);

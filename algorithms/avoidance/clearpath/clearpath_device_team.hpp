@@ -45,6 +45,13 @@ struct ClearpathDeviceTeam {
     member.team_barrier();
   }
   template <class Function>
+  KOKKOS_FUNCTION bool any(int count, const Function& f) const {
+    bool found = false;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(member, count), [&](int i, bool& value) { value = value || f(i); }, Kokkos::LOr<bool>(found));
+    return found;
+  }
+  template <class Function>
   KOKKOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
     ClearpathChoice choice{};
     const ClearpathClosest closest{&choice};

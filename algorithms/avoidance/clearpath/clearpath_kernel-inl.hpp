@@ -67,7 +67,12 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   horizon = horizon < in.time_step ? in.time_step : horizon;
   horizon_obstacles = horizon_obstacles < in.time_step ? in.time_step : horizon_obstacles;
 
-  ClearpathAgent<L> agent{lane_agent<L>(in, self), {}, horizon, horizon_obstacles, relaxes, relaxes || !in.guarded};
+  ClearpathAgent<L> agent;
+  static_cast<LaneAgent<L>&>(agent) = lane_agent<L>(in, self);
+  agent.time_horizon = horizon;
+  agent.time_horizon_obstacles = horizon_obstacles;
+  agent.neighbors_yield = relaxes;
+  agent.walls_yield = relaxes || !in.guarded;
   if (stage != clearpath_test) {
     agent.preferred_x = L::gather(in.candidate_x, self);
     agent.preferred_y = L::gather(in.candidate_y, self);
@@ -105,7 +110,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     auto regions = regions_of_all;
     if (relaxes) regions = L::bit_cast_int(L::bit_cast_uint(most + least_too_many) >> 1);
     const ClearpathScope<L> scope = clearpath_first<L>(all, regions);
-    const auto forbidden = clearpath_forbidden<L>(work.table, scope, preferred);
+    const auto forbidden = work.forbidden(scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (stage != clearpath_test && L::any(searches & forbidden)) {
       work.search(in, scope, agent.limits, searches & forbidden, relaxes, best);
@@ -120,8 +125,8 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     searches = active & L::less(most + L::set_int(1), least_too_many);
   }
   if (relaxes || (stage != clearpath_test && in.options.last_step < 6)) done = active;
-  L::scatter(done, chosen.x + agent.preferred_x, in.candidate_x, self);
-  L::scatter(done, chosen.y + agent.preferred_y, in.candidate_y, self);
+  work.write(done, chosen.x + agent.preferred_x, in.candidate_x, self);
+  work.write(done, chosen.y + agent.preferred_y, in.candidate_y, self);
   if constexpr (!Work::together) {
     if (stage == clearpath_test) {
       const auto pending = active & !done;

@@ -66,7 +66,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
   // Where it does not matter whether no velocity is free or none that is admitted.
   bool bounded = last_interval;
   while (L::any(searches)) {
-    const auto forbidden = clearpath_forbidden<L>(work.table, scope, preferred);
+    const auto forbidden = work.forbidden(scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (bounded) best.squared = clearpath_furthest<L>(limits);
     if (L::any(searches & forbidden)) work.search(in, scope, unlimited, searches & forbidden, bounded, best);

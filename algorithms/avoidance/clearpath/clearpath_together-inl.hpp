@@ -21,6 +21,7 @@ using avoidance::ClearpathChoice;
 //
 //   each(count, some, f)   calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them, one
 //                          an element of the lane. Behind it all members see what was written to shared memory.
+//   any(count, f)          returns whether f(i) is true of any of the items [0, count); how many it calls f for is its own affair
 //   least(count, f)        calls f(first) for the edges [0, count), one an element of the lane, and returns the closest velocity of those
 //                          found: on a tie, that of the lowest edge.
 
@@ -39,6 +40,13 @@ struct ClearpathLaneTeam {
   template <class Function>
   PLETHOS_FUNCTION void each(int count, int some, const Function& f) const {
     for (int first = 0; first < count; first += some) f(first);
+  }
+  template <class Function>
+  PLETHOS_FUNCTION bool any(int count, const Function& f) const {
+    for (int i = 0; i < count; ++i) {
+      if (f(i)) return true;
+    }
+    return false;
   }
   template <class Function>
   PLETHOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
@@ -116,6 +124,7 @@ struct ClearpathTogether {
     const int neighbors = any_of(scope.neighbors);
     const int guards = walls < clearpath_guarded_walls ? walls : clearpath_guarded_walls;
     const int slots = in.sides ? 2 : 1;
+    const int some = in.guarded ? some_neighbors : L::width;
     table.count = walls + guards + slots * neighbors;
     for (int turn = 0; turn <= crossings.turns; ++turn) crossings.known[turn] = 0;
     team.each(walls, some_walls, [&](int first) PLETHOS_LAMBDA {
@@ -127,13 +136,26 @@ struct ClearpathTogether {
         put(guarded ? 2 * (first + k) : first + k + guards, guarded ? 2 : 1, mini, k, first + k);
       }
     });
-    team.each(neighbors, some_neighbors, [&](int first) PLETHOS_LAMBDA {
-      const int count = neighbors - first < some_neighbors ? neighbors - first : some_neighbors;
+    team.each(neighbors, some, [&](int first) PLETHOS_LAMBDA {
+      const int count = neighbors - first < some ? neighbors - first : some;
       Mini mini;
       clearpath_neighbor<L>(in, agent, L::first_n(count), listed(in, in.neighbor, i, first, count), first, mini);
       for (int k = 0; k < count; ++k) put(walls + guards + slots * (first + k), slots, mini, k, first + k);
     });
     return L::first_n(0);
+  }
+
+  /// Whether a velocity lies in any region that counts.
+  PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
+    const bool any = team.any(table.count, [&](int j) PLETHOS_LAMBDA { return L::any(clearpath_inside<L>(table, scope, j, v)); });
+    return L::first_n(any ? L::width : 0);
+  }
+  /// Writes the agent's value, if `done`, into a column of agents.
+  PLETHOS_FUNCTION static void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) {
+    if (L::none(done)) return;
+    float element[L::width];
+    L::store_unaligned(value, element);
+    column[any_of(self)] = element[0];
   }
 
   /// The regions of a scope, the same for all elements of the lane; none from `end` on.
