@@ -27,11 +27,17 @@ ClearpathOptions alone() {
 /// A device's team on one thread, its members in the opposite order.
 struct BackwardTeam {
   template <class Function>
-  void each(int count, int, const Function& f) const {
+  KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
     for (int i = count; i-- > 0;) f(i);
   }
   template <class Function>
-  ClearpathChoice least(int count, const Function& f) const {
+  KOKKOS_FUNCTION bool any(int count, const Function& f) const {
+    bool found = false;
+    for (int i = count; i-- > 0;) found = f(i) || found;
+    return found;
+  }
+  template <class Function>
+  KOKKOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
     ClearpathChoice choice{};
     const ClearpathClosest closest{&choice};
     closest.init(choice);
