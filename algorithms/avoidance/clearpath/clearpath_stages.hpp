@@ -82,9 +82,12 @@ struct ClearpathGiveWay {
 /// All stages from `stage` on of the agents of a list, a warp each: its threads share the agent's regions and edges.
 template <class MemorySpace, int Capacity>
 struct ClearpathByTeams {
-  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
   using Integers = typename Agents<MemorySpace>::Integers;
   using Regions = scalar::ClearpathRegions<Capacity>;
+  /// Teams on a multiprocessor at the same time. Kokkos refuses to launch where their regions do not fit into its shared memory.
+  static constexpr int teams = Capacity > 16 ? 4 : 16;
+  static_assert(teams * sizeof(Regions) <= 96 * 1024, "shared memory of a multiprocessor, as small as that of compute capability 7.0");
+  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, teams>;
   ClearpathArguments arguments;
   Integers list, count;
   int count_at;
