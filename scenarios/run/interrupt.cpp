@@ -1,22 +1,42 @@
 #include "scenarios/run/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
+#include <iterator>
 
 namespace plethos::scenarios {
 namespace {
 
+using Nanoseconds = std::atomic<std::int64_t>;
+static_assert(Nanoseconds::is_always_lock_free, "a handler of signals may not wait for a lock");
+
 volatile std::sig_atomic_t seen = 0;
+/// When the first of each kind came; 0: none did.
+Nanoseconds first[std::size(interrupt_signals)];
 int guards = 0;
+
+void handle(int signal) {
+  seen = 1;
+  timespec clock{};
+  clock_gettime(CLOCK_MONOTONIC, &clock);
+  const std::int64_t now = std::int64_t{1'000'000'000} * clock.tv_sec + clock.tv_nsec;
+  for (std::size_t k = 0; k < std::size(interrupt_signals); ++k) {
+    if (interrupt_signals[k] != signal) continue;
+    std::int64_t none = 0;
+    if (first[k].compare_exchange_strong(none, now) || now - none < interrupt_echo.count()) return;
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
   if (guards++ > 0) return;
   seen = 0;
-  const auto handle = [](int signal) {
-    seen = 1;
-    std::signal(signal, SIG_DFL);
-  };
+  for (Nanoseconds& of_kind : first) of_kind = 0;
   for (const int signal : interrupt_signals) {
     // What outlives its terminal on purpose goes on.
     if (std::signal(signal, handle) == SIG_IGN && signal == SIGHUP) std::signal(signal, SIG_IGN);

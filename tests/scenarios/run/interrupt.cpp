@@ -1,9 +1,12 @@
 #include "scenarios/run/interrupt.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <initializer_list>
+#include <thread>
 
 using plethos::scenarios::interrupted;
 using plethos::scenarios::InterruptGuard;
@@ -23,18 +26,35 @@ bool is_ignored(int signal) { return handler_of(signal) == SIG_IGN; }
 
 }  // namespace
 
-TEST_CASE("each of the signals asks for an end, and the second of its kind has its way") {
+TEST_CASE("each of the signals asks for an end, also where it comes twice at once") {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     CAPTURE(signal);
     const InterruptGuard guard;
     CHECK_FALSE(interrupted());
     std::raise(signal);
+    std::raise(signal);
     CHECK(interrupted());
-    CHECK(is_default(signal));
   }
   CHECK(is_default(SIGTERM));
   // What is started afterwards without a guard is not ended by what went before.
   CHECK_FALSE(interrupted());
+}
+
+TEST_CASE("a second signal of a kind has its way, one of another kind asks for the same end") {
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const InterruptGuard guard;
+    std::raise(SIGINT);
+    std::this_thread::sleep_for(plethos::scenarios::interrupt_echo);
+    std::raise(SIGTERM);
+    std::raise(SIGINT);
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGINT);
 }
 
 TEST_CASE("an inner guard neither forgets an interrupt nor ends the outer one") {
