@@ -39,8 +39,13 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
     throw InputError("snapshot: found one of " + std::to_string(snapshot.agents.size()) + " agents, expected one of " +
                      std::to_string(agents_.count));
   }
+  for (const std::size_t rows : {snapshot.preferred_velocities.size(), snapshot.waypoints.size(), snapshot.lacked.size()}) {
+    if (rows == snapshot.agents.size()) continue;
+    throw InputError("snapshot: found a column of " + std::to_string(rows) + " rows, expected one for each of " +
+                     std::to_string(snapshot.agents.size()) + " agents");
+  }
   execution_.fence();
-  std::size_t at = lacked_bytes(snapshot.agents.size());
+  std::size_t at = 0;
   backends::take_bytes(snapshot.remembered, at, seen_);
   if (steering_) steering_->take_memory(snapshot.remembered, at);
   if (at != snapshot.remembered.size()) {

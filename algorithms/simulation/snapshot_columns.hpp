@@ -16,17 +16,14 @@ Agents<Kokkos::HostSpace> host_copy(const Agents<MemorySpace>& agents) {
   return host;
 }
 
-/// Bytes of Snapshot::remembered that Agents::lacked takes; they are its first.
-constexpr std::size_t lacked_bytes(std::size_t agents) { return 2 * agents; }
-
 template <class MemorySpace>
 void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
   const Agents<Kokkos::HostSpace> host = host_copy(agents);
   const auto count = static_cast<std::size_t>(host.count);
   snapshot.agents.resize(count);
-  snapshot.remembered.resize(lacked_bytes(count));
   snapshot.preferred_velocities.resize(count);
   snapshot.waypoints.resize(count);
+  snapshot.lacked.resize(count);
   for (std::int32_t i = 0; i < host.count; ++i) {
     const std::size_t at = host.id(i, 0);
     AgentRecord& record = snapshot.agents[at];
@@ -43,7 +40,7 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
     record.state = static_cast<AgentState>(host.state(i));
     snapshot.preferred_velocities[at] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
     snapshot.waypoints[at] = host.waypoint(i);
-    for (std::size_t k = 0; k < 2; ++k) snapshot.remembered[2 * at + k] = std::byte{host.lacked(i, k)};
+    snapshot.lacked[at] = static_cast<std::uint16_t>(host.lacked(i, 0) | host.lacked(i, 1) << 8);
   }
 }
 
@@ -56,7 +53,8 @@ void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
     host.preferred_velocity(i, 0) = snapshot.preferred_velocities[at].x;
     host.preferred_velocity(i, 1) = snapshot.preferred_velocities[at].y;
     host.waypoint(i) = snapshot.waypoints[at];
-    for (std::size_t k = 0; k < 2; ++k) host.lacked(i, k) = std::to_integer<std::uint8_t>(snapshot.remembered[2 * at + k]);
+    host.lacked(i, 0) = static_cast<std::uint8_t>(snapshot.lacked[at] & 0xff);
+    host.lacked(i, 1) = static_cast<std::uint8_t>(snapshot.lacked[at] >> 8);
   }
   copy_agents(agents, host);
 }

@@ -127,6 +127,7 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   resumed->resume(snapshot);
   const Snapshot again = resumed->snapshot();
   CHECK(again.waypoints == snapshot.waypoints);
+  CHECK(again.lacked == snapshot.lacked);
   CHECK(again.remembered == snapshot.remembered);
   for (std::size_t i = 0; i < scene.agents.size(); ++i) {
     CHECK(again.preferred_velocities[i].x == snapshot.preferred_velocities[i].x);
@@ -162,9 +163,16 @@ TEST_CASE("a snapshot of another simulation is refused") {
   const auto simulation = Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
   CHECK_THROWS_AS(simulation->resume(snapshot_of(69, {})), InputError);
   CHECK_THROWS_AS(simulation->resume(snapshot_of(70, {"rvo", "grid", "reynolds"})), InputError);
-  Snapshot cut = snapshot_of(70, {});
-  cut.remembered.pop_back();
-  CHECK_THROWS_AS(simulation->resume(cut), InputError);
+  const Snapshot whole = snapshot_of(70, {});
+  const auto check_refused = [&](auto column) {
+    Snapshot cut = whole;
+    (cut.*column).pop_back();
+    CHECK_THROWS_AS(simulation->resume(cut), InputError);
+  };
+  check_refused(&Snapshot::preferred_velocities);
+  check_refused(&Snapshot::waypoints);
+  check_refused(&Snapshot::lacked);
+  check_refused(&Snapshot::remembered);
 }
 
 }  // namespace plethos::tests
