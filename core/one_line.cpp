@@ -1,12 +1,36 @@
 #include "core/one_line.hpp"
 
-namespace plethos {
+#include <cstddef>
 
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if ((c >= 0 && c < ' ') || c == 127) c = '?';
+namespace plethos {
+namespace {
+
+void append_escaped(std::string& text, unsigned char c) {
+  constexpr const char* digits = "0123456789abcdef";
+  text += "\\x";
+  text += digits[c >> 4];
+  text += digits[c & 15];
+}
+
+}  // namespace
+
+std::string one_line(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
+    if (c == '\n' || c == '\r') {
+      result += ' ';
+    } else if (c < 0x20 || c == 0x7f) {
+      append_escaped(result, c);
+    } else if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
+      append_escaped(result, c);
+      append_escaped(result, static_cast<unsigned char>(text[++i]));
+    } else {
+      result += text[i];
+    }
   }
-  return text;
+  return result;
 }
 
 }  // namespace plethos

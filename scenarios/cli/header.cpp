@@ -6,7 +6,7 @@
 
 #include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
-#include "scenarios/cli/terminal.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -39,7 +39,7 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
 void print(const Header& header) {
   std::size_t width = 0;
   for (const auto& [name, value] : header) width = std::max(width, name.size());
-  for (const auto& [name, value] : header) std::printf("%-*s  %s\n", static_cast<int>(width), name.c_str(), printable(value).c_str());
+  for (const auto& [name, value] : header) std::printf("%-*s  %s\n", static_cast<int>(width), name.c_str(), one_line(value).c_str());
   std::fflush(stdout);
 }
 

@@ -4,9 +4,9 @@
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/cli/terminal.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -88,7 +88,7 @@ void list() {
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
   std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n",
-              printable(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
+              one_line(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
               scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.nodes.size());
 }
 

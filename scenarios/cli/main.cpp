@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/study.hpp"
@@ -198,12 +199,9 @@ int dispatch(int argc, char** argv) {
 }
 
 /// Messages of libraries may have several lines; users get one.
-int fail(std::string message, int code) {
-  for (char& letter : message) {
-    if (letter == '\n' || letter == '\r') letter = ' ';
-  }
+int fail(std::string_view message, int code) {
   std::fflush(stdout);
-  std::fprintf(stderr, "plethos: %s\n", printable(message).c_str());
+  std::fprintf(stderr, "plethos: %s\n", one_line(message).c_str());
   return code;
 }
 

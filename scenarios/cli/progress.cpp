@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/one_line.hpp"
 #include "scenarios/cli/terminal.hpp"
 
 namespace plethos::cli {
@@ -26,7 +27,7 @@ void Progress::update(std::int64_t done, const std::function<std::string(double)
   const auto interval = terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
   if (now - last_ < interval) return;
   last_ = now;
-  std::string line = printable(text(std::chrono::duration<double>(now - start_).count()));
+  std::string line = one_line(text(std::chrono::duration<double>(now - start_).count()));
   if (terminal_) {
     // A character in the last column would break the line, and only its last part would be redrawn.
     const int columns = terminal_columns() - 1;

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
+#include "core/one_line.hpp"
 #include "scenarios/cli/outputs.hpp"
-#include "scenarios/cli/terminal.hpp"
 
 namespace plethos::cli {
 
@@ -26,7 +26,7 @@ void render(const RenderRequest& request) {
   options.color = scenarios::render_color(request.color);
   check_outputs({{{"--out", request.output}, OutputKind::picture}}, {{"trajectory", request.input}});
   scenarios::render(scenarios::TrajectoryReader(request.input), request.output, options);
-  std::printf("%s\n", printable(request.output).c_str());
+  std::printf("%s\n", one_line(request.output).c_str());
 }
 
 }  // namespace plethos::cli

@@ -10,13 +10,13 @@
 #include "backends/concurrency.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
-#include "scenarios/cli/terminal.hpp"
 #include "scenarios/io/frame_rate.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
@@ -31,7 +31,7 @@ namespace {
 /// What is given but changes nothing: most likely not what was meant, though no reason to stop.
 void warn_of_no_effect(const RunOptions& options) {
   const auto warn = [](const std::string& option, const std::string& why) {
-    std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", printable(option).c_str(), printable(why).c_str());
+    std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", one_line(option).c_str(), one_line(why).c_str());
   };
   const simulation::Methods& methods = options.methods;
   const backends::BackendOptions& backend = options.backend;
@@ -164,7 +164,7 @@ int run(RunOptions options) {
   if (json) write_json(*json, header, machine, summary, scenario, backend);
   if (!options.quiet) {
     print(summary, backend);
-    if (writer) std::printf("trajectory          %s\n", printable(options.output).c_str());
+    if (writer) std::printf("trajectory          %s\n", one_line(options.output).c_str());
   }
   return summary.interrupted ? 130 : 0;
 }

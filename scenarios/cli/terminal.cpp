@@ -18,28 +18,6 @@ bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0)
 
 }  // namespace
 
-std::string printable(std::string_view text) {
-  std::string result;
-  const auto escape = [&result](unsigned char c) {
-    char hex[8];
-    std::snprintf(hex, sizeof hex, "\\x%02x", c);
-    result += hex;
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
-    if (c < 0x20 || c == 0x7f) {
-      escape(c);
-    } else if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
-      escape(c);
-      escape(static_cast<unsigned char>(text[++i]));
-    } else {
-      result += text[i];
-    }
-  }
-  return result;
-}
-
 std::string fit(const std::string& line, int columns) {
   const auto characters = std::count_if(line.begin(), line.end(), [](char c) { return !continues_character(c); });
   if (characters <= columns) return line;

@@ -1,13 +1,8 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 namespace plethos::cli {
-
-/// The text with every control character (of ASCII, and U+0080 to U+009F in UTF-8) written as \xNN: what names hold must not steer the
-/// terminal, nor break a line in two.
-std::string printable(std::string_view text);
 
 /// At most `columns` characters of a line of UTF-8, with "..." at the end if something is missing.
 std::string fit(const std::string& line, int columns);
