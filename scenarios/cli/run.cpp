@@ -140,8 +140,8 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 }  // namespace
 
 int run(RunOptions options) {
-  check(options);
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
+  check(options);
   std::optional<scenarios::OutputFile> json;
   if (!options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);

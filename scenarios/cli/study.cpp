@@ -104,11 +104,11 @@ void make_folder(const std::string& folder) {
 }
 
 int run_one(StudyRequest request) {
+  bound_waiting(request.arguments);
   const study::Study study = study::find_study(request.name);
   const std::string folder = request.out.empty() ? "studies" : request.out;
   const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
   if (std::filesystem::is_directory(folder)) check_outputs(result_files(base), {{"study", request.name}});
-  bound_waiting(request.arguments);
   auto kokkos_arguments = static_cast<int>(request.kokkos.size());
   request.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, request.kokkos.data());

@@ -26,6 +26,14 @@ velocity = [0, 1]
 start.positions = [[20, 0]]
 """
 
+STUDY = """
+[[runs]]
+scenario = "circle"
+agents = 20
+backends = "serial"
+steps = 16
+"""
+
 
 def on_terminal(columns: int, *arguments: str) -> str:
     """What the program writes to a terminal of so many columns behind its stderr."""
@@ -102,6 +110,23 @@ class Waiting(ProgramTest):
         self.assertRegex(result.stdout, r"(?m)^threads +.*waiting spins 1000 times$")
         self.assertEqual(self.waiting(OMP_WAIT_POLICY="passive"), "passive")
         self.assertEqual(self.waiting(GOMP_SPINCOUNT="7"), "spins 7 times")
+
+    def test_nothing_is_read_or_said_twice(self) -> None:
+        """The program starts itself anew for it. A pipe has its text only once."""
+        free = {name: value for name, value in os.environ.items() if name not in ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")}
+        for command, text in (("run", PASSIVE), ("study", STUDY)):
+            with self.subTest(command=command):
+                pipe = self.path(command + ".toml")
+                os.mkfifo(pipe)
+                options = ["--backend", "openmp", "--avoidance", "orca", "--parallel", "flat"] if command == "run" else []
+                process = subprocess.Popen([program.PROGRAM, command, pipe, *options], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                           text=True, env=free, cwd=self.folder)
+                self.addCleanup(process.wait)
+                self.addCleanup(process.kill)
+                Path(pipe).write_text(text, encoding="utf-8")
+                said = process.communicate(timeout=60)[1]
+                self.assertEqual(process.returncode, 0, said)
+                self.assertEqual(said.count("has no effect"), 1 if options else 0, said)
 
 
 class ControlCharacters(ProgramTest):
