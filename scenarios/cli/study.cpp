@@ -8,6 +8,7 @@
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
@@ -28,6 +29,11 @@ using Json = nlohmann::ordered_json;
 void print_list() {
   std::printf("Studies (plethos study NAME; a TOML file's path works as a name):\n\n");
   for (const auto& [name, title] : study::list_studies()) std::printf("  %-16s  %s\n", name.c_str(), title.c_str());
+}
+
+void print_plan(const std::string& name, const study::Plan& plan) {
+  for (const study::PlannedRun& run : plan.runs) std::printf("%s\n", one_line(study::describe(run)).c_str());
+  std::printf("\n%s: %zu runs\n", one_line(name).c_str(), plan.runs.size());
 }
 
 std::string position_text(const study::Position& position, const scenarios::TimeLeft& time_left) {
@@ -121,6 +127,10 @@ int run_one(StudyRequest request) {
     for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
+  if (request.plan) {
+    print_plan(study.name, plan);
+    return 0;
+  }
 
   make_folder(folder);
   scenarios::OutputFile output(base + ".json", "--out");
@@ -162,6 +172,7 @@ int compare(const StudyRequest& request) {
 void add_study_options(CLI::App& command, StudyRequest& request) {
   command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file (docs/guide/studies.md)");
   command.add_flag("--list", request.list, "List the studies that the program carries in itself");
+  command.add_flag("--plan", request.plan, "Say which runs it would make on this machine, and make none");
   command.add_flag("--quick", request.options.quick,
                    "A short look: fewer agents, steps and repetitions, as the study's [quick] table says");
   command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
