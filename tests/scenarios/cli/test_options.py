@@ -79,6 +79,15 @@ class WithoutEffect(ProgramTest):
             self.assertEqual(result.stderr, "")
 
 
+class StudyPlan(ProgramTest):
+    def test_says_the_runs_and_makes_none(self) -> None:
+        text = '[[runs]]\nscenario = "circle"\nagents = [20, 30]\nbackends = "serial"\nsteps = 100000000\n'
+        result = plethos("study", self.write("s.toml", text), "--plan", "--out", self.path("results"))
+        self.assert_done(result)
+        self.assertEqual(result.stdout, "circle, 20 agents, grid, auto, serial\ncircle, 30 agents, grid, auto, serial\n\ns: 2 runs\n")
+        self.assertFalse((self.folder / "results").exists())
+
+
 class Help(unittest.TestCase):
     def test_every_method_is_named(self) -> None:
         text = plethos("run", "--help").stdout
