@@ -1,0 +1,259 @@
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "algorithms/avoidance/perturbation-inl.hpp"
+#include "core/lane/scalar_lane.hpp"
+#include "core/vec2.hpp"
+
+/// The perturbation of one agent, each rule by itself and in closed form (docs/algorithms/orca.md, "Symmetry"): what comes in are the
+/// numbers that the rule names, what comes out is an angle or a share of agents.
+namespace plethos::tests {
+namespace {
+
+using Blocked = scalar::BlockedBy<ScalarLane>;
+
+constexpr float speed = 1.25f;  // m/s, preferred, along x
+constexpr std::uint32_t steps_a_second = 20;
+
+/// Who blocks an agent, and what it does meanwhile.
+struct Plight {
+  float lacked = 1;    ///< the part of its way that it has lacked
+  float progress = 0;  ///< of its preferred speed
+  float left = 0;      ///< m/s, its own motion to the left
+  bool beside_walls = false;
+  bool blocked = true;
+  int yielding = 1;         ///< of those that block it
+  float others_lacked = 1;  ///< each of these
+  float others_left = 0;    ///< m^2/s^2, in all
+  float tangent = 1;        ///< the parameter `perturbation`
+};
+
+/// What it prefers then.
+Vec2 preferred(const Plight& plight, std::uint32_t id, std::uint32_t step = 0, std::uint64_t seed = 1) {
+  avoidance::Arguments in{};
+  in.perturbation = plight.tangent;
+  in.perturbation_steps = steps_a_second;
+  in.seed = seed;
+  in.step = &step;
+  scalar::LaneAgent<ScalarLane> agent{};
+  agent.preferred_x = speed;
+  agent.vx = plight.progress * speed;
+  agent.vy = plight.left;
+  agent.id_low = id;
+  agent.lacked = plight.lacked;
+  const auto yielding = static_cast<float>(plight.yielding);
+  const Blocked blocked{{plight.beside_walls}, {plight.blocked}, yielding, yielding * plight.others_lacked, plight.others_left};
+  scalar::perturb<ScalarLane>(in, blocked, agent);
+  return {agent.preferred_x, agent.preferred_y};
+}
+
+/// The tangent by which it turns, positive to the left; its speed has to stay.
+float turned_by(const Plight& plight, std::uint32_t id = 0, std::uint32_t step = 0) {
+  const Vec2 v = preferred(plight, id, step);
+  CHECK(length(v) == doctest::Approx(speed).epsilon(1e-5));
+  return v.y / v.x;
+}
+
+/// Somebody who is held up without standing, and so never stuck.
+Plight slowed() {
+  Plight plight;
+  plight.progress = 0.5f;
+  plight.left = 1;
+  return plight;
+}
+
+constexpr std::uint32_t crowd = 20000;
+
+/// The share of a crowd of such agents that go anywhere. Who does not goes on as it wanted, or turns aside.
+double share_that_leaves(const Plight& plight) {
+  const float together = plight.yielding > 0 ? std::fmin(plight.lacked, plight.others_lacked) : 0;
+  const float aside = plight.tangent * std::fmin(std::fmax(5 * together - 1, 0.f), 1.f);
+  int leave = 0;
+  for (std::uint32_t id = 0; id < crowd; ++id) {
+    const Vec2 v = preferred(plight, id);
+    const float tangent = v.y / v.x;
+    const bool goes_on = v.x > 0 && std::fabs(std::fabs(tangent) - aside) < 1e-4f;
+    leave += goes_on ? 0 : 1;
+  }
+  return leave / static_cast<double>(crowd);
+}
+
+/// Four standard deviations of such a share.
+double give_or_take(double share) { return 4 * std::sqrt(share * (1 - share) / crowd); }
+
+/// Somebody who stands, blocked by others that yield, by agents that never yield, or beside walls.
+Plight among_others() { return {}; }
+Plight behind_standing() {
+  Plight plight;
+  plight.yielding = 0;
+  return plight;
+}
+Plight beside_walls() {
+  Plight plight;
+  plight.beside_walls = true;
+  return plight;
+}
+
+}  // namespace
+
+TEST_CASE("who has lacked a fifth of its way begins to turn, and from two fifths on turns as far as it may") {
+  struct Case {
+    float lacked, tangent;
+  };
+  for (const Case& c : {Case{0, 0}, Case{0.15f, 0}, Case{0.199f, 0}, Case{0.22f, 0.1f}, Case{0.25f, 0.25f}, Case{0.3f, 0.5f},
+                        Case{0.35f, 0.75f}, Case{0.4f, 1}, Case{0.7f, 1}, Case{1, 1}}) {
+    CAPTURE(c.lacked);
+    Plight plight = slowed();
+    plight.lacked = c.lacked;
+    CHECK(turned_by(plight) == doctest::Approx(c.tangent).epsilon(1e-4));
+    plight.tangent = 0.3f;
+    CHECK(turned_by(plight) == doctest::Approx(0.3f * c.tangent).epsilon(1e-4));
+    // Those that block it must have lacked as much, in the mean.
+    plight = slowed();
+    plight.yielding = 3;
+    plight.others_lacked = c.lacked;
+    CHECK(turned_by(plight) == doctest::Approx(c.tangent).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("nobody turns for walls, for agents that never yield, or at nine tenths of its speed") {
+  Plight plight = slowed();
+  plight.yielding = 0;
+  CHECK(turned_by(plight) == 0);
+  plight.beside_walls = true;
+  CHECK(turned_by(plight) == 0);
+  plight = slowed();
+  plight.progress = 0.89f;
+  CHECK(turned_by(plight) == doctest::Approx(1));
+  plight.progress = 0.91f;
+  CHECK(turned_by(plight) == 0);
+}
+
+TEST_CASE("an agent turns to the side to which it and those that block it move, and by chance where they hardly do") {
+  const float squared = speed * speed;
+  Plight plight = slowed();
+  const auto to_the_left = [&](float own, float others) {
+    plight.left = own;
+    plight.others_left = others;
+    int left = 0;
+    for (std::uint32_t id = 0; id < 1000; ++id) left += turned_by(plight, id) > 0 ? 1 : 0;
+    return left;
+  };
+  // In m/s times the preferred speed: more than a sixteenth of the squared speed decides for everybody.
+  CHECK(to_the_left(0.07f * speed, 0) == 1000);
+  CHECK(to_the_left(-0.07f * speed, 0) == 0);
+  CHECK(to_the_left(0, 0.07f * squared) == 1000);
+  CHECK(to_the_left(0, -0.07f * squared) == 0);
+  CHECK(to_the_left(0.2f * speed, -0.3f * squared) == 0);
+  CHECK(to_the_left(-0.2f * speed, 0.3f * squared) == 1000);
+  // Half of that leaves a quarter to chance on the other side; nothing, all.
+  CHECK(std::abs(to_the_left(0.03125f * speed, 0) - 750) < 70);
+  CHECK(std::abs(to_the_left(0, 0) - 500) < 70);
+}
+
+TEST_CASE("of those that are stuck 85 of 100 go anywhere beside walls, every other one behind agents that never yield, one of 16 else") {
+  CHECK(std::abs(share_that_leaves(among_others()) - 0.0625) < give_or_take(0.0625));
+  CHECK(std::abs(share_that_leaves(behind_standing()) - 0.5) < give_or_take(0.5));
+  // Who happens to go ahead, or by 45 degrees, is too few to see.
+  CHECK(std::abs(share_that_leaves(beside_walls()) - 0.85) < give_or_take(0.85));
+  Plight plight = beside_walls();
+  plight.yielding = 0;
+  CHECK(std::abs(share_that_leaves(plight) - 0.85) < give_or_take(0.85));
+}
+
+TEST_CASE("nobody is stuck whom no one blocks, or who makes a tenth of its way") {
+  for (const Plight& plight : {among_others(), behind_standing(), beside_walls()}) {
+    Plight alone = plight;
+    alone.blocked = false;
+    alone.yielding = 0;
+    CHECK(share_that_leaves(alone) == 0);
+    Plight creeping = plight;
+    creeping.progress = 0.09f;
+    CHECK(share_that_leaves(creeping) > 0.05);
+    creeping.progress = 0.11f;
+    CHECK(share_that_leaves(creeping) == 0);
+  }
+}
+
+TEST_CASE("an agent is stuck once it has lacked three tenths of its way beside walls, and nine tenths in the open") {
+  Plight plight = beside_walls();
+  plight.lacked = 0.29f;
+  CHECK(share_that_leaves(plight) < 0.01);
+  plight.lacked = 0.31f;
+  CHECK(share_that_leaves(plight) > 0.8);
+  // Beside walls, and behind agents that never yield, what the others have lacked does not count.
+  plight.others_lacked = 0;
+  CHECK(share_that_leaves(plight) > 0.8);
+  plight = behind_standing();
+  plight.lacked = 0.89f;
+  CHECK(share_that_leaves(plight) == 0);
+  plight.lacked = 0.91f;
+  CHECK(share_that_leaves(plight) > 0.45);
+  // Among others both must have waited.
+  plight = among_others();
+  plight.others_lacked = 0.89f;
+  CHECK(share_that_leaves(plight) == 0);
+  plight.others_lacked = 0.91f;
+  CHECK(share_that_leaves(plight) > 0.05);
+  plight.lacked = 0.89f;
+  CHECK(share_that_leaves(plight) == 0);
+}
+
+TEST_CASE("who goes anywhere goes to any side as fast as it wanted, for a second") {
+  const Plight plight = beside_walls();
+  std::array<int, 4> quarters{};
+  int changed = 0;
+  int reseeded = 0;
+  for (std::uint32_t id = 0; id < 4000; ++id) {
+    const Vec2 v = preferred(plight, id);
+    CHECK(length(v) == doctest::Approx(speed).epsilon(1e-5));
+    const auto quarter = static_cast<std::size_t>(std::atan2(v.y, v.x) / (std::numbers::pi / 2) + 2);
+    ++quarters.at(quarter);
+    for (std::uint32_t step = 1; step < steps_a_second; ++step) CHECK(preferred(plight, id, step) == v);
+    changed += preferred(plight, id, steps_a_second) == v ? 0 : 1;
+    reseeded += preferred(plight, id, 0, 2) == v ? 0 : 1;
+  }
+  // 85 of 100 leave, to all four quarters alike; the rest turn by 45 degrees, to either side ahead.
+  for (const std::size_t back : {0u, 3u}) CHECK(std::abs(quarters[back] - 850) < 100);
+  for (const std::size_t ahead : {1u, 2u}) CHECK(std::abs(quarters[ahead] - 1150) < 120);
+  CHECK(changed > 3800);
+  CHECK(reseeded > 3800);
+}
+
+TEST_CASE("what those that block an agent do is summed over the ones that yield") {
+  const std::array<float, 4> reciprocity{0.5f, 0, 0.5f, 1};
+  const std::array<float, 4> preferred_x{1, 1, 0, 1};
+  const std::array<float, 4> preferred_y{0, 0, 2, 1};
+  const std::array<float, 4> velocity_x{0, 0, -0.5f, 1};
+  const std::array<float, 4> velocity_y{0.5f, 3, 0, 0};
+  // 16 bits an agent: an eighth, one half, a quarter, three quarters.
+  const std::array<std::int32_t, 2> lacked{static_cast<std::int32_t>(0x80002000u), static_cast<std::int32_t>(0xc0004000u)};
+  const std::array<std::int32_t, 1> no_walls{0};
+  avoidance::Arguments in{};
+  in.reciprocity = reciprocity.data();
+  in.preferred_x = preferred_x.data();
+  in.preferred_y = preferred_y.data();
+  in.velocity_x = velocity_x.data();
+  in.velocity_y = velocity_y.data();
+  in.lacked = lacked.data();
+  in.wall_count = no_walls.data();
+  Blocked blocked = scalar::blocked_by_nobody<ScalarLane>(in, 0);
+  CHECK_FALSE(blocked.beside_walls.value);
+  CHECK_FALSE(blocked.anybody.value);
+  blocked.add(in, ScalarMask{false}, 0);
+  CHECK_FALSE(blocked.anybody.value);
+  blocked.add(in, ScalarMask{true}, 1);
+  CHECK(blocked.anybody.value);
+  CHECK(blocked.yielding == 0);
+  for (const std::int32_t other : {0, 2, 3}) blocked.add(in, ScalarMask{true}, other);
+  CHECK(blocked.yielding == 3);
+  CHECK(blocked.lacked == 0.125f + 0.25f + 0.75f);
+  // 1 x 0.5; (0, 2) with (-0.5, 0); (1, 1) with (1, 0).
+  CHECK(blocked.left == 0.5f + 1 - 1);
+}
+
+}  // namespace plethos::tests

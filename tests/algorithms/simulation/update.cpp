@@ -1,0 +1,155 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "algorithms/simulation/stages.hpp"
+#include "tests/algorithms/avoidance/walkers.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+constexpr float time_step = 0.05f;  // s
+
+/// Agents, each far from all others, that walk along x for a long time: what they choose is their preferred velocity, from the first step
+/// on. ORCA leaves their accelerations to the simulation.
+struct Meadow {
+  World world;
+  std::vector<AgentRecord> agents;
+
+  void add(float speed, float acceleration, Vec2 velocity = {}) {
+    const auto row = static_cast<float>(agents.size());
+    AgentRecord agent = walker({0, 50 * row}, static_cast<std::int32_t>(agents.size()));
+    agent.preferred_speed = speed;
+    agent.maximum_speed = 2 * speed;
+    agent.maximum_acceleration = acceleration;
+    agent.velocity = velocity;
+    agents.push_back(agent);
+    world.goals.push_back({1000, 50 * row});
+    world.bounds = {{-100, -100}, {1100, 50 * row + 100}};
+  }
+  std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backend) const {
+    Parameters parameters;
+    parameters.time_step = time_step;
+    return simulation::Simulation::create(backend, parameters, world, agents, methods_of("orca"));
+  }
+};
+
+/// The same step for agents whose methods have chosen `wanted`, without what comes before it. Returns their velocities.
+std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vector<Vec2>& wanted, std::vector<Vec2>* positions = nullptr) {
+  using Space = Kokkos::HostSpace;
+  Agents<Space> agents = make_agents(records);
+  const simulation::Counters<Space> counters;
+  const Agents<Space>::Vectors candidate("plethos::tests::candidate", static_cast<std::size_t>(agents.stride));
+  const Kokkos::View<float* [2], Kokkos::LayoutLeft, Space> goals("plethos::tests::goals", 1);
+  goals(0, 0) = 1e6f;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    candidate(i, 0) = wanted[i].x;
+    candidate(i, 1) = wanted[i].y;
+  }
+  const simulation::Update<Space> step{agents, goals, {}, candidate, counters, time_step};
+  std::vector<Vec2> velocities;
+  for (std::int32_t i = 0; i < agents.count; ++i) {
+    step(i);
+    velocities.push_back({agents.velocity(i, 0), agents.velocity(i, 1)});
+    if (positions) positions->push_back({agents.position(i, 0), agents.position(i, 1)});
+  }
+  return velocities;
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("from rest an agent gains its acceleration times the time, until it walks as fast as it wants") {
+  Meadow meadow;
+  // From some 40 seconds to less than a step.
+  for (const float acceleration : {0.05f, 0.5f, 2.f, 7.f, 100.f}) {
+    for (const float speed : {0.5f, 1.3f, 2.f}) meadow.add(speed, acceleration);
+  }
+  const auto simulation = meadow.simulate(backend);
+  simulation::Frame frame;
+  for (int step = 1; step <= 100; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    for (std::size_t i = 0; i < meadow.agents.size(); ++i) {
+      const AgentRecord& agent = meadow.agents[i];
+      const float expected = std::min(agent.maximum_acceleration * time_step * static_cast<float>(step), agent.preferred_speed);
+      CHECK(frame.velocity_x[i] == doctest::Approx(expected).epsilon(1e-4));
+      CHECK(std::fabs(frame.velocity_y[i]) < 1e-4f);
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("who walks the wrong way needs twice its speed over its acceleration to turn around") {
+  Meadow meadow;
+  for (const float acceleration : {0.5f, 2.f, 5.f}) meadow.add(1.25f, acceleration, {-1.25f, 0});
+  // Across its way, it loses what it has and gains what it wants at once, along the straight line between both velocities.
+  meadow.add(1, 2, {0, 1});
+  const auto simulation = meadow.simulate(backend);
+  simulation::Frame frame;
+  for (int step = 1; step <= 120; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    const float time = static_cast<float>(step) * time_step;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const float expected = std::min(-1.25f + meadow.agents[i].maximum_acceleration * time, 1.25f);
+      CHECK(std::fabs(frame.velocity_x[i] - expected) < 1e-4f);
+    }
+    const float share = std::min(2 * time / std::sqrt(2.f), 1.f);
+    // It walks aside meanwhile, so that its goal lies a little to its right.
+    CHECK(std::fabs(frame.velocity_x[3] - share) < 2e-3f);
+    CHECK(std::fabs(frame.velocity_y[3] - (1 - share)) < 2e-3f);
+  }
+}
+
+TEST_CASE("a step changes a velocity by the acceleration's share at most, towards what was chosen, and takes what lies within") {
+  Random random("update");
+  std::vector<AgentRecord> records;
+  std::vector<Vec2> wanted;
+  for (int i = 0; i < 4000; ++i) {
+    AgentRecord agent;
+    agent.position = {random.between(-100, 100), random.between(-100, 100)};
+    agent.velocity = {random.between(-2, 2), random.between(-2, 2)};
+    agent.maximum_acceleration = random.between(0.1f, 60);
+    records.push_back(agent);
+    wanted.push_back(random.once_in(10) ? agent.velocity : Vec2{random.between(-2, 2), random.between(-2, 2)});
+  }
+  std::vector<Vec2> positions;
+  const std::vector<Vec2> after = update(records, wanted, &positions);
+  int within = 0;
+  int beyond = 0;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    CAPTURE(i);
+    const Vec2 before = records[i].velocity;
+    const float limit = records[i].maximum_acceleration * time_step;
+    const float change = length(wanted[i] - before);
+    if (change < 0.999f * limit) {
+      // No further from it than the rounding of a difference and a sum of numbers up to 4.
+      ++within;
+      CHECK(length(after[i] - wanted[i]) < 5e-7f);
+    } else if (change > 1.001f * limit) {
+      ++beyond;
+      CHECK(length(after[i] - before) == doctest::Approx(limit).epsilon(1e-4));
+      CHECK(length(after[i] - (before + (limit / change) * (wanted[i] - before))) < 1e-6f);
+    }
+    CHECK(length(positions[i] - (records[i].position + time_step * after[i])) < 2e-5f);
+  }
+  CHECK(within > 1000);
+  CHECK(beyond > 1000);
+}
+
+TEST_CASE("a velocity within the limit is taken exactly where the difference is exact") {
+  std::vector<AgentRecord> records(4);
+  for (AgentRecord& agent : records) agent.maximum_acceleration = 30;  // 1.5 m/s a step
+  records[0].velocity = {1.25f, -0.5f};
+  records[1].velocity = {0.75f, 0.125f};
+  records[2].velocity = {0.3f, -0.7f};
+  const std::vector<Vec2> wanted{{0.25f, 0.5f}, {0.75f, 0.125f}, {0.4f, -0.9f}, {1.1f, 0.7f}};
+  const std::vector<Vec2> after = update(records, wanted);
+  for (std::size_t i = 0; i < wanted.size(); ++i) CHECK(after[i] == wanted[i]);
+}
+
+}  // namespace plethos::tests
