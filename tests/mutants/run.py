@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Breaks the code in the ways that mutants.toml lists, one at a time, and sees whether the test that is named there fails."""
+
+import argparse
+import fnmatch
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
+OPTIONAL = {"build"}
+FEWEST = 30
+TIME_LIMIT = 600  # s, of a test
+
+
+class Fault(Exception):
+    """Says in one line why nothing can be said about mutants."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    id: str
+    algorithm: str
+    file: str
+    find: str
+    replace: str
+    breaks: str
+    test: str  # below tests/
+    case: str  # doctest's --test-case
+    oracle: str
+    build: str = "test"
+
+
+def read_list(path):
+    try:
+        entries = tomllib.loads(path.read_text())["mutant"]
+    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
+        raise Fault(f"{path}: {error}") from error
+    mutants = []
+    for number, entry in enumerate(entries, 1):
+        name = entry.get("id", f"mutant {number}")
+        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS - OPTIONAL
+        if missing or unknown:
+            raise Fault(f"{path}: {name}: missing {sorted(missing)}, unknown {sorted(unknown)}")
+        mutants.append(Mutant(**entry))
+    return mutants
+
+
+def mutated(text, mutant):
+    return text.replace(mutant.find, mutant.replace)
+
+
+def mistakes(mutants):
+    """What of the list does not fit the sources any more."""
+    found = []
+    names = [mutant.id for mutant in mutants]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        found.append(f"{name}: listed more than once")
+    if len(mutants) < FEWEST:
+        found.append(f"found {len(mutants)} mutants, expected at least {FEWEST}")
+    for mutant in mutants:
+        source = REPOSITORY / mutant.file
+        test = REPOSITORY / "tests" / mutant.test
+        text = source.read_text() if source.is_file() else ""
+        times = text.count(mutant.find)
+        if times != 1:
+            found.append(f"{mutant.id}: found the text {times} times in {mutant.file}, expected once")
+        elif mutated(text, mutant) == text:
+            found.append(f"{mutant.id}: changes nothing")
+        cases = re.findall(r'TEST(?:_CASE)?\("((?:[^"\\]|\\.)*)"', test.read_text()) if test.is_file() else []
+        if not any(fnmatch.fnmatchcase(case, mutant.case) for case in cases):
+            found.append(f"{mutant.id}: found no test '{mutant.case}' in tests/{mutant.test}")
+        if mutant.build not in ("test", "all"):
+            found.append(f"{mutant.id}: build: found '{mutant.build}', expected test or all")
+        if mutant.build == "test" and source.suffix == ".cpp":
+            found.append(f"{mutant.id}: {mutant.file} is compiled into a library, expected build = \"all\"")
+    return found
+
+
+def command_output(command, where):
+    result = subprocess.run(command, cwd=where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return result.returncode, result.stdout
+
+
+class Scratch:
+    """A copy of the sources and their build, in which files are broken and mended."""
+
+    def __init__(self, folder, jobs):
+        self.tree = folder / "tree"
+        self.build = self.tree / "build" / "default"
+        self.jobs = jobs
+        self.copy_sources()
+        code, output = command_output(["cmake", "--preset", "default"], self.tree)
+        if code != 0:
+            raise Fault(f"cmake failed:\n{output}")
+        self.build_all()
+        code, output = command_output(["ninja", "-t", "targets", "all"], self.build)
+        self.objects = re.findall(r"^(tests/CMakeFiles/plethos_tests\S*\.cpp\.o):", output, re.MULTILINE)
+        code, output = command_output(["ninja", "-t", "commands", "plethos_tests"], self.build)
+        self.link = next(line for line in reversed(output.splitlines()) if "-o plethos_tests" in line)
+
+    def copy_sources(self):
+        listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY,
+                                stdout=subprocess.PIPE, check=True)
+        wanted = {name for name in listed.stdout.decode().split("\0") if name and (REPOSITORY / name).is_file()}
+        for name in wanted:
+            source, target = REPOSITORY / name, self.tree / name
+            # What has not changed keeps its time, so that it is not built again.
+            if target.is_file() and target.read_bytes() == source.read_bytes():
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+        for path in list(self.tree.rglob("*")):
+            name = path.relative_to(self.tree)
+            if path.is_file() and name.parts[0] != "build" and str(name) not in wanted:
+                path.unlink()
+
+    def build_all(self):
+        code, output = command_output(["cmake", "--build", str(self.build), "--target", "plethos_tests", "-j", str(self.jobs)], self.tree)
+        if code != 0:
+            raise Fault(f"the build failed:\n{output[-4000:]}")
+
+    def build_test(self, test):
+        """The program with that file's tests alone. Libraries stay as they were: what the file compiles itself comes first."""
+        wanted = [name for name in self.objects if name.endswith("/" + test + ".o")]
+        if len(wanted) != 1:
+            raise Fault(f"tests/{test}: found {len(wanted)} objects, expected one")
+        code, output = command_output(["ninja", f"-j{self.jobs}", wanted[0]], self.build)
+        if code != 0:
+            raise Fault(f"the build failed:\n{output[-4000:]}")
+        others = {name for name in self.objects if "/harness/" not in name and "plethos_tests_simd" not in name} - set(wanted)
+        words = [word for word in self.link.split(" ") if word not in others]
+        program = self.build / "plethos_mutant_test"
+        code, output = command_output(["sh", "-c", " ".join(words).replace("-o plethos_tests", f"-o {program.name}")], self.build)
+        if code != 0:
+            raise Fault(f"the link failed:\n{output[-4000:]}")
+        return program
+
+    def passes(self, mutant, program):
+        command = [str(program), f"--source-file=*tests/{mutant.test}", f"--test-case={mutant.case}"]
+        try:
+            result = subprocess.run(command, cwd=self.tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                    errors="replace", timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            return False
+        if re.search(r"test cases: +0 \|", result.stdout):
+            raise Fault(f"{mutant.id}: no test ran: {' '.join(command)}")
+        return result.returncode == 0
+
+    def verdict(self, mutant):
+        source = self.tree / mutant.file
+        text = source.read_text()
+        source.write_text(mutated(text, mutant))
+        try:
+            if mutant.build == "all":
+                self.build_all()
+                program = self.build / "plethos_tests"
+            else:
+                program = self.build_test(mutant.test)
+            return "survived" if self.passes(mutant, program) else "caught"
+        except Fault as fault:
+            return f"not built: {fault}"
+        finally:
+            source.write_text(text)
+            if mutant.build == "all":
+                self.build_all()
+
+
+def chosen(mutants, patterns):
+    for pattern in patterns:
+        if not any(fnmatch.fnmatchcase(mutant.id, pattern) for mutant in mutants):
+            raise Fault(f"no mutant '{pattern}'")
+    return [mutant for mutant in mutants if not patterns or any(fnmatch.fnmatchcase(mutant.id, p) for p in patterns)]
+
+
+def run(mutants, folder, jobs):
+    scratch = Scratch(folder, jobs)
+    for mutant in {(m.test, m.case): m for m in mutants}.values():
+        if not scratch.passes(mutant, scratch.build / "plethos_tests"):
+            raise Fault(f"tests/{mutant.test}, '{mutant.case}', fails without a mutant")
+    uncaught = 0
+    width = max(len(mutant.id) for mutant in mutants)
+    # What has to build libraries anew comes last.
+    for mutant in sorted(mutants, key=lambda m: m.build == "all"):
+        begin = time.monotonic()
+        verdict = scratch.verdict(mutant)
+        uncaught += verdict != "caught"
+        print(f"{mutant.id:{width}}  {verdict:8}  {time.monotonic() - begin:4.0f} s  tests/{mutant.test}", flush=True)
+    print(f"{len(mutants) - uncaught} of {len(mutants)} caught")
+    return 1 if uncaught else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ids", nargs="*", help="which ones, as patterns such as 'orca-*' (default: all)")
+    parser.add_argument("--check", action="store_true", help="only whether every mutant still fits the sources")
+    parser.add_argument("--list", action="store_true", help="what each one breaks, and why its test can tell")
+    parser.add_argument("--folder", type=Path, default=REPOSITORY / "build" / "mutants", help="where the sources are copied to and built")
+    parser.add_argument("-j", dest="jobs", type=int, default=os.cpu_count() or 1, help="compilers that run at a time")
+    arguments = parser.parse_args()
+    try:
+        mutants = read_list(Path(__file__).with_name("mutants.toml"))
+        found = mistakes(mutants)
+        for mistake in found:
+            print(f"mutants.toml: {mistake}", file=sys.stderr)
+        if found:
+            return 2
+        wanted = chosen(mutants, arguments.ids)
+        if arguments.check:
+            print(f"{len(mutants)} mutants fit the sources")
+            return 0
+        if arguments.list:
+            for mutant in wanted:
+                print(f"{mutant.id}: {mutant.breaks}\n  {mutant.file}\n  tests/{mutant.test}, '{mutant.case}'\n  {mutant.oracle}")
+            return 0
+        return run(wanted, arguments.folder.resolve(), arguments.jobs)
+    except Fault as fault:
+        print(fault, file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
