@@ -53,6 +53,19 @@ TEST_CASE("below() is even and stays below") {
   CHECK(upper_half);
 }
 
+TEST_CASE("below() is the upper half of the product of a random number and the bound") {
+  PhiloxStream random(11, 3);
+  PhiloxStream same(11, 3);
+  PhiloxStream bounds(12, 4);
+  for (int i = 0; i < 2000; ++i) {
+    const std::uint64_t high = bounds.word();
+    const std::uint64_t bound = (high << 32 | bounds.word()) >> (i % 64);
+    const std::uint64_t upper = same.word();
+    const std::uint64_t number = upper << 32 | same.word();
+    CHECK(random.below(bound) == static_cast<std::uint64_t>((static_cast<unsigned __int128>(number) * bound) >> 64));
+  }
+}
+
 TEST_CASE("between() stays within its limits") {
   PhiloxStream random(5, 5);
   for (int i = 0; i < 1000; ++i) {

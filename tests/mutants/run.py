@@ -17,7 +17,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
 OPTIONAL = {"build"}
 FEWEST = 30
-TIME_LIMIT = 600  # s, of a test
+TIME_LIMIT = 1800  # s, of a test; what breaks the code may keep it from ending
 
 
 class Fault(Exception):
