@@ -2,13 +2,13 @@
 """Breaks the code in the ways that mutants.toml lists, one at a time, and sees whether the test that is named there fails."""
 
 import argparse
+import concurrent.futures
 import fnmatch
 import os
 import re
 import shutil
 import subprocess
 import sys
-import time
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,10 +101,13 @@ class Scratch:
         if code != 0:
             raise Fault(f"cmake failed:\n{output}")
         self.build_all()
-        code, output = command_output(["ninja", "-t", "targets", "all"], self.build)
+        _, output = command_output(["ninja", "-t", "targets", "all"], self.build)
         self.objects = re.findall(r"^(tests/CMakeFiles/plethos_tests\S*\.cpp\.o):", output, re.MULTILINE)
-        code, output = command_output(["ninja", "-t", "commands", "plethos_tests"], self.build)
-        self.link = next(line for line in reversed(output.splitlines()) if "-o plethos_tests" in line)
+
+    def command_of(self, target):
+        """How the build makes it from what is there."""
+        _, output = command_output(["ninja", "-t", "commands", target], self.build)
+        return output.splitlines()[-1]
 
     def copy_sources(self):
         listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY,
@@ -127,50 +130,63 @@ class Scratch:
         if code != 0:
             raise Fault(f"the build failed:\n{output[-4000:]}")
 
-    def build_test(self, test):
+    def build_test(self, mutant):
         """The program with that file's tests alone. Libraries stay as they were: what the file compiles itself comes first."""
-        wanted = [name for name in self.objects if name.endswith("/" + test + ".o")]
+        wanted = [name for name in self.objects if name.endswith("/" + mutant.test + ".o")]
         if len(wanted) != 1:
-            raise Fault(f"tests/{test}: found {len(wanted)} objects, expected one")
-        code, output = command_output(["ninja", f"-j{self.jobs}", wanted[0]], self.build)
-        if code != 0:
-            raise Fault(f"the build failed:\n{output[-4000:]}")
-        others = {name for name in self.objects if "/harness/" not in name and "plethos_tests_simd" not in name} - set(wanted)
-        words = [word for word in self.link.split(" ") if word not in others]
-        program = self.build / "plethos_mutant_test"
-        code, output = command_output(["sh", "-c", " ".join(words).replace("-o plethos_tests", f"-o {program.name}")], self.build)
-        if code != 0:
-            raise Fault(f"the link failed:\n{output[-4000:]}")
+            raise Fault(f"tests/{mutant.test}: found {len(wanted)} objects, expected one")
+        # The broken file hides the one of the tree, which stays as it is.
+        hiding = self.build / "mutants" / mutant.id
+        broken = hiding / mutant.file
+        broken.parent.mkdir(parents=True, exist_ok=True)
+        broken.write_text(mutated((self.tree / mutant.file).read_text(), mutant))
+        made, program = hiding / "test.o", hiding / "test"
+        # Less optimization compiles sooner.
+        compile_it = self.command_of(wanted[0]).replace(wanted[0], str(made)).replace(" -O3 ", " -O1 ")
+        compile_it = compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} ")
+        left_out = {name for name in self.objects if "/harness/" not in name and "plethos_tests_simd" not in name} - set(wanted)
+        words = [word for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
+        link_it = " ".join(str(made) if word == wanted[0] else word for word in words).replace("-o plethos_tests ", f"-o {program} ")
+        for command in (compile_it, link_it):
+            code, output = command_output(["sh", "-c", command], self.build)
+            if code != 0:
+                raise Fault(f"the build failed:\n{output[-4000:]}")
         return program
 
+    def verdict_by_test(self, mutant):
+        try:
+            return self.verdict(mutant, self.build_test(mutant))
+        except Fault as fault:
+            return f"not built: {fault}"
+        finally:
+            shutil.rmtree(self.build / "mutants" / mutant.id, ignore_errors=True)
+
+    def verdict_by_all(self, mutant):
+        source = self.tree / mutant.file
+        text = source.read_text()
+        source.write_text(mutated(text, mutant))
+        try:
+            self.build_all()
+            return self.verdict(mutant, self.build / "plethos_tests")
+        except Fault as fault:
+            return f"not built: {fault}"
+        finally:
+            source.write_text(text)
+            self.build_all()
+
+    def verdict(self, mutant, program):
+        return "survived" if self.passes(mutant, program) else "caught"
+
     def passes(self, mutant, program):
-        command = [str(program), f"--source-file=*tests/{mutant.test}", f"--test-case={mutant.case}"]
+        command = [str(program), f"--source-file=*tests/{mutant.test}", f"--test-case={mutant.case}", "--abort-after=1"]
         try:
             result = subprocess.run(command, cwd=self.tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                    errors="replace", timeout=TIME_LIMIT)
+                                    errors="replace", timeout=TIME_LIMIT, env={**os.environ, "OMP_WAIT_POLICY": "passive"})
         except subprocess.TimeoutExpired:
             return False
         if re.search(r"test cases: +0 \|", result.stdout):
             raise Fault(f"{mutant.id}: no test ran: {' '.join(command)}")
         return result.returncode == 0
-
-    def verdict(self, mutant):
-        source = self.tree / mutant.file
-        text = source.read_text()
-        source.write_text(mutated(text, mutant))
-        try:
-            if mutant.build == "all":
-                self.build_all()
-                program = self.build / "plethos_tests"
-            else:
-                program = self.build_test(mutant.test)
-            return "survived" if self.passes(mutant, program) else "caught"
-        except Fault as fault:
-            return f"not built: {fault}"
-        finally:
-            source.write_text(text)
-            if mutant.build == "all":
-                self.build_all()
 
 
 def chosen(mutants, patterns):
@@ -185,14 +201,21 @@ def run(mutants, folder, jobs):
     for mutant in {(m.test, m.case): m for m in mutants}.values():
         if not scratch.passes(mutant, scratch.build / "plethos_tests"):
             raise Fault(f"tests/{mutant.test}, '{mutant.case}', fails without a mutant")
-    uncaught = 0
     width = max(len(mutant.id) for mutant in mutants)
-    # What has to build libraries anew comes last.
-    for mutant in sorted(mutants, key=lambda m: m.build == "all"):
-        begin = time.monotonic()
-        verdict = scratch.verdict(mutant)
+    uncaught = 0
+
+    def tell(mutant, verdict):
+        nonlocal uncaught
         uncaught += verdict != "caught"
-        print(f"{mutant.id:{width}}  {verdict:8}  {time.monotonic() - begin:4.0f} s  tests/{mutant.test}", flush=True)
+        print(f"{mutant.id:{width}}  {verdict:8}  tests/{mutant.test}", flush=True)
+
+    by_test = [mutant for mutant in mutants if mutant.build == "test"]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for mutant, verdict in zip(by_test, pool.map(scratch.verdict_by_test, by_test)):
+            tell(mutant, verdict)
+    for mutant in mutants:
+        if mutant.build == "all":
+            tell(mutant, scratch.verdict_by_all(mutant))
     print(f"{len(mutants) - uncaught} of {len(mutants)} caught")
     return 1 if uncaught else 0
 
