@@ -29,7 +29,7 @@ TEST_CASE("seeds are whole numbers of 64 bits") {
 
 TEST_CASE("messages about settings are one line") {
   Settings settings;
-  CHECK(input_error([&] { add_setting(settings, "a\rb\n=x"); }) == "--set a?b?: found 'x', expected a number");
+  CHECK(input_error([&] { add_setting(settings, "a\rb\n=x"); }) == "--set a b : found 'x', expected a number");
   ScenarioRequest request;
   request.settings["a\nb"] = 1;
   CHECK(input_error([&] { check_request(request, {}); }).find('\n') == std::string::npos);
