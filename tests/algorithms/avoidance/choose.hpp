@@ -10,32 +10,12 @@
 
 namespace plethos::tests {
 
-/// The velocities that make(execution), an avoidance method, chooses for the neighborhoods, whose lists hold `capacity` entries.
-template <class Make>
-std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, const Make& make) {
-  std::vector<Vec2> chosen(hoods.records.size());
-  backends::visit(backend, [&](const auto& execution) {
-    using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    const SceneMemory<Space> memory(hoods, capacity);
-    make(execution).choose(execution, memory.scene(hoods), memory.velocities);
-    execution.fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
-    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
-  });
-  return chosen;
-}
-
-inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                avoidance::Parallel parallel, avoidance::RvoVariant variant = avoidance::RvoVariant::published) {
-  return choose_with(backend, hoods, capacity,
-                     [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel, variant); });
-}
-
-inline std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {}) {
-  return choose_with(backend, hoods, capacity,
-                     [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
-}
+/// The velocities that a method chooses for the neighborhoods, whose lists hold `capacity` entries. Compiled once, for all tests.
+std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, avoidance::Parallel parallel,
+                         avoidance::RvoVariant variant = avoidance::RvoVariant::published);
+std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                         avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {});
+std::vector<Vec2> choose_by_orca(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity);
 
 /// How many of the velocities exceed speed or acceleration.
 inline std::int64_t inadmissible(const Neighborhoods& hoods, const std::vector<Vec2>& chosen) {

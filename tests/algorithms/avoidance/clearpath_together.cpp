@@ -3,6 +3,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
+#include "tests/harness/choose_with.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -14,7 +14,7 @@ namespace {
 namespace orca = plethos::avoidance::reference::orca;
 
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity) {
-  return choose_with(backend, hoods, capacity, [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
+  return choose_by_orca(backend, hoods, capacity);
 }
 
 /// Half-planes of all neighbors that the agent yields to.

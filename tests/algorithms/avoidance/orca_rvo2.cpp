@@ -75,8 +75,7 @@ Vec2 recorded_velocity(std::size_t agent) {
 PLETHOS_MATRIX_TEST("orca decides as RVO2 among random stars") {
   static const Neighborhoods crowd = make_crowd();
   REQUIRE(star_yards::velocities.size() == 2 * crowd.records.size());
-  const std::vector<Vec2> chosen =
-      choose_with(backend, crowd, 64, [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
+  const std::vector<Vec2> chosen = choose_by_orca(backend, crowd, 64);
   int misses_its_speed = 0;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     CAPTURE(star_yards::seeds[i / star_yards::agents_each]);

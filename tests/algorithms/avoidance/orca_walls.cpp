@@ -9,9 +9,7 @@
 namespace plethos::tests {
 namespace {
 
-std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods) {
-  return choose_with(backend, hoods, 64, [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
-}
+std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods) { return choose_by_orca(backend, hoods, 64); }
 
 Neighborhoods among_walls(const World& world) {
   Neighborhoods hoods;

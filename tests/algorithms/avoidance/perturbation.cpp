@@ -17,7 +17,7 @@ namespace {
 constexpr std::int32_t capacity = 10;
 
 std::vector<Vec2> choose_orca(const backends::Backend& backend, const Neighborhoods& hoods) {
-  return choose_with(backend, hoods, capacity, [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
+  return choose_by_orca(backend, hoods, capacity);
 }
 
 /// What an agent prefers after the perturbation, as ORCA's half-planes decide by whom it is blocked; nothing where rounding may decide it.

@@ -1,0 +1,12 @@
+#include "tests/algorithms/avoidance/choose.hpp"
+#include "tests/harness/choose_with.hpp"
+
+namespace plethos::tests {
+
+std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                         avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options) {
+  return choose_with(backend, hoods, capacity,
+                     [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+}
+
+}  // namespace plethos::tests

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "backends/execution.hpp"
+#include "tests/algorithms/avoidance/neighborhoods.hpp"
+
+namespace plethos::tests {
+
+/// The velocities that make(execution), an avoidance method, chooses for the neighborhoods, whose lists hold `capacity` entries.
+template <class Make>
+std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, const Make& make) {
+  std::vector<Vec2> chosen(hoods.records.size());
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    const SceneMemory<Space> memory(hoods, capacity);
+    make(execution).choose(execution, memory.scene(hoods), memory.velocities);
+    execution.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
+    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
+  });
+  return chosen;
+}
+
+}  // namespace plethos::tests
