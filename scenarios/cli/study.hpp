@@ -14,7 +14,7 @@ struct StudyRequest {
   study::StudyOptions options;
   std::string out;  ///< a folder; for --compare an .html file; empty: the default
   bool list = false;
-  bool plan = false;  ///< say which runs there are, and make none
+  bool plan = false;                 ///< say which runs there are, and make none
   std::vector<std::string> compare;  ///< two JSON files
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags

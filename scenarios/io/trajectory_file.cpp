@@ -182,7 +182,7 @@ void TrajectoryFile::open_rows() {
     if (kind != H5T_INTEGER && kind != H5T_FLOAT) fail(std::string("'trajectory': member '") + name + "' is not a number");
   }
   array.count = stored_rows(array.dataset.get(), "trajectory", 0);
-  array.type = trajectory_row_type(H5T_NATIVE_INT64, H5T_NATIVE_DOUBLE);
+  array.type = memory_type(TrajectoryPart::rows);
 }
 
 void TrajectoryFile::open_array(TrajectoryPart part) {

@@ -1,5 +1,6 @@
 #include "scenarios/run/interrupt.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -12,13 +13,11 @@ namespace {
 using Nanoseconds = std::atomic<std::int64_t>;
 static_assert(Nanoseconds::is_always_lock_free, "a handler of signals may not wait for a lock");
 
-volatile std::sig_atomic_t seen = 0;
 /// When the first of each kind came; 0: none did.
 Nanoseconds first[std::size(interrupt_signals)];
 int guards = 0;
 
 void handle(int signal) {
-  seen = 1;
   timespec clock{};
   clock_gettime(CLOCK_MONOTONIC, &clock);
   const std::int64_t now = std::int64_t{1'000'000'000} * clock.tv_sec + clock.tv_nsec;
@@ -35,7 +34,6 @@ void handle(int signal) {
 
 InterruptGuard::InterruptGuard() {
   if (guards++ > 0) return;
-  seen = 0;
   for (Nanoseconds& of_kind : first) of_kind = 0;
   for (const int signal : interrupt_signals) {
     // What outlives its terminal on purpose goes on.
@@ -55,6 +53,8 @@ InterruptGuard::~InterruptGuard() {
   }
 }
 
-bool interrupted() { return guards > 0 && seen != 0; }
+bool interrupted() {
+  return guards > 0 && std::any_of(std::begin(first), std::end(first), [](const Nanoseconds& of_kind) { return of_kind != 0; });
+}
 
 }  // namespace plethos::scenarios

@@ -1,5 +1,3 @@
-#include "algorithms/avoidance/orca/orca.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,10 +10,6 @@ namespace plethos::tests {
 namespace {
 
 namespace orca = plethos::avoidance::reference::orca;
-
-std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity) {
-  return choose_by_orca(backend, hoods, capacity);
-}
 
 /// Half-planes of all neighbors that the agent yields to.
 std::vector<orca::HalfPlane> half_planes(const Neighborhoods& hoods, std::size_t i) {
@@ -83,7 +77,7 @@ const std::vector<std::vector<Vec2>>& serial_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const auto& [kind, hoods] : crowds()) result.push_back(choose(serial, hoods, kind.capacity));
+    for (const auto& [kind, hoods] : crowds()) result.push_back(choose_by_orca(serial, hoods, kind.capacity));
     return result;
   }();
   return choices;
@@ -112,7 +106,7 @@ PLETHOS_MATRIX_TEST("orca has the bits of the serial scalar lane") {
   for (std::size_t c = 0; c < crowds().size(); ++c) {
     CAPTURE(c);
     const auto& [kind, hoods] = crowds()[c];
-    const std::vector<Vec2> chosen = choose(backend, hoods, kind.capacity);
+    const std::vector<Vec2> chosen = choose_by_orca(backend, hoods, kind.capacity);
     if (backend.same_bits()) {
       CHECK(different_bits(chosen, serial_choices()[c]) == 0);
       continue;
@@ -126,7 +120,7 @@ PLETHOS_MATRIX_TEST("orca has the bits of the serial scalar lane") {
 
 PLETHOS_MATRIX_TEST("orca leaves passive agents their velocity, and lets arrived ones stand") {
   for (const auto& [kind, hoods] : crowds()) {
-    const std::vector<Vec2> chosen = choose(backend, hoods, kind.capacity);
+    const std::vector<Vec2> chosen = choose_by_orca(backend, hoods, kind.capacity);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const AgentRecord& record = hoods.records[i];
       if (record.state != AgentState::active) CHECK(chosen[i] == (record.state == AgentState::passive ? record.velocity : Vec2{}));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algorithms/avoidance/orca/orca.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/star_yards.hpp"
 #include "tests/algorithms/avoidance/star_yards_recorded.hpp"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "algorithms/avoidance/orca/orca.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/harness/matrix.hpp"
 

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "algorithms/avoidance/lacked_way.hpp"
-#include "algorithms/avoidance/orca/orca.hpp"
 #include "algorithms/avoidance/orca/orca_reference.hpp"
 #include "algorithms/avoidance/perturbation_reference.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
