@@ -130,24 +130,35 @@ class Scratch:
         if code != 0:
             raise Fault(f"the build failed:\n{output[-4000:]}")
 
+    def depends(self, target, file):
+        _, output = command_output(["ninja", "-t", "deps", target], self.build)
+        return any(line.strip().endswith("/" + file) for line in output.splitlines())
+
     def build_test(self, mutant):
-        """The program with that file's tests alone. Libraries stay as they were: what the file compiles itself comes first."""
+        """The program with that file's tests alone. Of it and the harness, what includes the broken file is compiled; libraries stay."""
         wanted = [name for name in self.objects if name.endswith("/" + mutant.test + ".o")]
         if len(wanted) != 1:
             raise Fault(f"tests/{mutant.test}: found {len(wanted)} objects, expected one")
+        kept = wanted + [name for name in self.objects if "/harness/" in name]
+        broken_ones = [name for name in kept if self.depends(name, mutant.file)]
+        if not broken_ones:
+            raise Fault(f"neither tests/{mutant.test} nor the harness includes {mutant.file}")
         # The broken file hides the one of the tree, which stays as it is.
         hiding = self.build / "mutants" / mutant.id
         broken = hiding / mutant.file
         broken.parent.mkdir(parents=True, exist_ok=True)
         broken.write_text(mutated((self.tree / mutant.file).read_text(), mutant))
-        made, program = hiding / "test.o", hiding / "test"
-        # Less optimization compiles sooner.
-        compile_it = self.command_of(wanted[0]).replace(wanted[0], str(made)).replace(" -O3 ", " -O1 ")
-        compile_it = compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} ")
-        left_out = {name for name in self.objects if "/harness/" not in name and "plethos_tests_simd" not in name} - set(wanted)
+        program = hiding / "test"
+        made = {name: str(hiding / f"{number}.o") for number, name in enumerate(broken_ones)}
+        commands = []
+        for name in broken_ones:
+            # Less optimization compiles sooner.
+            compile_it = self.command_of(name).replace(name, made[name]).replace(" -O3 ", " -O1 ")
+            commands.append(compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} "))
+        left_out = {name for name in self.objects if "plethos_tests_simd" not in name} - set(kept)
         words = [word for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
-        link_it = " ".join(str(made) if word == wanted[0] else word for word in words).replace("-o plethos_tests ", f"-o {program} ")
-        for command in (compile_it, link_it):
+        commands.append(" ".join(made.get(word, word) for word in words).replace("-o plethos_tests ", f"-o {program} "))
+        for command in commands:
             code, output = command_output(["sh", "-c", command], self.build)
             if code != 0:
                 raise Fault(f"the build failed:\n{output[-4000:]}")
