@@ -39,8 +39,8 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither; new_goal. Of one that has arrived:
-  /// whether it was measured where it stands.
+  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither; new_goal; below: a landing of the exit
+  /// that is its goal. Of one that has arrived: whether it was measured where it stands.
   Integers waypoint;
   /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
   Fractions lacked;

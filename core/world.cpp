@@ -1,25 +1,41 @@
 #include "core/world.hpp"
 
+#include <algorithm>
+
 namespace plethos {
 
-bool Polygon::contains(Vec2 p) const {
-  if (!closed) return false;
+Vec2 Line::nearest(Vec2 p) const {
+  const Vec2 along = b - a;
+  const float squared = dot(along, along);
+  if (!(squared > 0)) return a;
+  const float t = dot(p - a, along) / squared;
+  return t <= 0 ? a : t >= 1 ? b : a + t * along;
+}
+
+bool is_inside(const std::vector<Vec2>& ring, Vec2 p) {
   bool inside = false;
-  for (std::size_t i = 0, j = vertices.size() - 1; i < vertices.size(); j = i++) {
-    const Vec2 a = vertices[i];
-    const Vec2 b = vertices[j];
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    const Vec2 a = ring[i];
+    const Vec2 b = ring[j];
     const bool straddles = (a.y > p.y) != (b.y > p.y);
     if (straddles && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
   }
   return inside;
 }
 
-Solid Polygon::solid() const {
-  if (!closed) return Solid::neither;
+double doubled_area(const std::vector<Vec2>& ring) {
   double area = 0;
-  for (std::size_t i = 0, j = vertices.size() - 1; i < vertices.size(); j = i++) {
-    area += static_cast<double>(vertices[j].x) * vertices[i].y - static_cast<double>(vertices[i].x) * vertices[j].y;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    area += static_cast<double>(ring[j].x) * ring[i].y - static_cast<double>(ring[i].x) * ring[j].y;
   }
+  return area;
+}
+
+bool Polygon::contains(Vec2 p) const { return closed && is_inside(vertices, p); }
+
+Solid Polygon::solid() const {
+  if (!closed) return beyond;
+  const double area = doubled_area(vertices);
   if (area == 0) return Solid::neither;
   return area > 0 ? Solid::left : Solid::right;
 }
@@ -28,6 +44,33 @@ void World::lead_on(std::int32_t goal, std::int32_t next) {
   const auto at = static_cast<std::size_t>(goal);
   if (next_goals.size() <= at) next_goals.resize(at + 1, -1);
   next_goals[at] = next;
+}
+
+std::int32_t World::add_exit(const Exit& exit) {
+  const auto known = std::find(exits.begin(), exits.end(), exit) - exits.begin();
+  if (static_cast<std::size_t>(known) == exits.size()) exits.push_back(exit);
+  const auto goal = static_cast<std::int32_t>(goals.size());
+  const Line& first = exit.landings.front();
+  goals.push_back(first.a + 0.5f * (first.b - first.a));
+  exit_of_goal.resize(goals.size(), -1);
+  exit_of_goal.back() = static_cast<std::int32_t>(known);
+  return goal;
+}
+
+Vec2 World::goal_from(std::int32_t goal, Vec2 from) const {
+  const Exit* area = exit(goal);
+  if (area == nullptr) return goals[static_cast<std::size_t>(goal)];
+  Vec2 best = area->landings.front().nearest(from);
+  for (const Line& landing : area->landings) {
+    if (const Vec2 point = landing.nearest(from); length(point - from) < length(best - from)) best = point;
+  }
+  return best;
+}
+
+bool World::is_walkable(Vec2 p) const {
+  bool walkable_here = walkable.empty();
+  for (const std::vector<Vec2>& ring : walkable) walkable_here ^= is_inside(ring, p);
+  return walkable_here;
 }
 
 std::vector<Segment> World::segments() const {

@@ -87,7 +87,7 @@ std::int32_t enough_steps(const Scenario& scenario) {
   WayOn way_on(scenario.world);
   for (const AgentRecord& agent : scenario.agents) {
     if (agent.state != AgentState::active || agent.preferred_speed <= 0) continue;
-    const Vec2 way = scenario.world.goals[static_cast<std::size_t>(agent.goal)] - agent.position;
+    const Vec2 way = scenario.world.goal_from(agent.goal, agent.position) - agent.position;
     const double metres = static_cast<double>(length(way)) + way_on(agent.goal);
     seconds = std::max(seconds, metres / static_cast<double>(agent.preferred_speed));
   }

@@ -53,6 +53,7 @@ void go_around_polygon(const Polygon& polygon, float distance, std::vector<Vec2>
     const float turn = cross(in, out);
     if (std::abs(turn) < 1e-6f && dot(in, out) > 0) continue;
     if (polygon.closed && (turn > 0) != (doubled_area > 0)) continue;
+    if (!polygon.closed && polygon.beyond == (turn > 0 ? Solid::right : Solid::left)) continue;
     // With the wall on the right a way around it turns right: the other way round where the chain turns left.
     if (turn < 0) {
       go_around(here, in, out, distance, nodes);
@@ -64,10 +65,11 @@ void go_around_polygon(const Polygon& polygon, float distance, std::vector<Vec2>
 
 }  // namespace
 
-std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& bounds, float radius, float margin) {
+std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& bounds, float radius, float margin,
+                               std::span<const std::vector<Vec2>> walkable) {
   std::vector<Vec2> nodes;
   for (const Polygon& polygon : polygons) go_around_polygon(polygon, radius + margin, nodes);
-  const ObstacleIndex obstacles(polygons, radius);
+  const ObstacleIndex obstacles(polygons, radius, walkable);
   std::erase_if(nodes, [&](Vec2 node) { return !bounds.contains(node) || obstacles.hits(node, radius); });
   std::vector<std::size_t> order(nodes.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -88,7 +90,8 @@ void add_corner_nodes(Scenario& scenario) {
   float radius = 0;
   for (const AgentRecord& agent : scenario.agents) radius = std::max(radius, agent.radius);
   const float margin = 0.1f * radius + scenario.parameters.minimum_distance;
-  scenario.world.nodes = corner_nodes(scenario.world.polygons, scenario.world.bounds, radius, margin);
+  World& world = scenario.world;
+  world.nodes = corner_nodes(world.polygons, world.bounds, radius, margin, world.walkable);
 }
 
 }  // namespace plethos::scenarios

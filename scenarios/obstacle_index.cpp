@@ -15,15 +15,18 @@ void accumulate(std::vector<std::uint32_t>& counts) {
 
 }  // namespace
 
-ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_radius) {
+ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_radius, std::span<const std::vector<Vec2>> walkable)
+    : has_ground_(!walkable.empty()) {
   for (std::size_t i = 0; i < polygons.size(); ++i) {
     const Polygon& polygon = polygons[i];
     const std::size_t count = polygon.vertices.size();
     const std::size_t segments = polygon.closed ? count : count - 1;
     for (std::size_t k = 0; k < segments; ++k) {
-      walls_.push_back(
-          {{polygon.vertices[k], polygon.vertices[(k + 1) % count]}, polygon.closed ? static_cast<std::int32_t>(i) : std::int32_t{-1}});
+      walls_.push_back({{polygon.vertices[k], polygon.vertices[(k + 1) % count]}, polygon.closed ? static_cast<std::int32_t>(i) : chain});
     }
+  }
+  for (const std::vector<Vec2>& ring : walkable) {
+    for (std::size_t k = 0; k < ring.size(); ++k) walls_.push_back({{ring[k], ring[(k + 1) % ring.size()]}, ground});
   }
   if (walls_.empty()) return;
   bounds_ = {walls_[0].segment.a, walls_[0].segment.a};
@@ -95,10 +98,11 @@ bool ObstacleIndex::is_solid_by_crossings(Vec2 p) const {
   const auto bucket = static_cast<std::size_t>(row(p.y));
   // Crossings to the right of p, polygon by polygon: in one row the walls of a polygon follow each other.
   bool inside = false;
-  std::int32_t polygon = -1;
+  bool walkable = false;
+  std::int32_t polygon = chain;
   for (std::uint32_t i = row_begin_[bucket]; i < row_begin_[bucket + 1]; ++i) {
     const Wall& wall = walls_[row_walls_[i]];
-    if (wall.polygon < 0) continue;
+    if (wall.polygon == chain) continue;
     if (wall.polygon != polygon) {
       if (inside) return true;
       polygon = wall.polygon;
@@ -106,13 +110,18 @@ bool ObstacleIndex::is_solid_by_crossings(Vec2 p) const {
     const Vec2 a = wall.segment.a;
     const Vec2 b = wall.segment.b;
     const bool straddles = (a.y > p.y) != (b.y > p.y);
-    if (straddles && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
+    const bool crossed = straddles && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x;
+    if (wall.polygon == ground) {
+      walkable = walkable != crossed;
+    } else {
+      inside = inside != crossed;
+    }
   }
-  return inside;
+  return inside || (has_ground_ && !walkable);
 }
 
 bool ObstacleIndex::is_solid(Vec2 p) const {
-  if (walls_.empty() || !bounds_.contains(p)) return false;
+  if (walls_.empty() || !bounds_.contains(p)) return has_ground_;
   const std::size_t cell = static_cast<std::size_t>(row(p.y)) * static_cast<std::size_t>(cells_) + static_cast<std::size_t>(column(p.x));
   if (cell_begin_[cell] != cell_begin_[cell + 1]) return is_solid_by_crossings(p);
   if (solid_[cell] < 0) solid_[cell] = is_solid_by_crossings(p) ? 1 : 0;
@@ -120,12 +129,13 @@ bool ObstacleIndex::is_solid(Vec2 p) const {
 }
 
 bool ObstacleIndex::hits(Vec2 p, float radius) const {
-  if (walls_.empty() || !bounds_.contains(p)) return false;
+  if (walls_.empty() || !bounds_.contains(p)) return has_ground_;
   const float least = radius - 4e-7f * std::max({std::abs(p.x), std::abs(p.y), radius});
   const std::size_t cell = static_cast<std::size_t>(row(p.y)) * static_cast<std::size_t>(cells_) + static_cast<std::size_t>(column(p.x));
   for (std::uint32_t i = cell_begin_[cell]; i < cell_begin_[cell + 1]; ++i) {
-    const Segment& segment = walls_[cell_walls_[i]].segment;
-    if (distance_to_segment(p, segment.a, segment.b) < least) return true;
+    const Wall& wall = walls_[cell_walls_[i]];
+    const Segment& segment = wall.segment;
+    if (wall.polygon != ground && distance_to_segment(p, segment.a, segment.b) < least) return true;
   }
   return is_solid(p);
 }

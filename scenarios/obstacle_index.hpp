@@ -8,25 +8,27 @@
 
 namespace plethos::scenarios {
 
-/// Finds whether a disc hits an obstacle, without a look at every wall.
+/// Finds whether a disc hits an obstacle or leaves the walkable ground, without a look at every wall.
 /// Cost: building, linear in the walls and in the grid cells that they touch; a query, the walls near it. Not safe to share between
 /// threads (a query remembers which cells are solid).
 class ObstacleIndex {
  public:
-  /// `largest_radius` in metres: of the discs that will be asked for.
-  ObstacleIndex(std::span<const Polygon> polygons, float largest_radius);
+  /// `largest_radius` in metres: of the discs that will be asked for. `walkable`: World::walkable.
+  ObstacleIndex(std::span<const Polygon> polygons, float largest_radius, std::span<const std::vector<Vec2>> walkable = {});
 
-  /// Whether p lies inside a closed polygon.
+  /// Whether p lies inside a closed polygon or off the walkable ground.
   bool is_solid(Vec2 p) const;
-  /// Whether the disc of `radius` (at most the largest one) around p crosses a wall or lies inside a closed polygon. A disc may
-  /// touch a wall, to within the rounding of float32 positions.
+  /// Whether the disc of `radius` (at most the largest one) around p crosses a wall or is_solid() at its center. A disc may touch a wall,
+  /// to within the rounding of float32 positions.
   bool hits(Vec2 p, float radius) const;
 
  private:
   struct Wall {
     Segment segment;
-    std::int32_t polygon;  // -1: of an open chain, which has no inside
+    std::int32_t polygon;  // or one of the two below
   };
+  static constexpr std::int32_t chain = -1;   // which has no inside
+  static constexpr std::int32_t ground = -2;  // an outline of the walkable ground, which is no wall: it may have doors
 
   std::int32_t column(float x) const;
   std::int32_t row(float y) const;
@@ -34,6 +36,7 @@ class ObstacleIndex {
   void fill_buckets(float reach);
 
   std::vector<Wall> walls_;
+  bool has_ground_;
   Bounds bounds_{};
   std::int32_t cells_ = 1;  // a side of the square grid
   Vec2 cell_size_{1, 1};

@@ -4,13 +4,17 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/one_line.hpp"
+#include "scenarios/free_parts.hpp"
 #include "scenarios/keys.hpp"
 #include "scenarios/obstacle_index.hpp"
+#include "scenarios/outline_meeting.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -31,6 +35,8 @@ class Validator {
     check_polygons();
     check_agents();
     check_next_goals();
+    check_exits();
+    check_walkable();
     check_bounds();
     check_obstacles();
     check_overlaps();
@@ -48,6 +54,12 @@ class Validator {
   }
   std::string node_place(std::size_t i) const {
     return places_.node ? places_.node(i) : scenario_.name + ": roadmap node " + std::to_string(i);
+  }
+  std::string exit_place(std::size_t agent, std::size_t outline) const {
+    return places_.exit ? places_.exit(agent, outline) : scenario_.name + ": exit of agent " + std::to_string(agent);
+  }
+  std::string outline_place(std::size_t i) const {
+    return places_.outline ? places_.outline(i) : scenario_.name + ": walkable outline " + std::to_string(i);
   }
   Vec2 goal(std::size_t i) const { return scenario_.world.goals[static_cast<std::size_t>(scenario_.agents[i].goal)]; }
 
@@ -87,6 +99,61 @@ class Validator {
       }
       if (!is_finite(goal(i))) fail(goal_place(i), point_text(goal(i)), "finite numbers");
     }
+  }
+
+  /// Calls check(agent, exit) for each exit that somebody heads for, with the first of those.
+  template <class Check>
+  void for_each_exit(const Check& check) const {
+    std::vector<bool> seen(scenario_.world.exits.size(), false);
+    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+      const Exit* exit = scenario_.world.exit(scenario_.agents[i].goal);
+      if (exit == nullptr || seen[static_cast<std::size_t>(exit - scenario_.world.exits.data())]) continue;
+      seen[static_cast<std::size_t>(exit - scenario_.world.exits.data())] = true;
+      check(i, *exit);
+    }
+  }
+
+  void check_exits() const {
+    const World& world = scenario_.world;
+    const auto exists = [&](std::int32_t exit) { return exit >= -1 && exit < static_cast<std::int64_t>(world.exits.size()); };
+    if (world.exit_of_goal.size() > world.goals.size() || !std::all_of(world.exit_of_goal.begin(), world.exit_of_goal.end(), exists)) {
+      fail(scenario_.name + ": exits", "a goal whose exit does not exist", "-1 or an index below " + std::to_string(world.exits.size()));
+    }
+    for (const Exit& exit : world.exits) {
+      if (exit.landings.empty()) fail(scenario_.name + ": exits", "an exit without landings", "at least 1");
+    }
+    for_each_exit([&](std::size_t agent, const Exit& exit) {
+      for (std::size_t o = 0; o < exit.outlines.size(); ++o) {
+        const std::vector<Vec2>& outline = exit.outlines[o];
+        check_points(outline, 2, exit_place(agent, o));
+        if (outline.size() == 2 && outline[0] == outline[1]) {
+          fail(exit_place(agent, o), "the point " + point_text(outline[0]) + " twice", "two ends that differ (float32)");
+        }
+        if (outline.size() > 2) check_simple({&outline, 1}, [&](std::size_t) { return exit_place(agent, o); });
+      }
+    });
+  }
+
+  void check_walkable() const {
+    const auto& outlines = scenario_.world.walkable;
+    for (std::size_t o = 0; o < outlines.size(); ++o) check_points(outlines[o], 3, outline_place(o));
+    check_simple(outlines, [&](std::size_t o) { return outline_place(o); });
+  }
+
+  static void check_points(const std::vector<Vec2>& outline, std::size_t least, const std::string& place) {
+    if (outline.size() < least) fail(place, std::to_string(outline.size()) + " points", "at least " + std::to_string(least));
+    for (const Vec2 point : outline) {
+      if (!is_finite(point)) fail(place, "the point " + point_text(point), "finite numbers");
+    }
+  }
+
+  template <class Place>
+  static void check_simple(std::span<const std::vector<Vec2>> outlines, const Place& place) {
+    const auto meeting = find_outline_meeting(outlines);
+    if (!meeting) return;
+    const auto text = [](const Line& line) { return "from " + point_text(line.a) + " to " + point_text(line.b); };
+    fail(place(meeting->outline), "an edge " + text(meeting->second) + " that meets the one " + text(meeting->first),
+         outlines.size() == 1 ? "an outline that does not cross or touch itself" : "outlines that do not cross or touch each other");
   }
 
   void check_next_goals() const {
@@ -133,11 +200,19 @@ class Validator {
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const Vec2 start = scenario_.agents[i].position;
       if (!bounds.contains(start)) fail(agent_place(i), "the start " + point_text(start), expected);
-      if (!bounds.contains(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
+      const bool is_point = scenario_.world.exit(scenario_.agents[i].goal) == nullptr;
+      if (is_point && !bounds.contains(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
       smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
     }
     for_each_next_goal([&](const std::string& place, Vec2 next) {
       if (!bounds.contains(next)) fail(place, "the goal " + point_text(next), expected);
+    });
+    for_each_exit([&](std::size_t agent, const Exit& exit) {
+      for (std::size_t o = 0; o < exit.outlines.size(); ++o) {
+        for (const Vec2 point : exit.outlines[o]) {
+          if (!bounds.contains(point)) fail(exit_place(agent, o), "the point " + point_text(point), expected);
+        }
+      }
     });
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
       for (const Vec2 vertex : scenario_.world.polygons[i].vertices) {
@@ -158,11 +233,22 @@ class Validator {
     }
   }
 
+  /// Starts are held against obstacles alone: who is off the walkable ground is counted, not refused.
   void check_obstacles() const {
-    if (scenario_.world.polygons.empty()) return;
+    const World& world = scenario_.world;
+    if (world.polygons.empty() && world.walkable.empty()) return;
     float largest_radius = 0;
     for (const AgentRecord& agent : scenario_.agents) largest_radius = std::max(largest_radius, agent.radius);
-    const ObstacleIndex obstacles(scenario_.world.polygons, largest_radius);
+    std::vector<Polygon> standing;
+    std::copy_if(world.polygons.begin(), world.polygons.end(), std::back_inserter(standing),
+                 [](const Polygon& polygon) { return polygon.beyond == Solid::neither; });
+    const ObstacleIndex obstacles(standing, largest_radius);
+    const ObstacleIndex ground({}, 0, world.walkable);
+    const auto check_place = [&](const auto& place, const char* what, Vec2 point) {
+      const bool solid = obstacles.is_solid(point);
+      if (!solid && !ground.is_solid(point)) return;
+      fail(place(), what + point_text(point) + (solid ? " inside an obstacle" : " off the walkable ground"), "a free place");
+    };
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const AgentRecord& agent = scenario_.agents[i];
       if (obstacles.hits(agent.position, agent.radius)) {
@@ -170,15 +256,26 @@ class Validator {
         fail(agent_place(i), "the start " + point_text(agent.position) + (inside ? " inside an obstacle" : " overlapping a wall"),
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
-      if (obstacles.is_solid(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)) + " inside an obstacle", "a free place");
+      // The start of a passive agent stands in for its goal.
+      const bool heads_for_point = agent.state != AgentState::passive && world.exit(agent.goal) == nullptr;
+      if (heads_for_point) check_place([&] { return goal_place(i); }, "the goal ", goal(i));
     }
-    for_each_next_goal([&](const std::string& place, Vec2 next) {
-      if (obstacles.is_solid(next)) fail(place, "the goal " + point_text(next) + " inside an obstacle", "a free place");
+    for_each_next_goal([&](const std::string& place, Vec2 next) { check_place([&] { return place; }, "the goal ", next); });
+    for (std::size_t i = 0; i < world.nodes.size(); ++i) check_place([&] { return node_place(i); }, "the node ", world.nodes[i]);
+    check_free_exits(obstacles, ground);
+  }
+
+  void check_free_exits(const ObstacleIndex& obstacles, const ObstacleIndex& ground) const {
+    const ObstacleIndex all(scenario_.world.polygons, 0, scenario_.world.walkable);
+    const std::vector<Segment> walls = scenario_.world.segments();
+    const FreeParts free(walls, all);
+    for_each_exit([&](std::size_t agent, const Exit& exit) {
+      const bool any = std::any_of(exit.outlines.begin(), exit.outlines.end(),
+                                   [&](const std::vector<Vec2>& outline) { return !free.of(outline, 0).empty(); });
+      if (any) return;
+      const bool off = ground.is_solid(exit.outlines[0][0]) && !obstacles.is_solid(exit.outlines[0][0]);
+      fail(exit_place(agent, 0), std::string("an exit ") + (off ? "off the walkable ground" : "inside an obstacle"), "a free place on it");
     });
-    for (std::size_t i = 0; i < scenario_.world.nodes.size(); ++i) {
-      const Vec2 node = scenario_.world.nodes[i];
-      if (obstacles.is_solid(node)) fail(node_place(i), "the node " + point_text(node) + " inside an obstacle", "a free place");
-    }
   }
 
   /// Agents are kept in classes of radius, each a factor of two wide, with a hash grid each: an agent looks into the nine cells
@@ -267,6 +364,14 @@ Bounds fit_bounds(const Scenario& scenario) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
   }
   for (const Vec2 node : scenario.world.nodes) bounds = bounds.include(node);
+  for (const Exit& exit : scenario.world.exits) {
+    for (const std::vector<Vec2>& outline : exit.outlines) {
+      for (const Vec2 point : outline) bounds = bounds.include(point);
+    }
+  }
+  for (const std::vector<Vec2>& outline : scenario.world.walkable) {
+    for (const Vec2 point : outline) bounds = bounds.include(point);
+  }
   const Vec2 size = bounds.high - bounds.low;
   const Vec2 margin{std::max(1.f, 0.05f * size.x), std::max(1.f, 0.05f * size.y)};
   return {bounds.low - margin, bounds.high + margin};

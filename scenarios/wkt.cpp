@@ -41,7 +41,8 @@ struct Wall {
 std::vector<Wall> open_walls(const World& world) {
   std::vector<Wall> walls;
   for (const Polygon& polygon : world.polygons) {
-    for (std::size_t i = 0; !polygon.closed && i + 1 < polygon.vertices.size(); ++i) {
+    const bool bounds_ground = polygon.beyond != Solid::neither;
+    for (std::size_t i = 0; !polygon.closed && !bounds_ground && i + 1 < polygon.vertices.size(); ++i) {
       walls.push_back({plane_point(polygon.vertices[i]), plane_point(polygon.vertices[i + 1])});
     }
   }
@@ -59,6 +60,13 @@ void add_rectangle(Subdivision& plane, const Wall& wall, double reach) {
                              {wall.b.x + x - y, wall.b.y + y + x},
                              {wall.a.x - x - y, wall.a.y - y + x}};
   for (std::size_t i = 0; i < 4; ++i) plane.add_edge(corners[i], corners[(i + 1) % 4], {1, 0});
+}
+
+/// The ground lies left of the outlines' edges.
+void add_ground(Subdivision& plane, const std::vector<std::vector<Vec2>>& outlines) {
+  for (const std::vector<Vec2>& ring : outlines) {
+    for (std::size_t i = 0; i < ring.size(); ++i) plane.add_edge(plane_point(ring[i]), plane_point(ring[(i + 1) % ring.size()]), {0, 1});
+  }
 }
 
 void add_bounds(Subdivision& plane, const Bounds& bounds) {
@@ -106,7 +114,11 @@ std::string area_text(const Subdivision& plane, const std::vector<std::size_t>& 
 
 Subdivision solid_plane(const World& world) {
   Subdivision plane;
-  add_bounds(plane, world.bounds);
+  if (world.walkable.empty()) {
+    add_bounds(plane, world.bounds);
+  } else {
+    add_ground(plane, world.walkable);
+  }
   for (const Polygon& polygon : world.polygons) {
     if (polygon.closed) add_obstacle(plane, polygon);
   }
@@ -121,7 +133,9 @@ std::string walkable_area_wkt(const World& world, double wall_thickness) {
   std::vector<std::size_t> edges;
   for (const Wall& wall : walls) edges.push_back(lines.add_edge(wall.a, wall.b, {0, 0}));
   lines.build();
-  const std::vector<std::size_t> faces = walkable_faces(lines, world.goals);
+  // Ground that is given is walkable whether or not somebody heads for it.
+  const std::vector<Vec2> goals = world.walkable.empty() ? world.goals : std::vector<Vec2>();
+  const std::vector<std::size_t> faces = walkable_faces(lines, goals);
   const auto is_walkable = [&](std::size_t face) { return std::binary_search(faces.begin(), faces.end(), face); };
 
   // A line inside of an area is no part of a polygon, and readers unite the parts of a collection that meet in a line.
@@ -138,7 +152,7 @@ std::string walkable_area_wkt(const World& world, double wall_thickness) {
   }
   if (!any) return area_text(lines, faces);
   thick.build();
-  const std::vector<std::size_t> left = walkable_faces(thick, world.goals);
+  const std::vector<std::size_t> left = walkable_faces(thick, goals);
   // Where all goals lie on walls.
   return left.empty() ? area_text(lines, faces) : area_text(thick, left);
 }

@@ -73,6 +73,7 @@ class SimulationOn final : public Simulation {
   Agents<MemorySpace> agents_, scratch_;
   Vectors goals_;
   typename Agents<MemorySpace>::Integers next_goals_;
+  planning::Exits<MemorySpace> exits_;
   neighbors::Walls<MemorySpace> walls_;
   planning::Roadmap<MemorySpace> roadmap_;
   neighbors::Lists<MemorySpace> neighbors_, near_walls_;
@@ -106,6 +107,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   copy_agents(scratch_, agents_);
   goals_ = goals_of<MemorySpace>(world);
   next_goals_ = next_goals_of<MemorySpace>(world);
+  exits_ = planning::Exits<MemorySpace>(world);
   const std::vector<Segment> segments = world.segments();
   const bool on_lanes = neighbors::queries_on_lanes(execution_);
   walls_ = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(methods.neighbors, segments.size(), on_lanes));
@@ -177,11 +179,11 @@ void SimulationOn<Execution>::prefer_velocities(const Execution& execution) {
     // Between two sorts of the agents, the scratch memory is free.
     planning::guide_agents(
         execution, agents_.working,
-        planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, seen_, parameters_.time_step},
+        planning::Guide<MemorySpace>{agents_, goals_, roadmap_, counters_.step, counters_.lost, seen_, parameters_.time_step, exits_},
         planning::Seekers<MemorySpace>{scratch_.waypoint, seeker_count_});
   } else {
     backends::for_each(execution, "plethos::simulation::preferred_velocity", agents_.working,
-                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step});
+                       PreferredVelocity<MemorySpace>{agents_, goals_, parameters_.time_step, exits_});
   }
 }
 
@@ -189,7 +191,7 @@ template <class Execution>
 void SimulationOn<Execution>::steer(const Execution& execution) {
   if (!steering_) return;
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::simulate::steering");
-  steering_->steer(execution, {agents_, neighbors_, goals_, next_goals_, roadmap_.nodes, parameters_});
+  steering_->steer(execution, {agents_, neighbors_, goals_, next_goals_, exits_, roadmap_.nodes, parameters_});
 }
 
 template <class Execution>
@@ -205,7 +207,7 @@ void SimulationOn<Execution>::step(const Execution& execution) {
   {
     Kokkos::Profiling::ScopedRegion region("plethos::simulation::update");
     backends::for_each(execution, "plethos::simulation::update", agents_.working,
-                       Update<MemorySpace>{agents_, goals_, next_goals_, candidate(), counters_, parameters_.time_step});
+                       Update<MemorySpace>{agents_, goals_, next_goals_, candidate(), counters_, parameters_.time_step, exits_});
   }
   neighbors_are_current_ = false;
 }
@@ -310,7 +312,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   return {{"agents", crowd_bytes(agents_.count, neighbors_.capacity) + (steering_ ? steering_->bytes() : 0)},
-          {"goals", 4 * (goals_.size() + next_goals_.size()) + roadmap_.bytes() + sizeof(planning::Seen) * seen_.size()},
+          {"goals", 4 * (goals_.size() + next_goals_.size()) + exits_.bytes() + roadmap_.bytes() + sizeof(planning::Seen) * seen_.size()},
           {"neighbor structure", search_->bytes()},
           {"neighbor lists", list_bytes(agents_.count, neighbors_.capacity, near_walls_.capacity)},
           {"obstacles", walls_.bytes()}};

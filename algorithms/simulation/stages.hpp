@@ -5,6 +5,7 @@
 #include "algorithms/avoidance/lacked_way.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/neighbors/search.hpp"
+#include "algorithms/planning/exits.hpp"
 #include "algorithms/planning/heading.hpp"
 #include "backends/relaxed_load.hpp"
 #include "backends/spread_counter.hpp"
@@ -24,15 +25,21 @@ struct Counters {
   Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};
 };
 
-/// Section 3.3, first step: towards the goal at the preferred speed, slower where the goal is nearer than a step.
+/// Section 3.3, first step: towards the goal at the preferred speed, slower where a goal that is a point is nearer than a step.
 template <class MemorySpace>
 struct PreferredVelocity {
   Agents<MemorySpace> agents;
   Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace> goals;
   float time_step;
+  planning::Exits<MemorySpace> exits{};
 
   KOKKOS_FUNCTION void operator()(int i) const {
     if (agents.state(i) == static_cast<std::int32_t>(AgentState::active)) {
+      if (const std::int32_t exit = exits.of(agents.goal(i)); exit >= 0) {
+        const planning::Point to = exits.nearest(exit, agents.position(i, 0), agents.position(i, 1));
+        planning::head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
+        return;
+      }
       planning::stop_at(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), time_step);
     } else {
       agents.preferred_velocity(i, 0) = 0.f;
@@ -91,6 +98,7 @@ struct Update {
   typename Agents<MemorySpace>::Vectors candidate;
   Counters<MemorySpace> counters;
   float time_step;
+  planning::Exits<MemorySpace> exits{};
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -109,6 +117,7 @@ struct Update {
     }
     const float vx = before.x + change_x;
     const float vy = before.y + change_y;
+    const planning::Point from{agents.position(i, 0), agents.position(i, 1)};
     const float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
     const float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
     agents.position(i, 0) = x;
@@ -123,10 +132,7 @@ struct Update {
     agents.lacked(i, 0) = static_cast<std::uint8_t>(lacked & 0xff);
     agents.lacked(i, 1) = static_cast<std::uint8_t>(lacked >> 8);
 
-    const float to_goal_x = goals(agents.goal(i), 0) - x;
-    const float to_goal_y = goals(agents.goal(i), 1) - y;
-    const float goal_radius = agents.goal_radius(i);
-    if (!(neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius)) return;
+    if (!has_reached_goal(i, from, x, y)) return;
     const std::int32_t next = next_goal(next_goals, agents.goal(i));
     if (next >= 0) {
       agents.goal(i) = next;
@@ -140,6 +146,15 @@ struct Update {
       Kokkos::atomic_add(&counters.arrived(), 1);
       Kokkos::atomic_max(&counters.last_arrival(), static_cast<std::int32_t>(counters.step()));
     }
+  }
+
+ private:
+  KOKKOS_FUNCTION bool has_reached_goal(int i, planning::Point from, float x, float y) const {
+    if (const std::int32_t exit = exits.of(agents.goal(i)); exit >= 0) return exits.reached(exit, from, {x, y});
+    const float to_goal_x = goals(agents.goal(i), 0) - x;
+    const float to_goal_y = goals(agents.goal(i), 1) - y;
+    const float goal_radius = agents.goal_radius(i);
+    return neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius;
   }
 };
 

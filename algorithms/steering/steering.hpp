@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
+#include "algorithms/planning/exits.hpp"
 #include "algorithms/planning/roadmap/obstacles.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
@@ -18,6 +19,7 @@ struct Scene {
   const neighbors::Lists<MemorySpace>& neighbors;
   const typename Agents<MemorySpace>::Vectors& goals;
   const typename Agents<MemorySpace>::Integers& next_goals;
+  const planning::Exits<MemorySpace>& exits;
   const planning::Points<MemorySpace>& nodes;  // of the roadmap, which Agents::waypoint names
   const Parameters& parameters;
 };

@@ -19,6 +19,40 @@ Spread radii_of(std::span<const AgentRecord> agents) {
   return radii;
 }
 
+/// Which side of the line from a to b p lies on: above zero to the left.
+double turn(Vec2 a, Vec2 b, Vec2 p) { return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x); }
+
+/// m: so near to an exit, or to its outline, is on it.
+constexpr float on_line = 1e-3f;
+
+/// Whether one who went straight from `from` to `to` has come into the exit.
+bool has_come_into(const Exit& exit, Vec2 from, Vec2 to) {
+  for (const std::vector<Vec2>& outline : exit.outlines) {
+    const bool area = outline.size() > 2;
+    if (area && is_inside(outline, to)) return true;
+    for (std::size_t i = 0; i + (area ? 0 : 1) < outline.size(); ++i) {
+      const Vec2 a = outline[i];
+      const Vec2 b = outline[(i + 1) % outline.size()];
+      if (distance_to_segment(to, a, b) <= on_line) return true;
+      if (turn(a, b, from) * turn(a, b, to) <= 0 && turn(from, to, a) * turn(from, to, b) < 0) return true;
+    }
+  }
+  return false;
+}
+
+/// Metres from p to what of the exit is nearest; 0 inside of it.
+double distance_to(const Exit& exit, Vec2 p) {
+  double least = infinity;
+  for (const std::vector<Vec2>& outline : exit.outlines) {
+    const bool area = outline.size() > 2;
+    if (area && is_inside(outline, p)) return 0;
+    for (std::size_t i = 0; i + (area ? 0 : 1) < outline.size(); ++i) {
+      least = std::min(least, double{distance_to_segment(p, outline[i], outline[(i + 1) % outline.size()])});
+    }
+  }
+  return least;
+}
+
 }  // namespace
 
 void Spread::add(double value) {
@@ -95,6 +129,7 @@ void Behavior::look(std::span<const float> x, std::span<const float> y, std::spa
   present_.assign(present.begin(), present.end());
   measure_pairs();
   measure_walls();
+  count_outside();
   if (report_.frames > 0) report_.seconds += seconds_;
   if (report_.frames % std::max(1LL, std::llround(lane_seconds / seconds_)) == 0) look_at_lanes();
   follow_journeys();
@@ -158,6 +193,23 @@ void Behavior::measure_walls() {
   }
 }
 
+void Behavior::count_outside() {
+  if (world_.walkable.empty()) return;
+  report_.outside = 0;
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    report_.outside += present_[i] != 0 && !world_.is_walkable(places_[i].rounded()) ? 1 : 0;
+  }
+  report_.outside_most = std::max(report_.outside_most, report_.outside);
+}
+
+/// Asked about the way from the frame before.
+bool Behavior::is_at_goal(std::size_t i) const {
+  const std::int32_t goal = journeys_[i].goal;
+  if (const Exit* exit = world_.exit(goal)) return has_come_into(*exit, before_[i].rounded(), places_[i].rounded());
+  const Vec2 point = world_.goals[static_cast<std::size_t>(goal)];
+  return std::hypot(point.x - places_[i].x, point.y - places_[i].y) < static_cast<double>(agents_[i].goal_radius);
+}
+
 void Behavior::follow_journeys() {
   for (std::size_t i = 0; i < agents_.size(); ++i) {
     Journey& journey = journeys_[i];
@@ -166,15 +218,17 @@ void Behavior::follow_journeys() {
     journey.way += step;
     // The start is no step: whoever stands in its goal arrives with the first.
     if (report_.frames == 0) continue;
-    const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
-    const double goal_radius = static_cast<double>(agents_[i].goal_radius);
+    const Vec2 goal = world_.goal_from(journey.goal, places_[i].rounded());
+    const double goal_radius = world_.exit(journey.goal) != nullptr ? 0 : static_cast<double>(agents_[i].goal_radius);
     const double distance = std::hypot(goal.x - places_[i].x, goal.y - places_[i].y);
     if (distance < goal_radius + approach && present_[i] != 0 && world_.next_goal(journey.goal) < 0) {
       journey.approach_way += step;
       journey.approach_seconds += seconds_;
     }
-    if (distance >= goal_radius && present_[i] != 0) continue;
-    reach_goal(i, std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - goal_radius);
+    if (present_[i] != 0 && !is_at_goal(i)) continue;
+    const Exit* exit = world_.exit(journey.goal);
+    reach_goal(i, exit != nullptr ? distance_to(*exit, journey.leg_start.rounded())
+                                  : std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - goal_radius);
   }
 }
 
@@ -196,7 +250,7 @@ void Behavior::look_at_lanes() {
   for (std::size_t i = 0; i < agents_.size(); ++i) {
     const Journey& journey = journeys_[i];
     if (!journey.traveling || present_[i] == 0) continue;
-    const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
+    const Vec2 goal = world_.goal_from(journey.goal, journey.leg_start.rounded());
     walkers.push_back({places_[i].x, places_[i].y, goal.x - journey.leg_start.x, goal.y - journey.leg_start.y, agents_[i].group});
   }
   lanes_.look(report_.seconds, walkers);

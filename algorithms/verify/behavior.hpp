@@ -40,7 +40,9 @@ struct BehaviorReport {
   double too_close_per_frame = 0;
   double deepest_in_wall = 0;       ///< share
   std::int64_t wall_crossings = 0;  ///< ways from frame to frame that lead through a wall
-  std::int64_t travelers = 0;       ///< agents that have a goal
+  std::int64_t outside = 0;  ///< agents whose centers were off the walkable ground in the last frame; those that have left do not count
+  std::int64_t outside_most = 0;  ///< in one frame
+  std::int64_t travelers = 0;     ///< agents that have a goal
   std::int64_t arrived = 0;
   std::int64_t endless = 0;  ///< travelers whose goals lead back to each other: they never arrive
   std::int64_t goals_reached = 0;
@@ -80,6 +82,9 @@ class Behavior {
  private:
   struct Place {
     double x, y;
+
+    /// As it was shown: places come as float32.
+    Vec2 rounded() const { return {static_cast<float>(x), static_cast<float>(y)}; }
   };
   /// A traveler's way so far.
   struct Journey {
@@ -103,7 +108,9 @@ class Behavior {
   double radius(std::size_t i) const { return static_cast<double>(agents_[i].radius); }
   void measure_pairs();
   void measure_walls();
+  void count_outside();
   void follow_journeys();
+  bool is_at_goal(std::size_t i) const;
   void reach_goal(std::size_t i, double straight);
   void look_at_lanes();
   void watch_for_deadlock();

@@ -7,6 +7,7 @@
 #include "core/one_line.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/findings.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -90,6 +91,7 @@ void validate(const scenarios::ScenarioRequest& request) {
   std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n",
               one_line(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
               scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.nodes.size());
+  warn(find_oddities(scenario), scenario);
 }
 
 }  // namespace plethos::cli

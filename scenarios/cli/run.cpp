@@ -14,6 +14,7 @@
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
@@ -145,6 +146,9 @@ int run(RunOptions options) {
   std::optional<scenarios::OutputFile> json;
   if (!options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
+  Findings findings;
+  if (!options.quiet || json) findings = find_oddities(scenario);
+  if (!options.quiet) warn(findings, scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
@@ -159,7 +163,8 @@ int run(RunOptions options) {
     const double frames_per_second = scenarios::frame_rate(scenario.parameters.time_step, options.every);
     writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, header);
   }
-  const Summary summary = simulate(*simulation, scenario, options, writer.get());
+  Summary summary = simulate(*simulation, scenario, options, writer.get());
+  summary.findings = findings;
   if (writer) writer->close();
   if (json) write_json(*json, header, machine, summary, scenario, backend);
   if (!options.quiet) {

@@ -61,6 +61,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["disc_radius"] = summary.radii.least;
   json["disc_radius_most"] = summary.radii.most;
   json["lost"] = s.lost;
+  add_json(summary.findings, scenario, json);
   if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);
   json["backend"] = backend.name;

@@ -9,6 +9,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "backends/backend.hpp"
+#include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/run/hints.hpp"
@@ -29,6 +30,7 @@ struct Summary {
   double minimum_distance = 0;                     ///< m, that agents try to keep between them
   std::optional<verify::BehaviorReport> behavior;  ///< where it was asked for
   bool interrupted = false;
+  Findings findings;  ///< of the scenario
 
   double agent_steps_per_second() const;
   scenarios::RunEnd end() const;

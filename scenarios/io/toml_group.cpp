@@ -6,11 +6,13 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "scenarios/free_parts.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 constexpr std::int64_t most_agents = 2147483647;
+constexpr std::size_t most_exit_points = 1000;  // each agent's step looks at those that are near
 const ParameterInfo gap_info{"gap", "m", 0, 1e6, "free space between two discs, at least"};
 const ParameterInfo disc_radius_info{"radius", "m", 1e-3, 1e9, "radius of the region"};
 
@@ -115,19 +117,40 @@ Spot read_goal(TomlTable table, const Group& group) {
   }
   spot.offset = table.point("offset");
   spot.route = table.points("route", 2).value_or(std::vector<Vec2>{});
+  if (auto exits = table.outlines("exit", 2, &spot.lines)) {
+    spot.exits = std::move(*exits);
+    std::size_t points = 0;
+    for (const std::vector<Vec2>& outline : spot.exits) points += outline.size();
+    if (points > most_exit_points) table.fail("exit", std::to_string(points) + " points", "at most " + std::to_string(most_exit_points));
+  }
   spot.endless = table.boolean("endless").value_or(false);
   spot.region = read_region(table);
   read_arrangement(table, spot.arrangement);
   table.finish();
-  require_one(table, {"point", "points", "rectangle", "disc", "offset", "route"});
+  require_one(table, {"point", "points", "exit", "rectangle", "disc", "offset", "route"});
+  if (!spot.exits.empty() && spot.endless) table.fail("endless", "true beside exit", "none: who has left comes back no more");
   for (std::size_t i = 0; i < spot.route.size(); ++i) {
     const bool ends = i + 1 == spot.route.size();
     if ((!ends || spot.endless) && spot.route[i] == spot.route[ends ? 0 : i + 1]) {
       table.fail("route", "a place twice in a row", "places that differ (float32)");
     }
   }
-  spot.place = table.place();
+  spot.place = table.place(spot.exits.empty() ? std::string_view{} : "exit");
   return spot;
+}
+
+/// Adds the exits of the group's agents, who are the last of the scenario, and makes them their goal.
+void head_for_exits(const Group& group, std::size_t first_agent, const ObstacleIndex& obstacles, Scenario& scenario) {
+  const auto begin = scenario.agents.begin() + static_cast<std::ptrdiff_t>(first_agent);
+  if (begin == scenario.agents.end()) return;
+  const auto narrower = [](const AgentRecord& a, const AgentRecord& b) { return a.radius < b.radius; };
+  const auto [smallest, largest] = std::minmax_element(begin, scenario.agents.end(), narrower);
+  const float margin = 0.1f * largest->radius + scenario.parameters.minimum_distance;
+  const std::vector<Segment> walls = scenario.world.segments();
+  const FreeParts free(walls, obstacles);
+  const std::int32_t goal =
+      scenario.world.add_exit({group.goal.exits, find_landings(free, group.goal.exits, smallest->radius, largest->radius, margin)});
+  for (auto agent = begin; agent != scenario.agents.end(); ++agent) agent->goal = goal;
 }
 
 std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const ObstacleIndex& obstacles, PhiloxStream random) {
@@ -187,7 +210,7 @@ Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRan
   if (group.passive) {
     if (goal) table.fail("goal", "a goal", "none: passive agents keep their velocity");
   } else {
-    if (!goal) table.fail("goal", "nothing", "goal.point, goal.points, goal.rectangle, goal.disc, goal.offset or goal.route");
+    if (!goal) table.fail("goal", "nothing", "goal.point, goal.points, goal.exit, goal.rectangle, goal.disc, goal.offset or goal.route");
     group.goal = read_goal(std::move(*goal), group);
   }
   return group;
@@ -256,9 +279,11 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     world.goals.push_back(place);
     return static_cast<std::int32_t>(world.goals.size() - 1);
   };
-  const bool shared = (group.goal.shared && !group.goal.endless) || !group.goal.route.empty();
+  const std::size_t first_agent = scenario.agents.size();
+  const bool leaves = !group.goal.exits.empty();
+  const bool shared = (group.goal.shared && !group.goal.endless) || !group.goal.route.empty() || leaves;
   std::int32_t shared_goal = 0;
-  if (shared && count > 0) shared_goal = group.goal.route.empty() ? add_goal(goals.front()) : add_route(group.goal, world);
+  if (shared && !leaves && count > 0) shared_goal = group.goal.route.empty() ? add_goal(goals.front()) : add_route(group.goal, world);
   for (std::size_t i = 0; i < count; ++i) {
     AgentRecord agent;
     apply_fields(group, stream(scenario, Draw::fields, scenario.agents.size()), agent);
@@ -280,6 +305,7 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     }
     scenario.agents.push_back(agent);
   }
+  if (leaves) head_for_exits(group, first_agent, obstacles, scenario);
 }
 
 }  // namespace plethos::scenarios

@@ -28,10 +28,11 @@ struct Spot {
   bool shared = false;
   std::optional<Region> region;
   Arrangement arrangement;
-  std::optional<Vec2> offset;  ///< m, from start to goal
-  std::vector<Vec2> route;     ///< for all: goals to be reached one after the other
-  bool endless = false;        ///< after the route its beginning, else after the goal the start, and so on
-  std::string place;           ///< "FILE:LINE: KEY"
+  std::optional<Vec2> offset;            ///< m, from start to goal
+  std::vector<Vec2> route;               ///< for all: goals to be reached one after the other
+  std::vector<std::vector<Vec2>> exits;  ///< for all: outlines (core/world.hpp, Exit), of which the nearest is the goal
+  bool endless = false;                  ///< after the route its beginning, else after the goal the start, and so on
+  std::string place;                     ///< "FILE:LINE: KEY"
 };
 
 /// A [[group]] of a scenario file.
@@ -57,7 +58,8 @@ Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRan
 /// likewise. Errors: InputError if a group's starts or goals are listed.
 void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 
-/// Adds the agents of group `index` to the scenario, with what the request sets for all agents.
+/// Adds the agents of group `index` to the scenario, with what the request sets for all agents. All polygons must be in the scenario, and
+/// in `obstacles`.
 /// Errors: InputError if a region cannot hold them.
 void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles, Scenario& scenario);
 

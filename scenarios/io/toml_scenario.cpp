@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/corner_nodes.hpp"
+#include "scenarios/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
@@ -15,6 +17,8 @@
 
 namespace plethos::scenarios {
 namespace {
+
+constexpr std::size_t most_ground_work = 1'000'000'000;  // seconds: each outline is held against all points
 
 /// With what the request sets; its settings of the scenario's `own` keys are not meant.
 Parameters read_parameters(TomlTable& root, const ScenarioRequest& request, const std::vector<ScenarioKey>& own) {
@@ -48,6 +52,17 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
     places.push_back(table.place("vertices"));
   }
   return polygons;
+}
+
+/// The line exits of all groups: where they lie on the edge of the walkable ground, they are doors.
+std::vector<Line> doors_of(const std::vector<Group>& groups) {
+  std::vector<Line> doors;
+  for (const Group& group : groups) {
+    for (const std::vector<Vec2>& outline : group.goal.exits) {
+      if (outline.size() == 2) doors.push_back({outline[0], outline[1]});
+    }
+  }
+  return doors;
 }
 
 /// Where the nodes of the roadmap come from.
@@ -111,7 +126,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     if (const auto value = table.number(key.name.c_str(), key)) input.values[key.name] = *value;
   }
   table.finish();
-  for (const char* key : {"group", "polygon", "bounds", "roadmap"}) {
+  for (const char* key : {"group", "polygon", "walkable", "bounds", "roadmap"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
   input.parameters = read_parameters(root, request, builder->keys);
@@ -144,13 +159,22 @@ struct GroupPlaces {
 
   std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
   std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
+  /// One of the outlines of the exit that agents head for.
+  std::string exit(std::size_t agent, std::size_t outline) const {
+    const std::size_t g = group_of(agent);
+    return element(groups[g], groups[g].goal, outline);
+  }
 
  private:
+  std::size_t group_of(std::size_t agent) const {
+    return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), agent) - first.begin()) - 1;
+  }
   std::string spot(std::size_t agent, Spot Group::*which) const {
-    const auto g = static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), agent) - first.begin()) - 1;
-    const Spot& spot = groups[g].*which;
-    const std::size_t i = agent - first[g];
-    if (i >= spot.lines.size()) return spot.place.empty() ? groups[g].place : spot.place;
+    const std::size_t g = group_of(agent);
+    return element(groups[g], groups[g].*which, agent - first[g]);
+  }
+  std::string element(const Group& group, const Spot& spot, std::size_t i) const {
+    if (i >= spot.lines.size()) return spot.place.empty() ? group.place : spot.place;
     // The element of a list has a line of its own: "FILE:LINE: KEY" with another line.
     const std::string key = spot.place.substr(spot.place.rfind(": "));
     return file + ":" + std::to_string(spot.lines[i]) + key;
@@ -166,6 +190,15 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   scenario.parameters = read_parameters(root, request, {});
   std::vector<std::string> polygon_places;
   scenario.world.polygons = read_polygons(root, polygon_places);
+  std::vector<std::size_t> outline_lines;
+  scenario.world.walkable = root.outlines("walkable", 3, &outline_lines).value_or(std::vector<std::vector<Vec2>>{});
+  std::size_t ground_points = 0;
+  for (const std::vector<Vec2>& outline : scenario.world.walkable) ground_points += outline.size();
+  if (ground_points * scenario.world.walkable.size() > most_ground_work) {
+    root.fail("walkable", std::to_string(scenario.world.walkable.size()) + " outlines of " + std::to_string(ground_points) + " points",
+              "outlines times points to be at most " + std::to_string(most_ground_work));
+  }
+  orient_ground(scenario.world.walkable);
   const RoadmapSource roadmap = read_roadmap(root);
   std::vector<FieldRange> defaults;
   if (auto agent = root.table("agent")) {
@@ -179,7 +212,9 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
   scale_groups(groups, request);
 
-  const ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request));
+  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups));
+  std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
+  const ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request), scenario.world.walkable);
   GroupPlaces origin{{}, {}, root.file()};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     origin.first.push_back(scenario.agents.size());
@@ -192,10 +227,16 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   origin.groups = std::move(groups);
   places.agent = [origin](std::size_t i) { return origin.start(i); };
   places.goal = [origin](std::size_t i) { return origin.goal(i); };
+  places.exit = [origin](std::size_t i, std::size_t outline) { return origin.exit(i, outline); };
+  places.outline = [file = root.file(), outline_lines](std::size_t i) {
+    return file + ":" + std::to_string(outline_lines[i]) + ": walkable";
+  };
   places.node = [file = roadmap.file, key = roadmap.key, lines = roadmap.lines](std::size_t i) {
     return lines.empty() ? file + key : file + ":" + std::to_string(lines[i]) + key;
   };
-  places.polygon = [polygon_places](std::size_t i) { return polygon_places[i]; };
+  places.polygon = [polygon_places, walls = root.place("walkable")](std::size_t i) {
+    return i < polygon_places.size() ? polygon_places[i] : walls;
+  };
   return scenario;
 }
 

@@ -181,13 +181,34 @@ std::optional<Vec2> TomlTable::point(const char* key) {
 std::optional<std::vector<Vec2>> TomlTable::points(const char* key, std::size_t least, std::vector<std::size_t>* lines) {
   const toml::node* node = find(key);
   if (node == nullptr) return {};
-  const toml::array* array = node->as_array();
-  const std::string expected = "a list [[x, y], ...] of at least " + std::to_string(least);
-  if (array == nullptr || array->size() < least) fail_type(key, *node, expected);
+  return points_of(key, *node, "a list [[x, y], ...] of at least " + std::to_string(least), least, lines);
+}
+
+std::vector<Vec2> TomlTable::points_of(const char* key, const toml::node& node, const std::string& expected, std::size_t least,
+                                       std::vector<std::size_t>* lines) const {
+  const toml::array* array = node.as_array();
+  if (array == nullptr || array->size() < least) fail_type(key, node, expected);
   std::vector<Vec2> result;
   for (const toml::node& element : *array) {
     result.push_back(point_of(key, element));
     if (lines != nullptr) lines->push_back(element.source().begin.line);
+  }
+  return result;
+}
+
+std::optional<std::vector<std::vector<Vec2>>> TomlTable::outlines(const char* key, std::size_t least, std::vector<std::size_t>* lines) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "a list [[x, y], ...] of at least " + std::to_string(least) + " points, or a list of such lists";
+  const toml::array* array = node->as_array();
+  if (array == nullptr || array->empty()) fail_type(key, *node, expected);
+  // What is a list of lists of lists holds several.
+  const toml::array* first = (*array)[0].as_array();
+  const bool several = first != nullptr && !first->empty() && (*first)[0].is_array();
+  std::vector<std::vector<Vec2>> result;
+  for (const toml::node* outline : several ? elements(key, *node, expected) : std::vector<const toml::node*>{node}) {
+    result.push_back(points_of(key, *outline, expected, least, nullptr));
+    if (lines != nullptr) lines->push_back(outline->source().begin.line);
   }
   return result;
 }

@@ -39,6 +39,9 @@ class TomlTable {
   std::optional<Vec2> point(const char* key);
   /// [[x, y], ...], at least `least` of them; `lines`, if given, receives the line of each.
   std::optional<std::vector<Vec2>> points(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
+  /// Outlines of at least `least` points: [[x, y], ...] for one, [[[x, y], ...], ...] for several; `lines`, if given, receives the line of
+  /// each outline.
+  std::optional<std::vector<std::vector<Vec2>>> outlines(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
   std::optional<TomlTable> table(const char* key);
   /// The tables of [[key]], none if there are none.
   std::vector<TomlTable> tables(const char* key);
@@ -63,6 +66,8 @@ class TomlTable {
   std::vector<const toml::node*> elements(const char* key, const toml::node& node, const std::string& expected) const;
   double finite(const char* key, const toml::node& node, const std::string& expected) const;
   Vec2 point_of(const char* key, const toml::node& node) const;
+  std::vector<Vec2> points_of(const char* key, const toml::node& node, const std::string& expected, std::size_t least,
+                              std::vector<std::size_t>* lines) const;
 
   const toml::table* table_;
   std::string file_;

@@ -97,8 +97,13 @@ bool write_names(hid_t parent, const char* name, const std::vector<std::string>&
   return write_array(parent, name, fixed_text_type(longest).get(), names.size(), 0, texts.data());
 }
 
-/// The goals that agents head for, and those that follow them, in the scenario's order: a passive agent heads for none.
-std::vector<Vec2> goals_of_travelers(const Scenario& scenario) {
+/// What agents head for, and what follows that, in the scenario's order: a passive agent heads for nothing.
+struct TravelersGoals {
+  std::vector<Vec2> points;
+  std::vector<std::vector<Vec2>> exits;  // their outlines
+};
+
+TravelersGoals goals_of_travelers(const Scenario& scenario) {
   std::vector<std::uint8_t> used(scenario.world.goals.size(), 0);
   for (const AgentRecord& agent : scenario.agents) {
     if (agent.state == AgentState::passive) continue;
@@ -108,11 +113,30 @@ std::vector<Vec2> goals_of_travelers(const Scenario& scenario) {
       used[static_cast<std::size_t>(goal)] = 1;
     }
   }
-  std::vector<Vec2> goals;
+  TravelersGoals goals;
+  std::vector<std::uint8_t> shown(scenario.world.exits.size(), 0);
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i] != 0) goals.push_back(scenario.world.goals[i]);
+    if (used[i] == 0) continue;
+    const Exit* exit = scenario.world.exit(static_cast<std::int32_t>(i));
+    if (exit == nullptr) {
+      goals.points.push_back(scenario.world.goals[i]);
+    } else if (std::uint8_t& known = shown[static_cast<std::size_t>(exit - scenario.world.exits.data())]; known == 0) {
+      goals.exits.insert(goals.exits.end(), exit->outlines.begin(), exit->outlines.end());
+      known = 1;
+    }
   }
   return goals;
+}
+
+bool write_outlines(hid_t parent, const std::string& name, const std::vector<std::vector<Vec2>>& outlines) {
+  std::vector<Vec2> vertices;
+  std::vector<std::uint32_t> sizes;
+  for (const std::vector<Vec2>& outline : outlines) {
+    vertices.insert(vertices.end(), outline.begin(), outline.end());
+    sizes.push_back(static_cast<std::uint32_t>(outline.size()));
+  }
+  return write_array(parent, (name + "_vertices").c_str(), H5T_IEEE_F32LE, vertices.size(), 2, vertices.data()) &&
+         write_array(parent, (name + "_sizes").c_str(), H5T_STD_U32LE, sizes.size(), 0, sizes.data());
 }
 
 /// As far as agents' centers keep from a wall, half of it is left.
@@ -224,12 +248,10 @@ class TrajectoryWriter::Impl {
 
   void write_scene(const Scenario& scenario) {
     const hdf5::Group group(H5Gcreate2(file_.get(), "plethos", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    std::vector<Vec2> vertices;
-    std::vector<std::uint32_t> sizes;
+    std::vector<std::vector<Vec2>> polygons;
     std::vector<std::uint8_t> closed;
     for (const Polygon& polygon : scenario.world.polygons) {
-      vertices.insert(vertices.end(), polygon.vertices.begin(), polygon.vertices.end());
-      sizes.push_back(static_cast<std::uint32_t>(polygon.vertices.size()));
+      polygons.push_back(polygon.vertices);
       closed.push_back(polygon.closed ? 1 : 0);
     }
     std::vector<float> radii;
@@ -237,11 +259,12 @@ class TrajectoryWriter::Impl {
       radii.push_back(agent.radius);
       groups_.push_back(agent.group);
     }
-    const std::vector<Vec2> goals = goals_of_travelers(scenario);
-    require(write_array(group.get(), "polygon_vertices", H5T_IEEE_F32LE, vertices.size(), 2, vertices.data()) &&
-            write_array(group.get(), "polygon_sizes", H5T_STD_U32LE, sizes.size(), 0, sizes.data()) &&
+    const TravelersGoals goals = goals_of_travelers(scenario);
+    require(write_outlines(group.get(), "polygon", polygons) &&
             write_array(group.get(), "polygon_closed", H5T_STD_U8LE, closed.size(), 0, closed.data()) &&
-            write_array(group.get(), "goals", H5T_IEEE_F32LE, goals.size(), 2, goals.data()) &&
+            write_array(group.get(), "goals", H5T_IEEE_F32LE, goals.points.size(), 2, goals.points.data()) &&
+            (goals.exits.empty() || write_outlines(group.get(), "exit", goals.exits)) &&
+            (scenario.world.walkable.empty() || write_outlines(group.get(), "walkable", scenario.world.walkable)) &&
             write_array(group.get(), "radius", H5T_IEEE_F32LE, radii.size(), 0, radii.data()) &&
             write_array(group.get(), "group", H5T_STD_I32LE, groups_.size(), 0, groups_.data()) &&
             write_names(group.get(), "group_names", scenario.groups));

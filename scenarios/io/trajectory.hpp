@@ -81,7 +81,10 @@ class TrajectoryReader {
   /// What the run was about, for pictures; empty in files that other programs wrote.
   const std::vector<Polygon>& polygons() const;
   const std::vector<Segment>& segments() const;
-  const std::vector<Vec2>& goals() const;
+  const std::vector<Vec2>& goals() const;  ///< that are points
+  /// Outlines of the exits that somebody heads for, and of the walkable ground (core/world.hpp: Exit, World::walkable).
+  const std::vector<std::vector<Vec2>>& exits() const;
+  const std::vector<std::vector<Vec2>>& walkable() const;
   const std::vector<float>& radii() const;          ///< m, by id
   const std::vector<std::int32_t>& groups() const;  ///< by id
   const std::vector<std::string>& group_names() const;

@@ -29,7 +29,11 @@ const Part& describe(TrajectoryPart part) {
                                                          {"plethos/polygon_closed", sizeof(std::uint8_t), 0},
                                                          {"plethos/goals", sizeof(Vec2), 2},
                                                          {"plethos/radius", sizeof(float), 0},
-                                                         {"plethos/group", sizeof(std::int32_t), 0}}};
+                                                         {"plethos/group", sizeof(std::int32_t), 0},
+                                                         {"plethos/exit_vertices", sizeof(Vec2), 2},
+                                                         {"plethos/exit_sizes", sizeof(std::uint32_t), 0},
+                                                         {"plethos/walkable_vertices", sizeof(Vec2), 2},
+                                                         {"plethos/walkable_sizes", sizeof(std::uint32_t), 0}}};
   return table[static_cast<std::size_t>(part)];
 }
 
@@ -40,6 +44,8 @@ hdf5::Datatype memory_type(TrajectoryPart part) {
     case TrajectoryPart::frames:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_INT64));
     case TrajectoryPart::sizes:
+    case TrajectoryPart::exit_sizes:
+    case TrajectoryPart::walkable_sizes:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_UINT32));
     case TrajectoryPart::closed:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_UINT8));

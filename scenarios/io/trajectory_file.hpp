@@ -13,16 +13,20 @@ namespace plethos::scenarios {
 
 /// The arrays of a trajectory file, and what an element of each is in memory.
 enum class TrajectoryPart : std::uint8_t {
-  rows,      ///< TrajectoryRow
-  frames,    ///< TrajectoryFrame
-  vertices,  ///< Vec2, of all polygons
-  sizes,     ///< std::uint32_t, vertices of each polygon
-  closed,    ///< std::uint8_t, of each polygon
-  goals,     ///< Vec2
-  radii,     ///< float, by id
-  groups,    ///< std::int32_t, by id
+  rows,               ///< TrajectoryRow
+  frames,             ///< TrajectoryFrame
+  vertices,           ///< Vec2, of all polygons
+  sizes,              ///< std::uint32_t, vertices of each polygon
+  closed,             ///< std::uint8_t, of each polygon
+  goals,              ///< Vec2
+  radii,              ///< float, by id
+  groups,             ///< std::int32_t, by id
+  exit_vertices,      ///< Vec2, of all outlines of exits
+  exit_sizes,         ///< std::uint32_t, vertices of each
+  walkable_vertices,  ///< Vec2, of all outlines of the walkable ground
+  walkable_sizes,     ///< std::uint32_t, vertices of each
 };
-constexpr std::size_t trajectory_parts = 8;
+constexpr std::size_t trajectory_parts = 12;
 
 /// A trajectory file as HDF5 reads it, which for a damaged file may crash, not return or claim any memory: for a child process
 /// (TrajectoryReader has one). Every length is held against the file's size and the chunks that are there before it is used.

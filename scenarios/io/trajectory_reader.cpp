@@ -120,6 +120,7 @@ class TrajectoryReader::Impl {
   std::string wkt_;
   Attributes attributes_;
   World world_;
+  std::vector<std::vector<Vec2>> exits_;
   std::vector<Segment> segments_;
   std::vector<float> radii_;
   std::vector<std::int32_t> groups_;
@@ -189,8 +190,6 @@ class TrajectoryReader::Impl {
   }
 
   void read_scene() {
-    const auto vertices = fetch<Vec2>(TrajectoryPart::vertices);
-    const auto sizes = fetch<std::uint32_t>(TrajectoryPart::sizes);
     const auto closed = fetch<std::uint8_t>(TrajectoryPart::closed);
     world_.goals = fetch<Vec2>(TrajectoryPart::goals);
     radii_ = fetch<float>(TrajectoryPart::radii);
@@ -198,19 +197,29 @@ class TrajectoryReader::Impl {
     const auto are_places = [](const std::vector<Vec2>& points) {
       return std::all_of(points.begin(), points.end(), [](Vec2 p) { return is_place(p.x, p.y); });
     };
-    if (!are_places(vertices)) fail("damaged: a vertex is not finite");
+    const auto read_outlines = [&](TrajectoryPart part, TrajectoryPart sizes_part, const char* name, std::size_t least) {
+      const auto vertices = fetch<Vec2>(part);
+      if (!are_places(vertices)) fail("damaged: a vertex is not finite");
+      std::vector<std::vector<Vec2>> outlines;
+      std::size_t first = 0;
+      for (const std::uint32_t size : fetch<std::uint32_t>(sizes_part)) {
+        if (size < least || size > vertices.size() - first) {
+          fail("damaged: 'plethos/" + std::string(name) + "_sizes' does not fit the vertices");
+        }
+        const auto begin = vertices.begin() + static_cast<std::ptrdiff_t>(first);
+        outlines.emplace_back(begin, begin + size);
+        first += size;
+      }
+      return outlines;
+    };
     if (!are_places(world_.goals)) fail("damaged: a goal is not finite");
     const auto is_radius = [](float radius) { return radius >= 0 && radius <= largest_coordinate; };
     if (!std::all_of(radii_.begin(), radii_.end(), is_radius)) fail("damaged: a radius is not a positive number");
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (i >= closed.size() || sizes[i] < 2 || sizes[i] > vertices.size() - first) {
-        fail("damaged: 'plethos/polygon_sizes' does not fit the vertices");
-      }
-      const auto begin = vertices.begin() + static_cast<std::ptrdiff_t>(first);
-      world_.polygons.push_back({{begin, begin + sizes[i]}, closed[i] != 0});
-      first += sizes[i];
-    }
+    auto polygons = read_outlines(TrajectoryPart::vertices, TrajectoryPart::sizes, "polygon", 2);
+    if (closed.size() < polygons.size()) fail("damaged: 'plethos/polygon_sizes' does not fit the vertices");
+    for (std::size_t i = 0; i < polygons.size(); ++i) world_.polygons.push_back({std::move(polygons[i]), closed[i] != 0});
+    exits_ = read_outlines(TrajectoryPart::exit_vertices, TrajectoryPart::exit_sizes, "exit", 2);
+    world_.walkable = read_outlines(TrajectoryPart::walkable_vertices, TrajectoryPart::walkable_sizes, "walkable", 3);
     segments_ = world_.segments();
   }
 
@@ -248,6 +257,8 @@ std::vector<TrajectoryRow> TrajectoryReader::read(std::uint64_t first, std::uint
 const std::vector<Polygon>& TrajectoryReader::polygons() const { return impl_->world_.polygons; }
 const std::vector<Segment>& TrajectoryReader::segments() const { return impl_->segments_; }
 const std::vector<Vec2>& TrajectoryReader::goals() const { return impl_->world_.goals; }
+const std::vector<std::vector<Vec2>>& TrajectoryReader::exits() const { return impl_->exits_; }
+const std::vector<std::vector<Vec2>>& TrajectoryReader::walkable() const { return impl_->world_.walkable; }
 const std::vector<float>& TrajectoryReader::radii() const { return impl_->radii_; }
 const std::vector<std::int32_t>& TrajectoryReader::groups() const { return impl_->groups_; }
 const std::vector<std::string>& TrajectoryReader::group_names() const { return impl_->group_names_; }

@@ -7,24 +7,18 @@
 #include <numbers>
 
 #include "core/error.hpp"
+#include "scenarios/render/colors.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 constexpr std::size_t surveyed_frames = 64;
-constexpr float default_radius = 0.2f;    // m, for files that tell none
-constexpr float least_pixels = 1.1f;      // radius of an agent on the canvas
-constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
-constexpr std::size_t most_groups = 24;   // in a legend
-constexpr double least_text = 0.62;       // of a legend that is long, over that of a short one
-constexpr double legend_gap = 1.2;        // between its entries, in heights of its text
-constexpr Rgb ground{1, 1, 1};
-constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
-constexpr Rgb wall{0.30f, 0.32f, 0.35f};
-constexpr Rgb mark{0.55f, 0.57f, 0.60f};
+constexpr float default_radius = 0.2f;   // m, for files that tell none
+constexpr float least_pixels = 1.1f;     // radius of an agent on the canvas
+constexpr std::size_t most_groups = 24;  // in a legend
+constexpr double least_text = 0.62;      // of a legend that is long, over that of a short one
+constexpr double legend_gap = 1.2;       // between its entries, in heights of its text
 constexpr Rgb ink{0.20f, 0.21f, 0.23f};
-
-void use(const Canvas& canvas, Rgb color, double opacity = 1) { cairo_set_source_rgba(canvas.cairo(), color.r, color.g, color.b, opacity); }
 
 /// The greatest of 1, 2 and 5 times a power of ten that is not above `value`.
 double round_number(double value) {
@@ -107,6 +101,9 @@ void Scene::survey() {
   const auto include = [&](Vec2 p) { bounds_ = bounds_.include(p); };
   for (const Polygon& polygon : trajectory_->polygons()) std::for_each(polygon.vertices.begin(), polygon.vertices.end(), include);
   std::for_each(trajectory_->goals().begin(), trajectory_->goals().end(), include);
+  for (const auto* outlines : {&trajectory_->exits(), &trajectory_->walkable()}) {
+    for (const std::vector<Vec2>& outline : *outlines) std::for_each(outline.begin(), outline.end(), include);
+  }
 
   struct Sight {
     Vec2 first, last;
@@ -171,43 +168,6 @@ void Scene::lay_out() {
              static_cast<float>(margin + 0.5 * (inner_height - scale_ * extent_y))};
 }
 
-void Scene::draw_world(Canvas& canvas) const {
-  cairo_t* cairo = canvas.cairo();
-  use(canvas, ground);
-  cairo_paint(cairo);
-
-  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-  for (const Polygon& polygon : trajectory_->polygons()) {
-    for (const Vec2 vertex : polygon.vertices) {
-      const Vec2 p = to_canvas(vertex);
-      cairo_line_to(cairo, p.x, p.y);
-    }
-    if (polygon.closed) {
-      cairo_close_path(cairo);
-      use(canvas, obstacle);
-      cairo_fill_preserve(cairo);
-    }
-    use(canvas, wall);
-    cairo_set_line_width(cairo, width_ / (polygon.closed ? 1000.0 : 500.0));
-    cairo_stroke(cairo);
-  }
-
-  const auto& goals = trajectory_->goals();
-  if (goals.size() > most_goals) return;
-  const double size = std::clamp(width_ / 12.0 / std::sqrt(static_cast<double>(goals.size()) + 1), 2.0, width_ / 160.0);
-  use(canvas, mark);
-  cairo_set_line_width(cairo, std::max(1.0, width_ / 1200.0));
-  for (const Vec2 goal : goals) {
-    const Vec2 p = to_canvas(goal);
-    cairo_move_to(cairo, p.x - size, p.y - size);
-    cairo_line_to(cairo, p.x + size, p.y + size);
-    cairo_move_to(cairo, p.x - size, p.y + size);
-    cairo_line_to(cairo, p.x + size, p.y - size);
-    cairo_stroke(cairo);
-  }
-}
-
 void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
   const auto& radii = trajectory_->radii();
   canvas.pixels();
@@ -225,7 +185,7 @@ void Scene::draw_footer(Canvas& canvas, double time) const {
   const double margin = 0.025 * width_;
   const double size = 0.36 * footer_;
   const double baseline = height_ - 0.34 * footer_;
-  use(canvas, ground, 0.85);
+  use(canvas, ground_color, 0.85);
   cairo_rectangle(cairo, 0, height_ - footer_, width_, footer_);
   cairo_fill(cairo);
 

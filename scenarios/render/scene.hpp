@@ -52,6 +52,9 @@ class Scene {
 
  private:
   void survey();
+  void add_path(Canvas& canvas, const std::vector<Vec2>& vertices) const;
+  void draw_ground(Canvas& canvas) const;
+  void draw_exits(Canvas& canvas) const;
   void lay_out();
   void draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const;
   void draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const;

@@ -60,6 +60,8 @@ nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report) {
           {"too_close_most", report.too_close_most},
           {"wall_depth", report.deepest_in_wall},
           {"wall_crossings", report.wall_crossings},
+          {"outside", report.outside},
+          {"outside_most", report.outside_most},
           {"travelers", report.travelers},
           {"endless", report.endless},
           {"goals_reached", report.goals_reached},
@@ -109,6 +111,10 @@ std::string behavior_text(const verify::BehaviorReport& report) {
                report.too_close_per_frame, report.too_close_most, report.minimum_distance);
   text += line("walls               %.3g%% of a radius deep at most, %" PRId64 " crossings\n", 100 * report.deepest_in_wall,
                report.wall_crossings);
+  if (report.outside_most > 0) {
+    text += line("outside             %" PRId64 " agents off the walkable ground at the end, %" PRId64 " at most\n", report.outside,
+                 report.outside_most);
+  }
   text += line("goals reached       %" PRId64 "; %zu of %" PRId64 " travelers did not arrive", report.goals_reached,
                report.never_arrived.size(), report.travelers);
   if (report.endless > 0) text += line(", %" PRId64 " have no last goal", report.endless);

@@ -38,6 +38,20 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
     add_point(segment.a);
     add_point(segment.b);
   }
+  for (const std::int32_t exit : scenario.world.exit_of_goal) add(exit);
+  for (const Exit& exit : scenario.world.exits) {
+    for (const std::vector<Vec2>& outline : exit.outlines) {
+      add(static_cast<double>(outline.size()));
+      for (const Vec2 point : outline) add_point(point);
+    }
+    for (const Line& landing : exit.landings) {
+      add_point(landing.a);
+      add_point(landing.b);
+    }
+  }
+  for (const std::vector<Vec2>& outline : scenario.world.walkable) {
+    for (const Vec2 point : outline) add_point(point);
+  }
   for (const ParameterInfo& info : parameter_table()) add(get_parameter(scenario.parameters, info.name));
   return scenarios::hexadecimal(XXH3_64bits_digest(&state));
 }

@@ -69,3 +69,50 @@ TEST_CASE("distance_to_segment") {
   CHECK(distance_to_segment({7, 4}, {0, 0}, {4, 0}) == 5);
   CHECK(distance_to_segment({3, 4}, {0, 0}, {0, 0}) == 5);
 }
+
+TEST_CASE("Line::nearest") {
+  const Line line{{0, 0}, {4, 0}};
+  CHECK(line.nearest({1, 3}) == Vec2{1, 0});
+  CHECK(line.nearest({-2, 3}) == Vec2{0, 0});
+  CHECK(line.nearest({9, -1}) == Vec2{4, 0});
+  CHECK(Line{{1, 2}, {1, 2}}.nearest({9, 9}) == Vec2{1, 2});
+}
+
+TEST_CASE("ground is what lies inside of an odd number of outlines") {
+  World world;
+  CHECK(world.is_walkable({5, 5}));
+  world.walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {{2, 8}, {8, 8}, {8, 2}, {2, 2}}, {{4, 4}, {6, 4}, {6, 6}, {4, 6}}};
+  CHECK(world.is_walkable({1, 5}));
+  CHECK_FALSE(world.is_walkable({3, 5}));
+  CHECK(world.is_walkable({5, 5}));
+  CHECK_FALSE(world.is_walkable({11, 5}));
+  CHECK(doubled_area(world.walkable[0]) == 200);
+  CHECK(doubled_area(world.walkable[1]) == -72);
+}
+
+TEST_CASE("a chain may be solid on one side") {
+  World world;
+  world.polygons = {{{{0, 0}, {1, 0}, {1, 1}}, false, Solid::right}, {{{3, 0}, {4, 0}}, false}};
+  const auto segments = world.segments();
+  CHECK(segments[0].solid == Solid::right);
+  CHECK(segments[1].solid == Solid::right);
+  CHECK(segments[2].solid == Solid::neither);
+  CHECK_FALSE(world.polygons[0].contains({0.9f, 0.1f}));
+}
+
+TEST_CASE("an exit is a goal, and those who share it share its place") {
+  World world;
+  world.goals = {{7, 7}};
+  const Exit door{{{{0, 0}, {0, 4}}, {{9, 0}, {9, 2}}}, {{{0, 1}, {0, 3}}, {{9, 0.5f}, {9, 1.5f}}}};
+  CHECK(world.add_exit(door) == 1);
+  CHECK(world.add_exit(door) == 2);
+  CHECK(world.exits.size() == 1);
+  CHECK(world.goals[1] == Vec2{0, 2});
+  CHECK(world.exit(0) == nullptr);
+  REQUIRE(world.exit(2) != nullptr);
+  CHECK(*world.exit(2) == door);
+  CHECK(world.goal_from(0, {5, 5}) == Vec2{7, 7});
+  CHECK(world.goal_from(1, {3, 9}) == Vec2{0, 3});
+  CHECK(world.goal_from(1, {3, 2.5f}) == Vec2{0, 2.5f});
+  CHECK(world.goal_from(1, {6, 0}) == Vec2{9, 0.5f});
+}

@@ -78,3 +78,23 @@ TEST_CASE("a chain that closes is gone around outside and its inside is left alo
   CHECK(nodes.size() == 4);
   CHECK(holds(nodes, {-0.6f, -0.6f}));
 }
+
+TEST_CASE("along the edge of walkable ground nodes lie on the ground alone") {
+  // An L: one corner that ways bend around.
+  const std::vector<std::vector<Vec2>> ground{{{0, 0}, {9, 0}, {9, 4}, {4, 4}, {4, 9}, {0, 9}}};
+  const Bounds bounds{{-5, -5}, {15, 15}};
+  const std::vector<Polygon> edge{{{{0, 0}, {9, 0}, {9, 4}, {4, 4}, {4, 9}, {0, 9}, {0, 0}}, false, Solid::right}};
+  const std::vector<Vec2> nodes = corner_nodes(edge, bounds, 0.5f, 0.1f, ground);
+  REQUIRE(nodes.size() == 1);
+  CHECK(nodes[0].x == doctest::Approx(3.4));
+  CHECK(nodes[0].y == doctest::Approx(3.4));
+  // The other way around it is solid to the left, and the same corner stands out.
+  std::vector<Polygon> turned = edge;
+  std::reverse(turned[0].vertices.begin(), turned[0].vertices.end());
+  turned[0].beyond = Solid::left;
+  CHECK(corner_nodes(turned, bounds, 0.5f, 0.1f, ground).size() == 1);
+  // The posts of a door have theirs.
+  const std::vector<Polygon> door{{{{9, 3}, {9, 4}, {4, 4}, {4, 9}, {0, 9}, {0, 0}, {9, 0}, {9, 1}}, false, Solid::right}};
+  for (const Vec2 node : corner_nodes(door, bounds, 0.5f, 0.1f, ground)) CHECK(is_inside(ground[0], node));
+  CHECK(corner_nodes(door, bounds, 0.5f, 0.1f, ground).size() > 1);
+}

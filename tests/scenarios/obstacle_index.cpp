@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "core/random.hpp"
+#include "tests/harness/random.hpp"
 
 using namespace plethos;
 using namespace plethos::scenarios;
@@ -65,4 +66,22 @@ TEST_CASE("the index agrees with a look at every wall") {
   CHECK(disagreements == 0);
   CHECK(hits > 1000);
   CHECK(hits < 19000);
+}
+
+TEST_CASE("off the walkable ground everything is solid") {
+  const std::vector<std::vector<Vec2>> ground{{{0, 0}, {40, 0}, {40, 30}, {0, 30}}, {{10, 10}, {10, 20}, {20, 20}, {20, 10}}};
+  World world;
+  world.walkable = ground;
+  // A wall on the ground, and none along its edge: that of the east is open.
+  const std::vector<Polygon> polygons{{{{0, 30}, {0, 0}, {40, 0}}, false}, {{{30, 5}, {35, 5}, {35, 8}}}};
+  const ObstacleIndex index(polygons, 0.5f, ground);
+  tests::Random random("scenarios::ObstacleIndex::ground");
+  for (int i = 0; i < 5000; ++i) {
+    const Vec2 p{random.between(-10, 50), random.between(-10, 40)};
+    if (index.is_solid(p) != (!world.is_walkable(p) || polygons[1].contains(p))) FAIL("at " << p.x << ", " << p.y);
+  }
+  CHECK(index.hits({0.4f, 5}, 0.5f));
+  CHECK_FALSE(index.hits({39.9f, 5}, 0.5f));
+  CHECK(index.hits({40.1f, 5}, 0.5f));
+  CHECK(index.hits({1000, 1000}, 0.5f));
 }

@@ -115,3 +115,17 @@ TEST_CASE("without goals every free part is given") {
   world.polygons = {{{{4, -1}, {5, -1}, {5, 9}, {4, 9}}}};
   CHECK(walkable_area_wkt(world, 0.01).starts_with("GEOMETRYCOLLECTION (POLYGON (("));
 }
+
+TEST_CASE("walkable ground is the area, whoever heads wherever, with doors or without") {
+  World world = empty_world();
+  world.walkable = {{{1, 1}, {9, 1}, {9, 7}, {1, 7}}, {{4, 3}, {4, 5}, {6, 5}, {6, 3}}};
+  world.polygons = {{{{9, 4}, {9, 7}, {1, 7}, {1, 1}, {9, 1}, {9, 3}}, false, Solid::right}};
+  const std::string ring = "(1 1, 9 1, 9 7, 1 7, 1 1)";
+  CHECK(walkable_area_wkt(world, 0.01) == "POLYGON (" + ring + ", (4 3, 4 5, 6 5, 6 3, 4 3))");
+  world.goals = {{9, 3.5f}};
+  CHECK(walkable_area_wkt(world, 0.01).starts_with("POLYGON (" + ring));
+  // Obstacles on it are holes, too.
+  world.polygons.push_back({{{2, 2}, {3, 2}, {3, 3}}});
+  const std::string wkt = walkable_area_wkt(world, 0.01);
+  CHECK(std::count(wkt.begin(), wkt.end(), '(') == 4);
+}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/planning/exits.hpp"
 #include "algorithms/planning/heading.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
 #include "algorithms/planning/roadmap/seen.hpp"
@@ -14,12 +15,17 @@ constexpr double clearance_share = 0.9;
 /// Agents::waypoint of an agent that sees neither its goal nor a node that leads there.
 constexpr std::int32_t lost = -2;
 
+/// Agents::waypoint of an agent that heads for the k-th landing of the exit that is its goal, and k again.
+KOKKOS_INLINE_FUNCTION std::int32_t landing_waypoint(std::int32_t k) { return -4 - k; }
+KOKKOS_INLINE_FUNCTION std::int32_t landing_of(std::int32_t waypoint) { return -4 - waypoint; }
+KOKKOS_INLINE_FUNCTION bool is_landing(std::int32_t waypoint) { return waypoint <= -4; }
+
 /// What an agent can head for, and how long the way to its goal is then.
 struct Way {
   using value_type = Way;
 
   float length;           // m; what squeezes past a corner counts squeeze_factor times
-  std::int32_t waypoint;  // a node, -1 for the goal itself, or lost
+  std::int32_t waypoint;  // a node, -1 for the goal itself, a landing of it, or lost
 
   /// The shorter one; of equal ones the goal, then the node that comes first.
   KOKKOS_INLINE_FUNCTION static bool before(const Way& a, const Way& b) {
@@ -40,6 +46,7 @@ struct Guide {
   Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
   Kokkos::View<Seen*, MemorySpace> seen;  // of each agent, by id
   float time_step;
+  Exits<MemorySpace> exits{};
 
   /// Lets agent i go on as it does, if it need not search for another way; says whether it need not.
   KOKKOS_FUNCTION bool goes_on(int i) const {
@@ -54,15 +61,17 @@ struct Guide {
       remembered.forget_waypoint();
     }
     const std::int32_t waypoint = agents.waypoint(i);
-    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost) return false;
+    const std::int32_t exit = exit_of(i);
+    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost || (waypoint == -1 && exit >= 0)) return false;
     if (!still_sees(i, waypoint, remembered)) return false;
     if (waypoint < 0) {
       take(i, waypoint);
       return true;
     }
     // What comes next as soon as the way there is clear.
-    const std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
-    const Point then = next < 0 ? goal_of(i) : roadmap.nodes.at(next);
+    std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
+    if (next < 0 && exit >= 0) next = landing_waypoint(-1 - next);
+    const Point then = next < 0 ? goal_of(i, next) : roadmap.nodes.at(next);
     const std::int32_t last = remembered.blocker;
     if (last == Seen::no_blocker || !roadmap.obstacles.blocks(last, place_of(i), then, clearance(i))) {
       const std::int32_t blocker = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
@@ -77,7 +86,8 @@ struct Guide {
   /// The straight way of agent i to its goal, which it is lost without; of length 0 if nothing can be better.
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way straight(int i, const Walker& walker = {}) const {
-    const View view = view_of(i, goal_of(i), walker);
+    if (const std::int32_t exit = exit_of(i); exit >= 0) return straight_to_exit(i, exit, walker);
+    const View view = view_of(i, goal_of(i, -1), walker);
     if (view == View::hidden) return {Kokkos::Experimental::infinity_v<float>, lost};
     if (view == View::clear) return {0.f, -1};
     return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
@@ -123,6 +133,9 @@ struct Guide {
     if (waypoint == lost) {
       Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
       keep_direction(i);
+    } else if (is_landing(waypoint)) {
+      const Point to = goal_of(i, waypoint);
+      head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
     } else if (waypoint < 0) {
       stop_at(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), time_step);
     } else {
@@ -131,8 +144,24 @@ struct Guide {
   }
 
  private:
+  /// Of the landings of an exit the nearest that is in sight; what squeezes past a corner counts as for nodes.
+  template <class Walker>
+  KOKKOS_FUNCTION Way straight_to_exit(int i, std::int32_t exit, const Walker& walker) const {
+    Way best{Kokkos::Experimental::infinity_v<float>, lost};
+    for (std::int32_t k = 0; k < exits.landings(exit); ++k) {
+      const Point to = goal_of(i, landing_waypoint(k));
+      const float away = distance_to(agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
+      if (!(away < best.length)) continue;
+      const View view = view_of(i, to, walker);
+      const float length = view == View::clear ? away : squeeze_factor * away;
+      if (view != View::hidden && length < best.length) best = {length, landing_waypoint(k)};
+    }
+    return best;
+  }
   KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, Seen& remembered) const {
-    const Point at = waypoint < 0 ? goal_of(i) : roadmap.nodes.at(waypoint);
+    const Point at = waypoint < 0 ? goal_of(i, waypoint) : roadmap.nodes.at(waypoint);
+    // The place on a landing moves with the agent.
+    if (is_landing(waypoint)) return roadmap.obstacles.visible(place_of(i), at);
     if (remembered.sees(at, place_of(i))) return true;
     const double reach = search_interval * static_cast<double>(agents.maximum_speed(i)) * time_step;
     Wedge from;
@@ -145,7 +174,11 @@ struct Guide {
     return {roadmap.trees.distance(tree_of(i) + k) + (view == View::clear ? leg : squeeze_factor * leg), k};
   }
   KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
-  KOKKOS_FUNCTION Point goal_of(int i) const { return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)}; }
+  KOKKOS_FUNCTION std::int32_t exit_of(int i) const { return exits.of(agents.goal(i)); }
+  KOKKOS_FUNCTION Point goal_of(int i, std::int32_t waypoint) const {
+    if (is_landing(waypoint)) return exits.nearest(exit_of(i), landing_of(waypoint), agents.position(i, 0), agents.position(i, 1));
+    return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)};
+  }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
   KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>

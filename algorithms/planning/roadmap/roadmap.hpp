@@ -1,17 +1,18 @@
 #pragma once
 
 #include "algorithms/planning/roadmap/candidates.hpp"
+#include "algorithms/planning/roadmap/exit_edges.hpp"
 #include "algorithms/planning/roadmap/trees.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
 #include "core/error.hpp"
 
 namespace plethos::planning {
 
-/// What nodes and goals see: what the trees are grown from, and no step reads.
+/// What nodes and goals that are points see: what the trees are grown from, and no step reads.
 template <class MemorySpace>
 struct VisibilityGraph {
   Vectors<MemorySpace> edges;  // E0: of each node, the nodes that it sees
-  Vectors<MemorySpace> goals;  // E1: of each distinct goal, the nodes that it sees
+  Vectors<MemorySpace> goals;  // E1: of each distinct point, the nodes that it sees
 };
 
 /// A world's roadmap in one memory space, made once: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
@@ -29,14 +30,20 @@ struct Roadmap {
   }
 };
 
-/// The world's goals without repetition, in order, and where each of them is among these.
+/// The world's goals without repetition: points in order, then its exits; and where each of them is among these.
 struct DistinctGoals {
   std::vector<Vec2> points;
+  std::size_t exits;
   std::vector<std::int32_t> place;
 
-  explicit DistinctGoals(std::span<const Vec2> goals) {
-    std::vector<std::int32_t> order(goals.size());
-    for (std::size_t i = 0; i < goals.size(); ++i) order[i] = static_cast<std::int32_t>(i);
+  std::size_t count() const { return points.size() + exits; }
+
+  explicit DistinctGoals(const World& world) : exits(world.exits.size()) {
+    const std::vector<Vec2>& goals = world.goals;
+    std::vector<std::int32_t> order;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (world.exit(static_cast<std::int32_t>(i)) == nullptr) order.push_back(static_cast<std::int32_t>(i));
+    }
     const auto at = [&](std::int32_t i) { return goals[static_cast<std::size_t>(i)]; };
     std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
       if (at(a) == at(b)) return a < b;
@@ -47,6 +54,9 @@ struct DistinctGoals {
       if (k == 0 || !(at(order[k]) == at(order[k - 1]))) points.push_back(at(order[k]));
       place[static_cast<std::size_t>(order[k])] = static_cast<std::int32_t>(points.size()) - 1;
     }
+    for (std::size_t i = 0; i < world.exit_of_goal.size(); ++i) {
+      if (world.exit_of_goal[i] >= 0) place[i] = static_cast<std::int32_t>(points.size()) + world.exit_of_goal[i];
+    }
   }
 };
 
@@ -56,7 +66,7 @@ constexpr std::size_t roadmap_scratch_bytes = std::size_t{256} << 20;
 /// Bytes of the trees of a world: what a roadmap takes at least.
 inline std::uint64_t tree_bytes(const World& world) {
   if (world.nodes.empty()) return 0;
-  return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world.goals).points.size();
+  return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world).count();
 }
 
 /// Section 3.1, E0 and E1, by sweeps on the backend that runs. `clearance` as in make_roadmap().
@@ -70,7 +80,7 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstac
 }
 
 /// Section 3.1, once a simulation, on the backend that runs. A world without nodes gives an empty roadmap. `clearance` in metres: what
-/// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do).
+/// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do). An exit has one tree, to its nearest landing.
 /// Errors: InputError for a world so large that its sweeps would take hours.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, const neighbors::Walls<MemorySpace>& walls,
@@ -78,17 +88,17 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   Roadmap<MemorySpace> roadmap;
   if (world.nodes.empty()) return roadmap;
   const std::vector<Segment> segments_of_world = world.segments();
-  const DistinctGoals goals(world.goals);
+  const DistinctGoals goals(world);
   if (world.nodes.size() > most_nodes) {
     throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, expected at most " + std::to_string(most_nodes));
   }
   // About 10 minutes on one core.
   constexpr double most_events = 5e9;
-  const double events = (static_cast<double>(world.nodes.size()) + static_cast<double>(goals.points.size())) *
+  const double events = (static_cast<double>(world.nodes.size()) + static_cast<double>(goals.count())) *
                         (2 * static_cast<double>(segments_of_world.size()) + static_cast<double>(world.nodes.size()));
   if (events > most_events) {
-    throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, " + std::to_string(goals.points.size()) +
-                     " goals and " + std::to_string(segments_of_world.size()) +
+    throw InputError("roadmap: found " + std::to_string(world.nodes.size()) + " nodes, " + std::to_string(goals.count()) + " goals and " +
+                     std::to_string(segments_of_world.size()) +
                      " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
   }
   roadmap.nodes = Points<MemorySpace>(world.nodes);
@@ -98,7 +108,12 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   Kokkos::deep_copy(roadmap.place_of_goal, Source(goals.place.data(), goals.place.size()));
   const VisibilityGraph<MemorySpace> graph =
       find_graph(execution, roadmap.obstacles, roadmap.nodes, Points<MemorySpace>(goals.points), clearance, scratch_bytes);
-  roadmap.trees = grow_trees(execution, graph.edges, graph.goals, scratch_bytes);
+  roadmap.trees = room_for_trees<MemorySpace>(goals.count(), world.nodes.size());
+  grow_trees(execution, graph.edges, graph.goals, {}, scratch_bytes, roadmap.trees, 0);
+  if (goals.exits > 0) {
+    const auto exits = find_exit_edges(execution, roadmap.obstacles, roadmap.nodes, Exits<MemorySpace>(world), clearance);
+    grow_trees(execution, graph.edges, exits.seen, exits.landing, scratch_bytes, roadmap.trees, goals.points.size());
+  }
   roadmap.candidates = find_candidates(execution, roadmap.obstacles, roadmap.nodes, world.bounds);
   return roadmap;
 }

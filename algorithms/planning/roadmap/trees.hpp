@@ -9,18 +9,21 @@
 namespace plethos::planning {
 
 /// Dijkstra's search from one goal a thread over E1 and E0. A tree's vector holds an element for every node, in order: the distance
-/// along the roadmap to the goal (infinite: no way) and the id of the next node on the way (-1: the goal itself).
+/// along the roadmap to the goal (infinite: no way) and the id of the next node on the way (-1: the goal itself; of an exit, -1 - k for its
+/// k-th landing).
 template <class MemorySpace>
 struct GrowTree {
   static constexpr int grain = 1;
   Vectors<MemorySpace> nodes, goals, trees;
+  Kokkos::View<std::int32_t*, MemorySpace> landing;  // of each element of `goals`; empty: these are points
+  std::int32_t first_tree;                           // that of the first of `goals`
   std::int32_t first;
   Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace> scratch;
 
   KOKKOS_FUNCTION void operator()(int slot) const {
     const std::int32_t goal = first + slot;
-    const std::int64_t base = trees.offset(goal);
-    const std::int32_t count = trees.count(goal);
+    const std::int64_t base = trees.offset(first_tree + goal);
+    const std::int32_t count = trees.count(first_tree + goal);
     float* const distance = &trees.distance(base);
     std::int32_t* const next = &trees.id(base);
     std::int32_t* const heap = &scratch(slot, 0);
@@ -37,8 +40,10 @@ struct GrowTree {
     };
     IndexedHeap open(heap, place, nearer);
     for (std::int32_t k = 0; k < goals.count(goal); ++k) {
-      const std::int32_t v = goals.id(goals.offset(goal) + k);
-      distance[v] = goals.distance(goals.offset(goal) + k);
+      const std::int64_t element = goals.offset(goal) + k;
+      const std::int32_t v = goals.id(element);
+      distance[v] = goals.distance(element);
+      if (landing.extent(0) > 0) next[v] = -1 - landing(element);
       open.insert(v);
     }
     while (open.size() > 0) {
@@ -67,28 +72,35 @@ struct GrowTree {
   }
 };
 
-/// The shortest path trees (section 3.1) from every goal, given what nodes (E0) and goals (E1) see. Distances are sums from the goal
-/// outwards. Goals are worked on in batches of at most `scratch_bytes`. Cost: O(e log n) a goal for e visible pairs among n nodes.
-template <class Execution, class MemorySpace = typename Execution::memory_space>
-Vectors<MemorySpace> grow_trees(const Execution& execution, const Vectors<MemorySpace>& nodes, const Vectors<MemorySpace>& goals,
-                                std::size_t scratch_bytes) {
-  const std::size_t width = nodes.count.size();
-  const std::size_t count = goals.count.size();
+/// Room for the trees of `count` goals over `width` nodes.
+template <class MemorySpace>
+Vectors<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
   Vectors<MemorySpace> trees(count, count * width);
-  if (count == 0 || width == 0) return trees;
   const auto offset = Kokkos::create_mirror_view(trees.offset);
   for (std::size_t g = 0; g < count; ++g) offset(g) = static_cast<std::int64_t>(g * width);
   Kokkos::deep_copy(trees.offset, offset);
   Kokkos::deep_copy(trees.count, static_cast<std::int32_t>(width));
+  return trees;
+}
+
+/// The shortest path trees (section 3.1) from every goal, given what nodes (E0) and goals (E1) see, from the tree `first_tree` on;
+/// `landing` as in GrowTree. Distances are sums from the goal outwards. Goals are worked on in batches of at most `scratch_bytes`. Cost:
+/// O(e log n) a goal for e visible pairs among n nodes.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+void grow_trees(const Execution& execution, const Vectors<MemorySpace>& nodes, const Vectors<MemorySpace>& goals,
+                const Kokkos::View<std::int32_t*, MemorySpace>& landing, std::size_t scratch_bytes, const Vectors<MemorySpace>& trees,
+                std::size_t first_tree) {
+  const std::size_t width = nodes.count.size();
+  const std::size_t count = goals.count.size();
+  if (count == 0 || width == 0) return;
   const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (8 * width), 1, count);
-  GrowTree<MemorySpace> grow{nodes, goals, trees, 0, {}};
+  GrowTree<MemorySpace> grow{nodes, goals, trees, landing, static_cast<std::int32_t>(first_tree), 0, {}};
   grow.scratch = decltype(grow.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, 2 * width);
   for (std::size_t first = 0; first < count; first += batch) {
     grow.first = static_cast<std::int32_t>(first);
     backends::for_each(execution, "plethos::roadmap::grow_tree", static_cast<int>(std::min(batch, count - first)), grow);
     execution.fence();
   }
-  return trees;
 }
 
 }  // namespace plethos::planning

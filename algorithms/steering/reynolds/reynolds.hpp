@@ -46,6 +46,7 @@ struct SteerAgent {
   neighbors::Lists<MemorySpace> neighbors;
   typename Agents<MemorySpace>::Vectors goals;
   typename Agents<MemorySpace>::Integers next_goals;
+  planning::Exits<MemorySpace> exits;
   planning::Points<MemorySpace> nodes;
   Legs<MemorySpace> legs;
   float time_step, steering_time, prediction, reach, separation_weight, avoidance_weight, path_radius, slowing;
@@ -74,12 +75,20 @@ struct SteerAgent {
     const std::int32_t waypoint = agents.waypoint(i);
     if (waypoint == planning::lost) return preferred - self.velocity;
     const bool to_node = waypoint >= 0 && nodes.count() > 0;
-    const Vector target = to_node ? Vector{nodes.x(waypoint), nodes.y(waypoint)} : Vector{goals(goal, 0), goals(goal, 1)};
+    const Vector target = to_node ? Vector{nodes.x(waypoint), nodes.y(waypoint)} : goal_of(goal, waypoint, self.position);
     const PathCorrection correction = follow(self, leg_start(i, goal, waypoint, self.position), target, path_radius, prediction);
     const float speed = agents.preferred_speed(i);
     if (correction.needed) return seek(self, correction.target, speed);
-    if (to_node || next_goal(next_goals, goal) >= 0) return seek(self, target, speed);
+    if (to_node || next_goal(next_goals, goal) >= 0 || exits.of(goal) >= 0) return seek(self, target, speed);
     return arrive(self, target, speed, slowing);
+  }
+
+  KOKKOS_FUNCTION Vector goal_of(std::int32_t goal, std::int32_t waypoint, Vector position) const {
+    const std::int32_t exit = exits.of(goal);
+    if (exit < 0) return {goals(goal, 0), goals(goal, 1)};
+    const planning::Point to = planning::is_landing(waypoint) ? exits.nearest(exit, planning::landing_of(waypoint), position.x, position.y)
+                                                              : exits.nearest(exit, position.x, position.y);
+    return {static_cast<float>(to.x), static_cast<float>(to.y)};
   }
 
   /// A leg begins where the agent is when it heads for something else.
@@ -131,6 +140,7 @@ void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySp
                                        scene.neighbors,
                                        scene.goals,
                                        scene.next_goals,
+                                       scene.exits,
                                        scene.nodes,
                                        legs_,
                                        p.time_step,

@@ -47,7 +47,7 @@ HostRoadmap make(const backends::Backend& backend, const World& world, std::size
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(world.segments(), world.bounds);
     const auto roadmap = planning::make_roadmap(execution, world, walls, clearance, scratch_bytes);
-    const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world.goals).points);
+    const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world).points);
     const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);
     host.nodes = graph.edges.count.size();
     host.goals = graph.goals.count.size();
@@ -83,7 +83,7 @@ World random_world(Random& random, std::int32_t steps, std::int32_t segments, st
 void check_against_reference(const backends::Backend& backend, const World& world, std::size_t scratch_bytes) {
   const HostRoadmap found = make(backend, world, scratch_bytes);
   const std::vector<Segment> segments = world.segments();
-  const planning::DistinctGoals goals(world.goals);
+  const planning::DistinctGoals goals(world);
   REQUIRE(found.nodes == world.nodes.size());
   REQUIRE(found.goals == goals.points.size());
   const auto seen_from = [&](Vec2 from, std::int32_t except) {

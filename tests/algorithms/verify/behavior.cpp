@@ -274,3 +274,31 @@ TEST_CASE("a deadlock is when nobody moves and not all have arrived") {
 }
 
 }  // namespace plethos::tests
+
+TEST_CASE("who crosses an exit has arrived, however near others come to it") {
+  World world;
+  world.add_exit({{{{5, -1}, {5, 1}}, {{-9, -9}, {-8, -9}, {-8, -8}, {-9, -8}}}, {{{5, -1}, {5, 1}}, {{-8, -9}, {-8, -8}}}});
+  Stage stage({agent_at({4, 0}), agent_at({4, 0.9f}), agent_at({-7, -8.5f}), agent_at({4, 1.5f})}, world);
+  stage.show({{4, 0}, {4, 0.9f}, {-7, -8.5f}, {4, 1.5f}});
+  CHECK(stage.report().arrived == 0);
+  stage.show({{4.9f, 0}, {5.1f, 0.9f}, {-7.5f, -8.5f}, {5.5f, 1.5f}});
+  CHECK(stage.report().arrived == 1);
+  stage.show({{5.1f, 0}, {5.1f, 0.9f}, {-8.5f, -8.5f}, {6.5f, 1.5f}});
+  CHECK(stage.report().arrived == 3);
+  CHECK(stage.report().never_arrived == std::vector<std::int32_t>{3});
+  // The straight way is that to the exit's nearest point: 1 m, of which the first went 1.1.
+  CHECK(stage.report().way_ratio.least >= 1);
+  CHECK(stage.report().way_ratio.most == doctest::Approx(1.5));
+}
+
+TEST_CASE("agents off the walkable ground are counted") {
+  World world;
+  world.walkable = {{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};
+  Stage stage(row(3), world);
+  stage.show({{1, 1}, {-3, 1}, {4, 12}});
+  stage.show({{1, 1}, {3, 1}, {4, 12}});
+  CHECK(stage.report().outside == 1);
+  CHECK(stage.report().outside_most == 2);
+  stage.show({{1, 1}, {3, 1}, {4, 12}}, {1, 1, 0});
+  CHECK(stage.report().outside == 0);
+}

@@ -210,7 +210,8 @@ TEST_CASE("groups that are not whole") {
   CHECK(error_of("\n[[group]]\ncount = 2\n") ==
         "f.toml:2: group.start: found nothing, expected start.rectangle, start.disc or start.positions");
   CHECK(error_of("[[group]]\nstart.positions = [[0, 0]]\n") ==
-        "f.toml:1: group.goal: found nothing, expected goal.point, goal.points, goal.rectangle, goal.disc, goal.offset or goal.route");
+        "f.toml:1: group.goal: found nothing, expected goal.point, goal.points, goal.exit, goal.rectangle, goal.disc, goal.offset or "
+        "goal.route");
   CHECK(error_of("[[group]]\nstart.rectangle = [[0, 0], [5, 5]]\ngoal.point = [9, 9]\n") ==
         "f.toml:1: group.count: found nothing, expected how many agents fill the region");
   CHECK(error_of("[[group]]\ncount = 3\nstart.positions = [[0, 0]]\ngoal.point = [9, 9]\n") ==
@@ -343,4 +344,127 @@ TEST_CASE("maps are looked for beside the file") {
   const std::string wrong = folder.write("b.toml", "[builder]\nname = \"map\"\nmap = \"b.map\"\n");
   CHECK(contains(input_error([&] { read_toml_scenario(wrong); }), "b.toml:1: builder: "));
   CHECK(contains(input_error([&] { read_toml_scenario(wrong); }), "b.map: found no such file, expected a Moving AI .map file"));
+}
+
+TEST_CASE("an exit is a line or a polygon, or several of these") {
+  const auto exits = [](const std::string& text) {
+    const Scenario scenario = parse("[[group]]\nstart.positions = [[0, 0], [2, 0]]\ngoal.exit = " + text + "\n");
+    CHECK(scenario.agents[0].goal == scenario.agents[1].goal);
+    REQUIRE(scenario.world.exits.size() == 1);
+    CHECK(scenario.world.exit(scenario.agents[0].goal) == scenario.world.exits.data());
+    return scenario.world.exits[0].outlines;
+  };
+  using Outlines = std::vector<std::vector<Vec2>>;
+  CHECK(exits("[[9, -1], [9, 1]]") == Outlines{{{9, -1}, {9, 1}}});
+  CHECK(exits("[[9, -1], [10, -1], [10, 1]]") == Outlines{{{9, -1}, {10, -1}, {10, 1}}});
+  CHECK(exits("[[[9, -1], [9, 1]], [[-5, 0], [-6, 0], [-6, 1]]]") == Outlines{{{9, -1}, {9, 1}}, {{-5, 0}, {-6, 0}, {-6, 1}}});
+  CHECK(exits("[[[9, -1], [9, 1]]]") == Outlines{{{9, -1}, {9, 1}}});
+}
+
+TEST_CASE("groups with one exit share it, and exits make no goals of others") {
+  const std::string exit = "goal.exit = [[9, -1], [9, 1]]\n";
+  const Scenario scenario = parse("[[group]]\nstart.positions = [[0, 0]]\n" + exit + "[[group]]\nstart.positions = [[2, 0]]\n" + exit +
+                                  "[[group]]\nstart.positions = [[4, 0]]\ngoal.point = [5, 5]\n");
+  CHECK(scenario.world.exits.size() == 1);
+  CHECK(scenario.world.exit(scenario.agents[1].goal) != nullptr);
+  CHECK(scenario.world.exit(scenario.agents[2].goal) == nullptr);
+  CHECK(scenario.world.bounds.contains({9, 1}));
+  // A crowd of another size leaves by the same exit.
+  const Scenario many = parse("[[group]]\ncount = 4\nstart.rectangle = [[0, 0], [4, 4]]\n" + exit, asking_for(50));
+  CHECK(many.agents.size() == 50);
+  CHECK(many.world.goals.size() == 1);
+}
+
+TEST_CASE("agents head for the part of an exit where there is room for them") {
+  const Scenario scenario = parse(
+      "[parameters]\nminimum_distance = 0.05\n[[group]]\nstart.positions = [[0, 0]]\nradius = 0.3\ngoal.exit = [[9, -1], [9, 1]]\n"
+      "[[polygon]]\nclosed = false\nvertices = [[9, -9], [9, -1]]\n[[polygon]]\nclosed = false\nvertices = [[9, 1], [9, 9]]\n");
+  const std::vector<Line>& landings = scenario.world.exits[0].landings;
+  REQUIRE(landings.size() == 1);
+  CHECK(landings[0].a.y == doctest::Approx(-0.62));
+  CHECK(landings[0].b.y == doctest::Approx(0.62));
+}
+
+TEST_CASE("exits that cannot be") {
+  const auto error = [](const std::string& goal, const std::string& rest = "") {
+    return error_of("[[group]]\nstart.positions = [[0, 0], [2, 0]]\n" + goal + "\n" + rest);
+  };
+  CHECK(error("goal.exit = [[9, 1]]") ==
+        "f.toml:3: group.goal.exit: found an array of 1, expected a list [[x, y], ...] of at least 2 points, or a list of such lists");
+  CHECK(contains(error("goal.exit = []"), "f.toml:3: group.goal.exit: found an array of 0"));
+  CHECK(contains(error("goal.exit = [[[9, 1], [9, 2]],\n [[1, 2]]]"), "f.toml:4: group.goal.exit: found an array of 1"));
+  CHECK(contains(error("goal.exit = [[[9, 1], [9, 2]],\n [[1, 2], [1, nan]]]"), "f.toml:4: group.goal.exit: found nan"));
+  CHECK(contains(error("goal.exit = [9, 1]"), "f.toml:3: group.goal.exit: found 9, expected [x, y] in metres"));
+  CHECK(contains(error("goal.exit = [[[9, 1], [9, 2]], 7]"), "f.toml:3: group.goal.exit: found 7"));
+  CHECK(contains(error("goal.exit = \"east\""), "f.toml:3: group.goal.exit: found 'east'"));
+  CHECK(error("goal.exit = [[9, 1], [9, 1]]") ==
+        "f.toml:3: group.goal.exit: found the point (9, 1) twice, expected two ends that differ (float32)");
+  CHECK(error("goal.exit = [[0, 5], [4, 9], [4, 5], [0, 9]]") ==
+        "f.toml:3: group.goal.exit: found an edge from (4, 5) to (0, 9) that meets the one from (0, 5) to (4, 9), expected an outline that "
+        "does not cross or touch itself");
+  CHECK(error("goal.exit = [[9, 1], [9, 2]]\ngoal.point = [1, 1]") ==
+        "f.toml:3: group.goal.exit: found both point and exit, expected one of them");
+  CHECK(contains(error("goal.exit = [[9, 1], [9, 2]]\ngoal.endless = true"), "f.toml:4: group.goal.endless: found true beside exit"));
+  CHECK(error("goal.exit = [[9, 1], [9, 2]]", "[[polygon]]\nvertices = [[8, 0], [10, 0], [10, 5], [8, 5]]\n") ==
+        "f.toml:3: group.goal.exit: found an exit inside an obstacle, expected a free place on it");
+  CHECK(contains(error("goal.exit = [[9, 1], [99, 2]]", "[bounds]\nlow = [-20, -20]\nhigh = [20, 20]\n"),
+                 "f.toml:3: group.goal.exit: found the point (99, 2), expected a place within the bounds"));
+  CHECK(contains(error("goal = { exits = [[9, 1], [99, 2]] }"), "did you mean 'exit'?"));
+}
+
+TEST_CASE("walkable ground has outlines, holes and doors") {
+  const Scenario scenario = parse(
+      "walkable = [[[-5, -5], [10, -5], [10, 5], [-5, 5]],\n  [[4, -1], [6, -1], [6, 1], [4, 1]]]\n"
+      "[[group]]\nstart.positions = [[0, 0], [2, 0]]\ngoal.exit = [[10, -1], [10, 1]]\n[roadmap]\ncorners = true\n");
+  const World& world = scenario.world;
+  CHECK(world.walkable.size() == 2);
+  CHECK(world.is_walkable({0, 0}));
+  CHECK_FALSE(world.is_walkable({5, 0}));
+  REQUIRE(world.polygons.size() == 2);
+  CHECK(world.polygons[0].vertices.front() == Vec2{10, 1});
+  CHECK(world.polygons[0].vertices.back() == Vec2{10, -1});
+  CHECK(world.polygons[1].vertices.size() == 5);
+  CHECK(world.exits[0].landings.size() == 1);
+  // At the corners of the hole, and none off the ground.
+  CHECK(world.nodes.size() >= 4);
+  for (const Vec2 node : world.nodes) CHECK(world.is_walkable(node));
+  // A single outline needs no list around it.
+  CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5]]\n[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n")
+            .world.walkable.size() == 1);
+}
+
+TEST_CASE("regions are filled on walkable ground alone, and who starts off it is no error") {
+  const std::string ground = "walkable = [[0, 0], [10, 0], [10, 5], [0, 5]]\n";
+  const Scenario scenario = parse(ground + "[[group]]\ncount = 60\nstart.rectangle = [[-10, -10], [20, 20]]\ngoal.point = [5, 2]\n");
+  for (const AgentRecord& agent : scenario.agents) {
+    CHECK(agent.position.x >= 0.249f);
+    CHECK(agent.position.x <= 9.751f);
+    CHECK(agent.position.y >= 0.249f);
+    CHECK(agent.position.y <= 4.751f);
+  }
+  CHECK(contains(error_of(ground + "[[group]]\ncount = 600\nstart.rectangle = [[-10, -10], [20, 20]]\ngoal.point = [5, 2]\n"),
+                 "found 600 agents of radius 0.25 m, expected at most"));
+  CHECK(parse(ground + "[[group]]\nstart.positions = [[-3, 1], [0.1, 1], [5, 1]]\ngoal.point = [5, 2]\n").agents.size() == 3);
+}
+
+TEST_CASE("ground that cannot be") {
+  const std::string walkers = "[[group]]\nstart.positions = [[0, 0], [2, 0]]\n";
+  const std::string square = "[[-5, -5], [9, -5], [9, 9], [-5, 9]]";
+  const auto error = [&](const std::string& ground, const std::string& goal = "goal.point = [8, 8]\n") {
+    return error_of("walkable = " + ground + "\n" + walkers + goal);
+  };
+  CHECK(error(square) == "no error");
+  CHECK(error("[[0, 0], [1, 1]]") ==
+        "f.toml:1: walkable: found an array of 2, expected a list [[x, y], ...] of at least 3 points, or a list of such lists");
+  CHECK(contains(error("[" + square + ",\n [[0, 5], [1, 1]]]"), "f.toml:2: walkable: found an array of 2"));
+  CHECK(contains(error("true"), "f.toml:1: walkable: found true"));
+  CHECK(contains(error("[[0, 0], [4, 4], [4, 0], [0, 4]]"), "f.toml:1: walkable: found an edge from (4, 0) to (0, 4) that meets"));
+  CHECK(
+      contains(error("[" + square + ",\n [[8, 0], [12, 0], [12, 3], [8, 3]]]"), "expected outlines that do not cross or touch each other"));
+  CHECK(error(square, "goal.point = [20, 8]\n") ==
+        "f.toml:4: group.goal: found the goal (20, 8) off the walkable ground, expected a free place");
+  CHECK(error(square, "goal.exit = [[20, 8], [20, 9]]\n") ==
+        "f.toml:4: group.goal.exit: found an exit off the walkable ground, expected a free place on it");
+  CHECK(contains(error(square, "goal.point = [8, 8]\n[roadmap]\nnodes = [[30, 3]]\n"), "found the node (30, 3) off the walkable ground"));
+  CHECK(contains(error_of("walkable = " + square + "\n[builder]\nname = \"circle\"\n"), "found a walkable beside [builder]"));
 }

@@ -316,3 +316,23 @@ TEST_CASE("files with other contents are refused with what is missing") {
   CHECK(reader.read(1, 1)[0].x == -1);
   CHECK(reader.radii().empty());
 }
+
+TEST_CASE("exits that somebody heads for and the walkable ground are read back") {
+  const TemporaryFolder folder;
+  Scenario scenario = scene(3);
+  World& world = scenario.world;
+  world.walkable = {{{-9, -9}, {9, -9}, {9, 9}, {-9, 9}}, {{1, 1}, {1, 2}, {2, 2}}};
+  const Exit door{{{{9, 0}, {9, 2}}, {{-9, -9}, {-8, -9}, {-8, -8}}}, {{{9, 0.5f}, {9, 1.5f}}}};
+  const Exit unused{{{{0, 9}, {1, 9}}}, {{{0, 9}, {1, 9}}}};
+  scenario.agents[0].goal = scenario.agents[1].goal = world.add_exit(door);
+  world.add_exit(unused);
+  { TrajectoryWriter(folder.path("run.h5"), scenario, 10, {}); }
+  const TrajectoryReader reader(folder.path("run.h5"));
+  CHECK(reader.exits() == door.outlines);
+  CHECK(reader.walkable() == world.walkable);
+  // A goal that is an exit is no point.
+  CHECK(reader.goals() == std::vector<Vec2>{world.goals[0]});
+  { TrajectoryWriter(folder.path("plain.h5"), scene(3), 10, {}); }
+  CHECK(TrajectoryReader(folder.path("plain.h5")).exits().empty());
+  CHECK(TrajectoryReader(folder.path("plain.h5")).walkable().empty());
+}

@@ -275,3 +275,30 @@ TEST_CASE("what cannot be drawn is refused and leaves nothing") {
   }
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 4);
 }
+
+TEST_CASE("exits are drawn, and what is off the walkable ground looks as obstacles do") {
+  const TemporaryFolder folder;
+  Scenario scenario = scene(2);
+  scenario.world.polygons.clear();
+  scenario.world.walkable = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {{4, 4}, {4, 6}, {6, 6}, {6, 4}}};
+  scenario.world.goals.clear();
+  const Exit exit{{{{10, 1}, {10, 3}}, {{0, 8}, {2, 8}, {2, 10}, {0, 10}}}, {{{10, 1}, {10, 3}}}};
+  for (AgentRecord& agent : scenario.agents) agent.goal = 0;
+  scenario.world.add_exit(exit);
+  {
+    TrajectoryWriter writer(folder.path("run.h5"), scenario, 10, {});
+    writer.append(0, std::vector<float>{2, 8}, std::vector<float>{2, 8}, std::vector<std::uint8_t>{1, 1});
+  }
+  RenderOptions options;
+  options.width = 400;
+  render(TrajectoryReader(folder.path("run.h5")), folder.path("run.png"), options);
+  const Picture picture(folder.path("run.png"));
+  constexpr Rgb gray{0.84f, 0.85f, 0.87f};
+  constexpr Rgb green{0.18f, 0.62f, 0.38f};
+  // The hole is a square of a fifth of the room's width, and there is a margin around the room.
+  CHECK(picture.count(gray) > 60 * 60);
+  CHECK(picture.count({1, 1, 1}) > 100 * 100);
+  CHECK(picture.count(green, 0.02f) > 50);
+  const Rgb pale{1 - 0.25f * (1 - green.r), 1 - 0.25f * (1 - green.g), 1 - 0.25f * (1 - green.b)};
+  CHECK(picture.count(pale, 0.02f) > 40 * 40);
+}

@@ -1,0 +1,146 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "algorithms/planning/roadmap/sight.hpp"
+#include "core/agents.hpp"
+
+namespace plethos::planning {
+
+/// The world's exits in one memory space: for each where its landings and outlines lie in columns that all share.
+template <class MemorySpace>
+struct Exits {
+  /// [begin, end) in `landing` and in `outline`.
+  struct Parts {
+    std::int32_t first_landing, end_landing;
+    std::int32_t first_outline, end_outline;
+  };
+  /// [begin, end) in `edge`, and the box around it in metres.
+  struct Outline {
+    std::int32_t first_edge, end_edge;
+    float low_x, low_y, high_x, high_y;
+  };
+  struct Ends {
+    float ax, ay, bx, by;  // m
+
+    KOKKOS_INLINE_FUNCTION Point a() const { return {ax, ay}; }
+    KOKKOS_INLINE_FUNCTION Point b() const { return {bx, by}; }
+  };
+
+  Kokkos::View<std::int32_t*, MemorySpace> of_goal;  // of each goal, an index into `parts` or -1; empty: all goals are points
+  Kokkos::View<Parts*, MemorySpace> parts;
+  Kokkos::View<Outline*, MemorySpace> outline;
+  Kokkos::View<Ends*, MemorySpace> landing, edge;
+
+  Exits() = default;
+  explicit Exits(const World& world);
+
+  std::size_t bytes() const {
+    return 4 * of_goal.size() + sizeof(Parts) * parts.size() + sizeof(Outline) * outline.size() +
+           sizeof(Ends) * (landing.size() + edge.size());
+  }
+  /// The exit that a goal is; -1: a point.
+  KOKKOS_INLINE_FUNCTION std::int32_t of(std::int32_t goal) const { return of_goal.extent(0) > 0 ? of_goal(goal) : -1; }
+  KOKKOS_INLINE_FUNCTION std::int32_t landings(std::int32_t exit) const { return parts(exit).end_landing - parts(exit).first_landing; }
+
+  /// The point of an exit's k-th landing that is nearest to (x, y).
+  KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, std::int32_t k, float x, float y) const {
+    const Ends& ends = landing(parts(exit).first_landing + k);
+    const float along_x = ends.bx - ends.ax;
+    const float along_y = ends.by - ends.ay;
+    const float squared = Kokkos::fma(along_x, along_x, along_y * along_y);
+    const float projected = Kokkos::fma(x - ends.ax, along_x, (y - ends.ay) * along_y);
+    if (projected <= 0.f || !(squared > 0.f)) return ends.a();
+    if (projected >= squared) return ends.b();
+    const float t = projected / squared;
+    return {Kokkos::fma(t, along_x, ends.ax), Kokkos::fma(t, along_y, ends.ay)};
+  }
+  /// The nearest of its landings' points, by straight lines; of equally near ones that of the first.
+  KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, float x, float y) const {
+    Point best = nearest(exit, 0, x, y);
+    for (std::int32_t k = 1; k < landings(exit); ++k) {
+      const Point other = nearest(exit, k, x, y);
+      if (squared_length(other, x, y) < squared_length(best, x, y)) best = other;
+    }
+    return best;
+  }
+
+  /// Whether one who has gone straight from `from` to `to` has arrived: the way meets an outline, or ends inside of one or so near to it
+  /// that float32 does not tell. Exact but for that. Cost: the edges of those outlines whose boxes are near.
+  KOKKOS_INLINE_FUNCTION bool reached(std::int32_t exit, Point from, Point to) const {
+    for (std::int32_t o = parts(exit).first_outline; o < parts(exit).end_outline; ++o) {
+      if (enters(outline(o), from, to)) return true;
+    }
+    return false;
+  }
+
+ private:
+  /// m: who is that near has arrived.
+  static constexpr double touching = 1e-3;
+
+  KOKKOS_INLINE_FUNCTION static double squared_length(Point p, float x, float y) { return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y); }
+
+  KOKKOS_INLINE_FUNCTION bool enters(const Outline& area, Point from, Point to) const {
+    const double reach = touching + 2.5e-7 * (Kokkos::abs(to.x) + Kokkos::abs(to.y));
+    if ((from.x < area.low_x - reach && to.x < area.low_x - reach) || (from.x > area.high_x + reach && to.x > area.high_x + reach) ||
+        (from.y < area.low_y - reach && to.y < area.low_y - reach) || (from.y > area.high_y + reach && to.y > area.high_y + reach)) {
+      return false;
+    }
+    bool inside = false;
+    for (std::int32_t e = area.first_edge; e < area.end_edge; ++e) {
+      const Point a = edge(e).a();
+      const Point b = edge(e).b();
+      if (squared_distance_to_segment(to, a, b) <= reach * reach || meet(from, to, a, b)) return true;
+      if ((a.y > to.y) != (b.y > to.y) && side(a, b, to) == (b.y > a.y ? 1 : -1)) inside = !inside;
+    }
+    // A line is one edge: no point lies on both sides of it.
+    return inside && area.end_edge - area.first_edge > 1;
+  }
+};
+
+template <class MemorySpace>
+Exits<MemorySpace>::Exits(const World& world) {
+  if (world.exits.empty()) return;
+  std::vector<Parts> all_parts;
+  std::vector<Outline> outlines;
+  std::vector<Ends> landings, edges;
+  const auto ends = [](Vec2 a, Vec2 b) { return Ends{a.x, a.y, b.x, b.y}; };
+  for (const Exit& exit : world.exits) {
+    Parts own{static_cast<std::int32_t>(landings.size()), 0, static_cast<std::int32_t>(outlines.size()), 0};
+    for (const Line& line : exit.landings) landings.push_back(ends(line.a, line.b));
+    for (const std::vector<Vec2>& vertices : exit.outlines) {
+      Outline area{static_cast<std::int32_t>(edges.size()), 0, vertices[0].x, vertices[0].y, vertices[0].x, vertices[0].y};
+      for (std::size_t i = 0; i + (vertices.size() > 2 ? 0 : 1) < vertices.size(); ++i) {
+        edges.push_back(ends(vertices[i], vertices[(i + 1) % vertices.size()]));
+      }
+      for (const Vec2 vertex : vertices) {
+        area.low_x = std::min(area.low_x, vertex.x);
+        area.low_y = std::min(area.low_y, vertex.y);
+        area.high_x = std::max(area.high_x, vertex.x);
+        area.high_y = std::max(area.high_y, vertex.y);
+      }
+      area.end_edge = static_cast<std::int32_t>(edges.size());
+      outlines.push_back(area);
+    }
+    own.end_landing = static_cast<std::int32_t>(landings.size());
+    own.end_outline = static_cast<std::int32_t>(outlines.size());
+    all_parts.push_back(own);
+  }
+  std::vector<std::int32_t> exits(world.goals.size(), -1);
+  std::copy(world.exit_of_goal.begin(), world.exit_of_goal.end(), exits.begin());
+  const auto copy = [](const char* label, const auto& values) {
+    using Value = typename std::decay_t<decltype(values)>::value_type;
+    const Kokkos::View<Value*, MemorySpace> view(label, values.size());
+    using Source = Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    Kokkos::deep_copy(view, Source(values.data(), values.size()));
+    return view;
+  };
+  of_goal = copy("plethos::exits::of_goal", exits);
+  parts = copy("plethos::exits::parts", all_parts);
+  outline = copy("plethos::exits::outline", outlines);
+  landing = copy("plethos::exits::landing", landings);
+  edge = copy("plethos::exits::edge", edges);
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,41 @@
+#include "scenarios/cli/findings.hpp"
+
+#include <cinttypes>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/cli/terminal.hpp"
+#include "scenarios/ground.hpp"
+
+namespace plethos::cli {
+
+Findings find_oddities(const scenarios::Scenario& scenario) {
+  return {scenarios::count_outside(scenario), scenarios::find_unreachable(scenario)};
+}
+
+void warn(const Findings& findings, const scenarios::Scenario& scenario) {
+  if (findings.outside > 0) {
+    std::fprintf(stderr, "plethos: warning: %" PRId64 " of %zu agents start outside the walkable ground, or across its edge\n",
+                 findings.outside, scenario.agents.size());
+  }
+  for (const std::string& warning : scenarios::reach_warnings(scenario, findings.reachability)) {
+    std::fprintf(stderr, "plethos: warning: %s\n", printable(warning).c_str());
+  }
+  if (!findings.reachability.checked) {
+    std::fprintf(stderr, "plethos: warning: whether goals can be reached was not checked: too many walls stand close to each other\n");
+  }
+}
+
+void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlohmann::ordered_json& json) {
+  const scenarios::Reachability& reachability = findings.reachability;
+  json["outside"] = findings.outside;
+  json["unreachable"] = reachability.checked ? nlohmann::ordered_json(reachability.agents()) : nlohmann::ordered_json();
+  json["unreachable_groups"] = nlohmann::ordered_json::array();
+  for (const scenarios::Unreachable& group : reachability.groups) {
+    const auto index = static_cast<std::size_t>(group.group);
+    const std::string name = index < scenario.groups.size() ? scenario.groups[index] : std::to_string(index);
+    json["unreachable_groups"].push_back({{"group", name}, {"agents", group.agents}, {"travelers", group.travelers}});
+  }
+}
+
+}  // namespace plethos::cli

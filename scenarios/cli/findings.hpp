@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+
+#include "scenarios/reachability.hpp"
+
+namespace plethos::cli {
+
+/// What of a scenario is most likely not meant, though it can be run.
+struct Findings {
+  std::int64_t outside = 0;  ///< agents that start off the walkable ground, or across its edge
+  scenarios::Reachability reachability;
+};
+
+/// Cost: as find_unreachable().
+Findings find_oddities(const scenarios::Scenario& scenario);
+
+/// Prints a line to stderr for each.
+void warn(const Findings& findings, const scenarios::Scenario& scenario);
+
+/// Adds them to the JSON of a run: `outside`, `unreachable` (null where it was not checked) and `unreachable_groups`.
+void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlohmann::ordered_json& json);
+
+}  // namespace plethos::cli

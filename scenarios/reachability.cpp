@@ -1,0 +1,166 @@
+#include "scenarios/reachability.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "scenarios/free_parts.hpp"
+#include "scenarios/obstacle_index.hpp"
+#include "scenarios/subdivision.hpp"
+#include "scenarios/wall_gaps.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::size_t most_radii = 8;
+constexpr double slack = 1e-4;      // m: what is narrower by less is open
+constexpr double overshoot = 1e-5;  // m: lines across gaps end behind the walls' lines, which are rounded to micrometres
+constexpr int directions = 32;      // in which places near a goal are looked for
+
+/// Where discs of one radius can be: two places are in one face if such a disc can get from one to the other.
+class ReachablePlane {
+ public:
+  ReachablePlane(const Scenario& scenario, std::span<const Segment> walls, const ObstacleIndex& obstacles, float radius)
+      : world_(scenario.world), obstacles_(obstacles), free_(walls, obstacles), radius_(radius) {
+    const auto gaps = find_gaps(walls, 2. * radius - slack);
+    built_ = gaps.has_value();
+    if (!built_) return;
+    for (const Segment& wall : walls) plane_.add_edge({wall.a.x, wall.a.y}, {wall.b.x, wall.b.y}, {});
+    for (const WallGap& gap : *gaps) {
+      const double length = std::hypot(gap.b.x - gap.a.x, gap.b.y - gap.a.y);
+      const double x = overshoot * (gap.b.x - gap.a.x) / length;
+      const double y = overshoot * (gap.b.y - gap.a.y) / length;
+      plane_.add_edge({gap.a.x - x, gap.a.y - y}, {gap.b.x + x, gap.b.y + y}, {});
+    }
+    plane_.build();
+  }
+
+  bool built() const { return built_; }
+
+  /// Whether the agent can get to its goal and to all that follow.
+  bool reaches_goals(const AgentRecord& agent) {
+    const std::size_t start = face(agent.position);
+    std::int32_t goal = agent.goal;
+    for (std::size_t k = 0; goal >= 0 && k <= world_.next_goals.size(); ++k, goal = world_.next_goal(goal)) {
+      if (!reaches(agent, start, goal)) return false;
+    }
+    return true;
+  }
+
+ private:
+  using Faces = std::vector<std::size_t>;
+
+  std::size_t face(Vec2 p) const { return plane_.locate({p.x, p.y}); }
+
+  bool reaches(const AgentRecord& agent, std::size_t start, std::int32_t goal) {
+    const auto holds = [&](const Faces& faces) { return std::find(faces.begin(), faces.end(), start) != faces.end(); };
+    if (const Exit* exit = world_.exit(goal)) {
+      if (holds(exit_faces(world_.exit_of_goal[static_cast<std::size_t>(goal)], *exit))) return true;
+      return std::any_of(exit->outlines.begin(), exit->outlines.end(),
+                         [&](const std::vector<Vec2>& outline) { return outline.size() > 2 && is_inside(outline, agent.position); });
+    }
+    const Vec2 point = world_.goals[static_cast<std::size_t>(goal)];
+    if (!obstacles_.hits(point, radius_) && face(point) == start) return true;
+    return length(agent.position - point) < agent.goal_radius || holds(faces_near(goal, point, agent.goal_radius));
+  }
+
+  const Faces& exit_faces(std::int32_t index, const Exit& exit) {
+    const auto [entry, is_new] = exits_.try_emplace(index);
+    if (!is_new) return entry->second;
+    for (const std::vector<Vec2>& outline : exit.outlines) {
+      for (const Line& part : free_.of(outline, static_cast<double>(radius_))) {
+        entry->second.push_back(plane_.locate({0.5 * (double{part.a.x} + part.b.x), 0.5 * (double{part.a.y} + part.b.y)}));
+      }
+    }
+    return entry->second;
+  }
+
+  /// An agent has arrived that is near its goal, wherever a wall is.
+  const Faces& faces_near(std::int32_t goal, Vec2 point, float goal_radius) {
+    const auto [entry, is_new] = near_.try_emplace({goal, goal_radius});
+    if (!is_new) return entry->second;
+    for (const float share : {0.5f, 0.999f}) {
+      for (int k = 0; k < directions; ++k) {
+        const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(k) / directions;
+        const Vec2 place = point + (share * goal_radius) * Vec2{std::cos(angle), std::sin(angle)};
+        if (!obstacles_.hits(place, radius_)) entry->second.push_back(face(place));
+      }
+    }
+    return entry->second;
+  }
+
+  const World& world_;
+  const ObstacleIndex& obstacles_;
+  FreeParts free_;
+  float radius_;
+  bool built_ = false;
+  Subdivision plane_;
+  std::map<std::int32_t, Faces> exits_;
+  std::map<std::pair<std::int32_t, float>, Faces> near_;
+};
+
+bool travels(const AgentRecord& agent) { return agent.state == AgentState::active; }
+
+/// At most `most_radii` of those that travelers have, in order, the smallest among them.
+std::vector<float> radii_of(const std::vector<AgentRecord>& agents) {
+  std::vector<float> radii;
+  for (const AgentRecord& agent : agents) {
+    if (travels(agent)) radii.push_back(agent.radius);
+  }
+  std::sort(radii.begin(), radii.end());
+  radii.erase(std::unique(radii.begin(), radii.end()), radii.end());
+  if (radii.size() <= most_radii) return radii;
+  std::vector<float> some;
+  for (std::size_t k = 0; k < most_radii; ++k) some.push_back(radii[k * radii.size() / most_radii]);
+  return some;
+}
+
+}  // namespace
+
+std::int64_t Reachability::agents() const {
+  std::int64_t sum = 0;
+  for (const Unreachable& group : groups) sum += group.agents;
+  return sum;
+}
+
+Reachability find_unreachable(const Scenario& scenario) {
+  const World& world = scenario.world;
+  const std::vector<Segment> walls = world.segments();
+  if (walls.empty()) return {};
+  float largest_radius = 0;
+  for (const AgentRecord& agent : scenario.agents) largest_radius = std::max(largest_radius, agent.radius);
+  const ObstacleIndex obstacles(world.polygons, largest_radius, world.walkable);
+  std::map<std::int32_t, Unreachable> groups;
+  const std::vector<float> radii = radii_of(scenario.agents);
+  for (std::size_t r = 0; r < radii.size(); ++r) {
+    ReachablePlane plane(scenario, walls, obstacles, radii[r]);
+    if (!plane.built()) return {{}, false};
+    for (const AgentRecord& agent : scenario.agents) {
+      const bool is_next = r + 1 < radii.size() && agent.radius >= radii[r + 1];
+      if (!travels(agent) || agent.radius < radii[r] || is_next) continue;
+      Unreachable& group = groups.try_emplace(agent.group, Unreachable{agent.group, 0, 0}).first->second;
+      ++group.travelers;
+      group.agents += plane.reaches_goals(agent) ? 0 : 1;
+    }
+  }
+  Reachability result;
+  for (const auto& [index, group] : groups) {
+    if (group.agents > 0) result.groups.push_back(group);
+  }
+  return result;
+}
+
+std::vector<std::string> reach_warnings(const Scenario& scenario, const Reachability& reachability) {
+  std::vector<std::string> warnings;
+  for (const Unreachable& group : reachability.groups) {
+    const auto index = static_cast<std::size_t>(group.group);
+    const std::string name = index < scenario.groups.size() ? "group '" + scenario.groups[index] + "'" : "group " + std::to_string(index);
+    warnings.push_back(name + ": " + std::to_string(group.agents) + " of " + std::to_string(group.travelers) +
+                       " agents cannot reach their goal: walls, or gaps narrower than the agents, close every way");
+  }
+  return warnings;
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <cmath>
+
+#include "scenarios/render/colors.hpp"
+#include "scenarios/render/scene.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
+constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
+constexpr Rgb wall{0.30f, 0.32f, 0.35f};
+constexpr Rgb mark{0.55f, 0.57f, 0.60f};
+constexpr Rgb way_out{0.18f, 0.62f, 0.38f};
+
+}  // namespace
+
+void Scene::add_path(Canvas& canvas, const std::vector<Vec2>& vertices) const {
+  cairo_new_sub_path(canvas.cairo());
+  for (const Vec2 vertex : vertices) {
+    const Vec2 p = to_canvas(vertex);
+    cairo_line_to(canvas.cairo(), p.x, p.y);
+  }
+}
+
+/// Where nobody can walk looks as obstacles do.
+void Scene::draw_ground(Canvas& canvas) const {
+  cairo_t* cairo = canvas.cairo();
+  use(canvas, trajectory_->walkable().empty() ? ground_color : obstacle);
+  cairo_paint(cairo);
+  for (const std::vector<Vec2>& outline : trajectory_->walkable()) {
+    add_path(canvas, outline);
+    cairo_close_path(cairo);
+  }
+  cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
+  use(canvas, ground_color);
+  cairo_fill(cairo);
+  cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+}
+
+/// Areas are filled, so that what stands in them still shows; lines are wide.
+void Scene::draw_exits(Canvas& canvas) const {
+  cairo_t* cairo = canvas.cairo();
+  for (const std::vector<Vec2>& outline : trajectory_->exits()) {
+    const bool area = outline.size() > 2;
+    add_path(canvas, outline);
+    if (area) {
+      cairo_close_path(cairo);
+      use(canvas, way_out, 0.25);
+      cairo_fill_preserve(cairo);
+    }
+    use(canvas, way_out);
+    cairo_set_line_width(cairo, width_ / (area ? 500.0 : 250.0));
+    cairo_stroke(cairo);
+  }
+}
+
+void Scene::draw_world(Canvas& canvas) const {
+  cairo_t* cairo = canvas.cairo();
+  draw_ground(canvas);
+
+  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+  for (const Polygon& polygon : trajectory_->polygons()) {
+    add_path(canvas, polygon.vertices);
+    if (polygon.closed) {
+      cairo_close_path(cairo);
+      use(canvas, obstacle);
+      cairo_fill_preserve(cairo);
+    }
+    use(canvas, wall);
+    cairo_set_line_width(cairo, width_ / (polygon.closed ? 1000.0 : 500.0));
+    cairo_stroke(cairo);
+  }
+
+  draw_exits(canvas);
+
+  const auto& goals = trajectory_->goals();
+  if (goals.size() > most_goals) return;
+  const double size = std::clamp(width_ / 12.0 / std::sqrt(static_cast<double>(goals.size()) + 1), 2.0, width_ / 160.0);
+  use(canvas, mark);
+  cairo_set_line_width(cairo, std::max(1.0, width_ / 1200.0));
+  for (const Vec2 goal : goals) {
+    const Vec2 p = to_canvas(goal);
+    cairo_move_to(cairo, p.x - size, p.y - size);
+    cairo_line_to(cairo, p.x + size, p.y + size);
+    cairo_move_to(cairo, p.x - size, p.y + size);
+    cairo_line_to(cairo, p.x + size, p.y - size);
+    cairo_stroke(cairo);
+  }
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,99 @@
+#include "scenarios/ground.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace plethos;
+using namespace plethos::scenarios;
+
+namespace {
+
+using Outlines = std::vector<std::vector<Vec2>>;
+
+const std::vector<Vec2> room{{0, 0}, {10, 0}, {10, 8}, {0, 8}};
+
+float length_of(const std::vector<Polygon>& walls) {
+  float sum = 0;
+  for (const Polygon& wall : walls) {
+    for (std::size_t i = 0; i + 1 < wall.vertices.size(); ++i) sum += length(wall.vertices[i + 1] - wall.vertices[i]);
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("the ground lies to the left of every outline, whichever way they are given") {
+  for (const bool reversed : {false, true}) {
+    Outlines outlines{room, {{2, 2}, {6, 2}, {6, 6}, {2, 6}}, {{3, 3}, {5, 3}, {4, 5}}};
+    for (auto& outline : outlines) {
+      if (reversed) std::reverse(outline.begin(), outline.end());
+    }
+    orient_ground(outlines);
+    CHECK(doubled_area(outlines[0]) == 160);
+    CHECK(doubled_area(outlines[1]) == -32);
+    CHECK(doubled_area(outlines[2]) == 4);
+  }
+}
+
+TEST_CASE("walls stand along the outlines, solid beyond") {
+  const auto walls = ground_walls(Outlines{room}, {});
+  REQUIRE(walls.size() == 1);
+  CHECK(walls[0].vertices == std::vector<Vec2>{{0, 0}, {10, 0}, {10, 8}, {0, 8}, {0, 0}});
+  CHECK_FALSE(walls[0].closed);
+  CHECK(walls[0].solid() == Solid::right);
+  World world;
+  world.polygons = walls;
+  CHECK(world.segments().front().previous == 3);
+}
+
+TEST_CASE("a line exit on the outline is a door in it") {
+  const auto walls_with = [](std::vector<Line> doors) { return ground_walls(Outlines{room}, doors); };
+  SUBCASE("in the middle of an edge") {
+    const auto walls = walls_with({{{10, 3}, {10, 5}}});
+    REQUIRE(walls.size() == 1);
+    CHECK(walls[0].vertices == std::vector<Vec2>{{10, 5}, {10, 8}, {0, 8}, {0, 0}, {10, 0}, {10, 3}});
+  }
+  SUBCASE("the other way around, and less than a millimetre off") {
+    CHECK(walls_with({{{10.0005f, 5}, {9.9995f, 3}}}).size() == 1);
+    CHECK(length_of(walls_with({{{10.0005f, 5}, {9.9995f, 3}}})) == doctest::Approx(34));
+    CHECK(length_of(walls_with({{{10.002f, 5}, {10.002f, 3}}})) == doctest::Approx(36));
+  }
+  SUBCASE("two doors, and two that overlap") {
+    CHECK(walls_with({{{10, 3}, {10, 5}}, {{0, 1}, {0, 2}}}).size() == 2);
+    CHECK(length_of(walls_with({{{10, 3}, {10, 5}}, {{10, 4}, {10, 6}}})) == doctest::Approx(33));
+  }
+  SUBCASE("at a corner, along a whole edge, beyond it") {
+    CHECK(length_of(walls_with({{{10, 0}, {10, 2}}})) == doctest::Approx(34));
+    CHECK(length_of(walls_with({{{0, 0}, {10, 0}}})) == doctest::Approx(26));
+    const auto walls = walls_with({{{-1, 0}, {11, 0}}});
+    REQUIRE(walls.size() == 1);
+    CHECK(walls[0].vertices == std::vector<Vec2>{{10, 0}, {10, 8}, {0, 8}, {0, 0}});
+  }
+  SUBCASE("across the edge or elsewhere it is none") {
+    CHECK(length_of(walls_with({{{9, 3}, {11, 3}}, {{5, 4}, {6, 4}}})) == doctest::Approx(36));
+  }
+}
+
+TEST_CASE("who does not start wholly on the ground is counted") {
+  Scenario scenario;
+  scenario.world.walkable = {room, {{4, 3}, {4, 5}, {6, 5}, {6, 3}}};
+  scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{{10, 3}, {10, 5}}});
+  const auto outside = [&](Vec2 position) {
+    scenario.agents.assign(1, {});
+    scenario.agents[0].position = position;
+    return count_outside(scenario);
+  };
+  CHECK(outside({2, 2}) == 0);
+  CHECK(outside({-2, 2}) == 1);
+  CHECK(outside({0.2f, 2}) == 1);
+  CHECK(outside({0.25f, 2}) == 0);
+  CHECK(outside({5, 4}) == 1);
+  CHECK(outside({50, 50}) == 1);
+  // In the door there is no edge, but beyond it no ground.
+  CHECK(outside({9.9f, 4}) == 0);
+  CHECK(outside({10.1f, 4}) == 1);
+  scenario.world.walkable.clear();
+  CHECK(outside({50, 50}) == 0);
+}
