@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/cli/terminal.hpp"
+#include "core/one_line.hpp"
 #include "scenarios/ground.hpp"
 
 namespace plethos::cli {
@@ -19,7 +19,7 @@ void warn(const Findings& findings, const scenarios::Scenario& scenario) {
                  findings.outside, scenario.agents.size());
   }
   for (const std::string& warning : scenarios::reach_warnings(scenario, findings.reachability)) {
-    std::fprintf(stderr, "plethos: warning: %s\n", printable(warning).c_str());
+    std::fprintf(stderr, "plethos: warning: %s\n", one_line(warning).c_str());
   }
   if (!findings.reachability.checked) {
     std::fprintf(stderr, "plethos: warning: whether goals can be reached was not checked: too many walls stand close to each other\n");

@@ -59,6 +59,7 @@ HostRoadmap make(const backends::Backend& backend, const World& world, std::size
 }
 
 /// Points on a lattice of `steps` places a side, a power of two apart: every predicate is exact in plain doubles, and many tie.
+/// Exits are lines along the axes, powers of two long: their points nearest to a node are exact, too.
 World random_world(Random& random, std::int32_t steps, std::int32_t segments, std::int32_t nodes, std::int32_t goals) {
   const float pitch = random.once_in(2) ? 1.f : 0.0625f;
   const float shift = random.once_in(2) ? 0.f : 1000.f;
@@ -77,7 +78,55 @@ World random_world(Random& random, std::int32_t steps, std::int32_t segments, st
     for (std::int32_t i = 0; i < count; ++i) result.push_back(!result.empty() && random.once_in(10) ? result.front() : point());
     return result;
   };
-  return make_world(walls, points(nodes), points(goals));
+  World world = make_world(walls, points(nodes), points(goals));
+  for (std::int32_t exits = random.integer(0, 2); exits > 0; --exits) {
+    Exit exit;
+    for (std::int32_t k = random.integer(1, 3); k > 0; --k) {
+      const Vec2 a = point();
+      const float along = random.once_in(4) ? 0.f : pitch * static_cast<float>(1 << random.integer(0, 3));
+      const Vec2 b = a + (random.once_in(2) ? Vec2{along, 0} : Vec2{0, along});
+      exit.outlines.push_back({a, b});
+      exit.landings.push_back({a, b});
+    }
+    world.add_exit(exit);
+  }
+  return world;
+}
+
+float distance(Vec2 p, Vec2 q) {
+  const Vec2 d = q - p;
+  return std::sqrt(std::fma(d.x, d.x, d.y * d.y));
+}
+
+/// Each exit's tree: distances from the nearest landing in sight of each node, and of a node that heads for a landing, which one.
+void check_exits(const HostRoadmap& found, const World& world, std::span<const float> edge) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<Segment> segments = world.segments();
+  REQUIRE(found.distances.size() == found.goals + world.exits.size());
+  for (std::size_t e = 0; e < world.exits.size(); ++e) {
+    const std::vector<Line>& landings = world.exits[e].landings;
+    const auto to_landing = [&](std::size_t v, std::size_t k) {
+      const Vec2 from = world.nodes[v];
+      const Line& line = landings[k];
+      const Vec2 at{std::clamp(from.x, line.a.x, line.b.x), std::clamp(from.y, line.a.y, line.b.y)};
+      return reference::visible(from, at, segments) ? distance(from, at) : infinity;
+    };
+    std::vector<float> to_exit(found.nodes, infinity);
+    for (std::size_t v = 0; v < found.nodes; ++v) {
+      for (std::size_t k = 0; k < landings.size(); ++k) to_exit[v] = std::min(to_exit[v], to_landing(v, k));
+    }
+    const std::vector<float>& distances = found.distances[found.goals + e];
+    CHECK(distances == reference::tree_distances(found.nodes, edge, to_exit));
+    bool good = true;
+    for (std::size_t v = 0; v < found.nodes; ++v) {
+      const std::int32_t next = found.next[found.goals + e][v];
+      if (distances[v] == infinity) continue;
+      const auto n = static_cast<std::size_t>(next);
+      good = good && (next < 0 ? to_landing(v, static_cast<std::size_t>(-1 - next)) == distances[v]
+                               : distances[n] + edge[v * found.nodes + n] == distances[v]);
+    }
+    CHECK(good);
+  }
 }
 
 void check_against_reference(const backends::Backend& backend, const World& world, std::size_t scratch_bytes) {
@@ -131,6 +180,7 @@ void check_against_reference(const backends::Backend& backend, const World& worl
     }
   }
   CHECK(good);
+  check_exits(found, world, edge);
 }
 
 }  // namespace
@@ -169,6 +219,26 @@ TEST_CASE("the sweep sees what all pairs see, and trees are shortest, in thousan
   check_scenes(backends::make_backend({"serial", "scalar", 1}), 1000, 4);
 }
 PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(backend, 30, 1); }
+
+TEST_CASE("a landing that can only be squeezed to counts as farther away than it is") {
+  // A wall ends 0.1 m from the line to the near landing; the far one is clear.
+  World world = make_world({{{1, 0.1f}, {1, 5}}}, {{0, 0}}, {});
+  const Line near{{2, 0}, {2, 0}};
+  const auto landing_at = [&](float x) {
+    const Line far{{x, 0}, {x, 0}};
+    world.exits = {{{{near.a, near.b}, {far.a, far.b}}, {near, far}}};
+    world.goals = {{0, 0}};
+    world.exit_of_goal = {0};
+    return make(backends::make_backend({"serial", "scalar", 1}), world, planning::roadmap_scratch_bytes, 0.2f);
+  };
+  const float squeezed = planning::squeeze_factor * 2;
+  const HostRoadmap beyond = landing_at(-squeezed - 0.5f);
+  CHECK(beyond.distances[0][0] == squeezed);
+  CHECK(beyond.next[0][0] == -1);
+  const HostRoadmap before = landing_at(-squeezed + 0.5f);
+  CHECK(before.distances[0][0] == squeezed - 0.5f);
+  CHECK(before.next[0][0] == -2);
+}
 
 TEST_CASE("to touch a wall is to meet it") {
   const std::vector<Segment> corner{{{2, 2}, {2, 5}}, {{2, 2}, {5, 2}}};
