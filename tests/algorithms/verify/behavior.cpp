@@ -273,8 +273,6 @@ TEST_CASE("a deadlock is when nobody moves and not all have arrived") {
   CHECK(stage.report().arrived == 1);
 }
 
-}  // namespace plethos::tests
-
 TEST_CASE("who crosses an exit has arrived, however near others come to it") {
   World world;
   world.add_exit({{{{5, -1}, {5, 1}}, {{-9, -9}, {-8, -9}, {-8, -8}, {-9, -8}}}, {{{5, -1}, {5, 1}}, {{-8, -9}, {-8, -8}}}});
@@ -302,3 +300,5 @@ TEST_CASE("agents off the walkable ground are counted") {
   stage.show({{1, 1}, {3, 1}, {4, 12}}, {1, 1, 0});
   CHECK(stage.report().outside == 0);
 }
+
+}  // namespace plethos::tests
