@@ -28,7 +28,7 @@ const std::vector<Row>& rows() {
       {{"time_horizon", "s", 1e-6, 1e4, "how far ahead orca and clearpath keep clear of agents"}, &Parameters::time_horizon},
       {{"time_horizon_obstacles", "s", 1e-6, 1e4, "how far ahead they keep clear of walls"}, &Parameters::time_horizon_obstacles},
       {{"perturbation", "", 0, 10,
-        "tangent of the angle by which agents of orca and clearpath-guarded that others have held up turn aside, at most"},
+        "tangent of the angle by which agents of orca and clearpath-guarded turn aside that others have held up"},
        &Parameters::perturbation},
       {{"steering_time", "s", 1e-3, 1e3, "in which steering turns a velocity into the one it wants"}, &Parameters::steering_time},
       {{"steering_prediction", "s", 0, 1e3, "how far ahead steering looks for collisions and along its path"},

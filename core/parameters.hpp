@@ -29,10 +29,10 @@ struct Parameters {
   float time_horizon = 5.f;
   /// s, (0, 1e4]. The same for walls. More keeps agents from walls that they do not head for. Cost: none.
   float time_horizon_obstacles = 2.f;
-  /// [0, 10]. Agents of orca and clearpath-guarded that others have held up for some time turn aside, by an angle with at most this tangent,
-  /// to the side to which they move already, and else to a random one; every other one that is stuck goes anywhere. So no symmetric
-  /// standstill lasts, and crowds that press into one place do not jam. 0: orca as published. clearpath1 and clearpath2 ignore it. Cost:
-  /// some random numbers where it is jammed.
+  /// [0, 10]. Agents of orca and clearpath-guarded that others have held up in the open turn aside: by an angle with this tangent if they
+  /// have lacked two fifths of their ways, with clearpath-guarded by thrice that from four fifths on; to the side to which they move
+  /// already, else to a random one. Of those that are stuck some go anywhere. So no symmetric standstill lasts, and crowds that press into
+  /// one place do not jam. 0: orca as published. clearpath1 and clearpath2 ignore it. Cost: some random numbers where it is jammed.
   float perturbation = 1.f;
   /// s, [1e-3, 1e3]. How long steering (--steering) takes to turn a velocity into the one that it wants; at least a step. Longer is
   /// smoother and overshoots more. Cost: none.

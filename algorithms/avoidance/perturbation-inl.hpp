@@ -12,10 +12,9 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Parts of its wanted way that an agent has lacked lately (lacked_way.hpp): above which it turns aside, and above which it turns as far as
-/// it may.
+/// The part of its wanted way that an agent has lacked lately (lacked_way.hpp) above which it turns aside: for each fifth that it lacks
+/// more, by `perturbation`, a tangent.
 inline constexpr float turns_above = 0.2f;
-inline constexpr float turns_fully_above = 0.4f;
 /// The same, above which it is stuck, beside walls and in the open.
 inline constexpr float stuck_beside_walls = 0.3f;
 inline constexpr float stuck_in_the_open = 0.9f;
@@ -63,19 +62,21 @@ PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agen
   return in.perturbation > 0 && L::any(L::less(L::set(turns_above), agent.lacked));
 }
 
-/// An agent turns aside that has been held up, while others that yield, and have been held up too, forbid its preferred velocity: by the
-/// more, the more of their ways both have lacked. It turns to the side to which it and they move already, seen along each one's way; where
-/// they do not, a random number of the agent's, the same for a second, decides. So a pair agrees on a side, and a crowd that presses into
-/// one place begins to swirl, either way. Of those that are stuck some go anywhere, also back: beside walls most, which opens jams, in the
-/// open few, and only where their neighbors have been held up as long.
+/// An agent turns aside in the open that has been held up, while others that yield, and have been held up too, forbid its preferred
+/// velocity: by the more, the more of their ways both have lacked, and by `most_turns` times
+/// in.perturbation at most. It turns to the side to which it and they move already, seen along each
+/// one's way; where they do not, a random number decides for a second, half of which all share. So a pair agrees on a side, and a crowd
+/// that presses into one place begins to swirl, either way. Of those that are stuck some go anywhere, also back: beside walls most, which
+/// opens jams, in the open few, and only where their neighbors have been held up as long.
 template <class L>
-PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, LaneAgent<L>& agent) {
+PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, float most_turns, LaneAgent<L>& agent) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const Float squared = dot<L>(agent.preferred_x, agent.preferred_y, agent.preferred_x, agent.preferred_y);
   const Float progress = dot<L>(agent.vx, agent.vy, agent.preferred_x, agent.preferred_y);
   const Float together = L::min(agent.lacked, blocked.lacked / L::max(blocked.yielding, L::set(1.f)));
-  const auto turns = L::less(L::set(turns_above), together) & L::less(progress, L::set(slowed_below) * squared);
+  const auto slowed = L::less(progress, L::set(slowed_below) * squared);
+  const auto turns = L::less(L::set(turns_above), together) & slowed & !blocked.beside_walls;
   const auto behind_standing = !L::less(zero, blocked.yielding);
   const Float waited = L::select(blocked.beside_walls | behind_standing, agent.lacked, together);
   const Float enough = L::select(blocked.beside_walls, L::set(stuck_beside_walls), L::set(stuck_in_the_open));
@@ -84,10 +85,14 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
   const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(1));
+  // No agent has this id. Numbers of their own alone would turn the agents of a jam that stands against each other, a common one alone
+  // would keep a ring symmetric.
+  const auto everybody = L::set_uint(0xffffffffu);
+  const PhiloxWords<L> common = philox<L>(in.seed, everybody, everybody, period, L::set_uint(1));
+  const Float chance = L::set(0.5f) * (symmetric_unit<L>(common.word[0]) + symmetric_unit<L>(random.word[0]));
   const Float own = cross<L>(agent.preferred_x, agent.preferred_y, agent.vx, agent.vy);
-  const Float side = L::mul_add(L::set(undecided_below) * squared, symmetric_unit<L>(random.word[0]), own + blocked.left);
-  constexpr float per_lack = 1.f / (turns_fully_above - turns_above);
-  const Float urge = L::min(L::set(per_lack) * (together - L::set(turns_above)), L::set(1.f));
+  const Float side = L::mul_add(L::set(undecided_below) * squared, chance, own + blocked.left);
+  const Float urge = L::min(L::set(1.f / turns_above) * (together - L::set(turns_above)), L::set(most_turns));
   const Float tangent = L::set(in.perturbation) * L::select(L::less(side, zero), -urge, urge);
   Float x = L::neg_mul_add(tangent, agent.preferred_y, agent.preferred_x);
   Float y = L::mul_add(tangent, agent.preferred_x, agent.preferred_y);

@@ -30,7 +30,8 @@ struct BlockedBy {
 };
 
 struct Perturbation {
-  double tangent = 1;       // of the angle by which agents turn aside at most; 0: never
+  double tangent = 1;       // of the angle by which agents turn aside for each fifth of their ways; 0: never
+  double most_turns = 1;    // so many times the tangent at most
   double time_step = 0.05;  // s
   std::uint64_t seed = 1;
   std::uint32_t step = 0;
@@ -55,28 +56,31 @@ inline double remembered_lack(double lacked, double lack, double time_step) {
   return lacked + std::min(1.0, time_step / 4) * (lack - lacked);
 }
 
-/// The preferred velocity, or another one of the same speed. Who makes less than 9/10 of the way that it prefers, has lacked more than a
-/// fifth of it lately, and is blocked by others that have, too, turns aside: as far as it may from two fifths on, and to the side to
-/// which it and they move already. Who makes less than 1/10 of it is stuck if it has lacked three tenths of it beside walls, or nine tenths
-/// in the open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds beside walls, every other one behind agents
-/// that never yield, and every 16th among others.
+/// The preferred velocity, or another one of the same speed. In the open an agent turns aside that makes less than 9/10 of the way that it
+/// prefers, has lacked more than a fifth of it lately, and is blocked by others that have, too: by the tangent for each fifth that all lack
+/// more, most_turns times at most, to the side to which it and they move already, or to a random one for a second, which half of a number
+/// decides that all share. Who makes less than 1/10 of it is stuck if it has lacked three tenths of it beside walls, or nine tenths in the
+/// open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds beside walls, every other one behind agents that
+/// never yield, and every 16th among others.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);
   const double whole = dot(preferred, preferred);
   const auto steps = static_cast<std::uint32_t>(std::max(1, static_cast<int>(1.f / static_cast<float>(perturbation.time_step))));
-  const auto words = philox(perturbation.seed, self.id, perturbation.step / steps, 1);
-  const auto unit = [&](std::size_t k) { return 2 * std::ldexp(static_cast<double>(words[k] >> 8), -24) - 1; };
+  const auto unit = [&](std::uint64_t id, std::size_t k) {
+    const auto words = philox(perturbation.seed, id, perturbation.step / steps, 1);
+    return 2 * std::ldexp(static_cast<double>(words[k] >> 8), -24) - 1;
+  };
   const double together = blocked.yielding > 0 ? std::min(self.lacked, blocked.lacked / blocked.yielding) : 0;
-  const bool turns = together > 0.2 && progress < 0.9 * whole;
+  const bool turns = !blocked.beside_walls && together > 0.2 && progress < 0.9 * whole;
   const double waited = blocked.beside_walls || blocked.yielding == 0 ? self.lacked : together;
   const bool stuck = blocked.anybody && waited > (blocked.beside_walls ? 0.3 : 0.9) && progress < 0.1 * whole;
   const double share = blocked.beside_walls ? 0.85 : blocked.yielding == 0 ? 0.5 : 0.0625;
-  const bool anywhere = stuck && unit(1) < 2 * share - 1;
+  const bool anywhere = stuck && unit(self.id, 1) < 2 * share - 1;
   if (perturbation.tangent <= 0 || !(anywhere || turns)) return preferred;
-  const double side = to_the_left(self) + blocked.left + whole / 16 * unit(0);
-  const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, 1.0) * (side < 0 ? -1 : 1);
-  const Vector way = anywhere ? Vector{unit(2), unit(3)} : preferred + tangent * Vector{-preferred.y, preferred.x};
+  const double side = to_the_left(self) + blocked.left + whole / 32 * (unit(~std::uint64_t{0}, 0) + unit(self.id, 0));
+  const double tangent = perturbation.tangent * std::min((together - 0.2) / 0.2, perturbation.most_turns) * (side < 0 ? -1 : 1);
+  const Vector way = anywhere ? Vector{unit(self.id, 2), unit(self.id, 3)} : preferred + tangent * Vector{-preferred.y, preferred.x};
   return length(preferred) / length(way) * way;
 }
 

@@ -58,7 +58,7 @@ inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent
     if (depth(region_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);
     if (j < 8 && depth(guard_of(self, neighbors[j], options), *wanted) > 1e-5) blocked.add(neighbors[j]);
   }
-  return perturbed(self, blocked, {options.perturbation, options.time_step, options.seed, options.step});
+  return perturbed(self, blocked, {options.perturbation, 3, options.time_step, options.seed, options.step});
 }
 
 }  // namespace plethos::avoidance::reference::clearpath::guarded

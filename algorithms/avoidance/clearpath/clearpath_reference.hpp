@@ -26,7 +26,7 @@ struct Options {
   double time_horizon = 5;            // s, the interval without a collision
   double time_horizon_obstacles = 2;  // s
   double minimum_distance = 0;        // m
-  double perturbation = 1;            // guarded: tangent of the angle by which agents that others hold up turn at most
+  double perturbation = 1;            // guarded: tangent of the angle by which agents that others hold up turn
   bool sides = true;                  // Type-II constraint
   bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit; of walls: always
   std::uint64_t seed = 1;

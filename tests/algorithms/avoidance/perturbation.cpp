@@ -33,7 +33,7 @@ std::optional<Vec2> perturbed_by_orca(const Neighborhoods& hoods, std::size_t i)
     if (violation > 0) blocked.add(other);
   }
   const rvo::Vector v =
-      perturbed(self, blocked, {static_cast<double>(hoods.parameters.perturbation), time_step, hoods.parameters.seed, hoods.step});
+      perturbed(self, blocked, {static_cast<double>(hoods.parameters.perturbation), 1, time_step, hoods.parameters.seed, hoods.step});
   return Vec2{static_cast<float>(v.x), static_cast<float>(v.y)};
 }
 
