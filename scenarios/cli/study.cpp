@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
@@ -167,6 +168,21 @@ int compare(const StudyRequest& request) {
   return 0;
 }
 
+/// Refuses what only a study that is run could heed.
+void refuse_idle_options(const StudyRequest& request) {
+  const study::StudyOptions& options = request.options;
+  const std::pair<const char*, bool> given[] = {{"--plan", request.plan},
+                                                {"--quick", options.quick},
+                                                {"--backends", !options.backends.empty()},
+                                                {"--lanes", !options.lanes.empty()},
+                                                {"--threads", !options.threads.empty()},
+                                                {"--out", request.list && !request.out.empty()}};
+  for (const auto& [option, is_given] : given) {
+    if (is_given)
+      throw InputError(std::string(option) + ": found with " + (request.list ? "--list" : "--compare") + ", which does not heed it");
+  }
+}
+
 }  // namespace
 
 void add_study_options(CLI::App& command, StudyRequest& request) {
@@ -198,6 +214,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
 int study_command(StudyRequest request) {
   const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
   if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
+  if (request.name.empty()) refuse_idle_options(request);
   if (request.list) {
     print_list();
     return 0;

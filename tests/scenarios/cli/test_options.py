@@ -18,6 +18,10 @@ class Refused(ProgramTest):
                                 ((*SHORT, "--threads", "2"), "--threads: found 2, expected 0 or 1 with serial"),
                                 ((*SHORT, "--out", self.path("x.csv")), "found the ending '.csv', known: .h5"),
                                 ((*SHORT, "--set", "preferred_speed=3"), "at most maximum_speed, 2"),
+                                (("study", "--list", "--quick"), "--quick: found with --list"),
+                                (("study", "--list", "--out", "x"), "--out: found with --list"),
+                                (("study", "--compare", "a.json", "b.json", "--plan"), "--plan: found with --compare"),
+                                (("study", "--compare", "a.json", "b.json", "--threads", "2"), "--threads: found with --compare"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
                                 ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank")):
