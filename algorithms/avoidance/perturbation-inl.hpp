@@ -12,8 +12,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The part of its wanted way that an agent has lacked lately (lacked_way.hpp) above which it turns aside: for each fifth that it lacks
-/// more, by `perturbation`, a tangent.
+/// The part of its wanted way that an agent has lacked lately (lacked_way.hpp) above which it turns aside. The tangent of the angle grows
+/// by `perturbation` for each fifth that it lacks more.
 inline constexpr float turns_above = 0.2f;
 /// The same, above which it is stuck, beside walls and in the open.
 inline constexpr float stuck_beside_walls = 0.3f;
@@ -62,12 +62,12 @@ PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agen
   return in.perturbation > 0 && L::any(L::less(L::set(turns_above), agent.lacked));
 }
 
-/// An agent turns aside in the open that has been held up, while others that yield, and have been held up too, forbid its preferred
-/// velocity: by the more, the more of their ways both have lacked, and by `most_turns` times
-/// in.perturbation at most. It turns to the side to which it and they move already, seen along each
-/// one's way; where they do not, a random number decides for a second, half of which all share. So a pair agrees on a side, and a crowd
-/// that presses into one place begins to swirl, either way. Of those that are stuck some go anywhere, also back: beside walls most, which
-/// opens jams, in the open few, and only where their neighbors have been held up as long.
+/// An agent that has been held up turns aside in the open, while others that yield, and have been held up too, forbid its preferred
+/// velocity: by the more, the more of their ways both have lacked, up to `most_turns` times in.perturbation. It turns to the side to which
+/// it and they move already, seen along each one's way. Where they hardly do, chance decides for a second: the mean of a number of the
+/// agent's own and one that all share. So a pair agrees on a side, and a crowd that presses into one place begins to swirl, either way. Of
+/// those that are stuck some go anywhere, also back: beside walls most, which opens jams, in the open few, and only where their neighbors
+/// have been held up as long.
 template <class L>
 PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, float most_turns, LaneAgent<L>& agent) {
   using Float = typename L::Float;
@@ -85,8 +85,8 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
   const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(1));
-  // No agent has this id. Numbers of their own alone would turn the agents of a jam that stands against each other, a common one alone
-  // would keep a ring symmetric.
+  // No agent has this id. With numbers of their own alone, the agents of a jam that stands turn against each other; with a common one
+  // alone, a ring stays symmetric.
   const auto everybody = L::set_uint(0xffffffffu);
   const PhiloxWords<L> common = philox<L>(in.seed, everybody, everybody, period, L::set_uint(1));
   const Float chance = L::set(0.5f) * (symmetric_unit<L>(common.word[0]) + symmetric_unit<L>(random.word[0]));

@@ -58,10 +58,10 @@ inline double remembered_lack(double lacked, double lack, double time_step) {
 
 /// The preferred velocity, or another one of the same speed. In the open an agent turns aside that makes less than 9/10 of the way that it
 /// prefers, has lacked more than a fifth of it lately, and is blocked by others that have, too: by the tangent for each fifth that all lack
-/// more, most_turns times at most, to the side to which it and they move already, or to a random one for a second, which half of a number
-/// decides that all share. Who makes less than 1/10 of it is stuck if it has lacked three tenths of it beside walls, or nine tenths in the
-/// open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds beside walls, every other one behind agents that
-/// never yield, and every 16th among others.
+/// more, most_turns times at most, to the side to which it and they move already, or where they hardly do to a random one: the
+/// mean of its own number and of one that all share decides for a second. Who makes less than 1/10 of it is stuck if it has lacked three
+/// tenths of it beside walls, or nine tenths in the open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds
+/// beside walls, every other one behind agents that never yield, and every 16th among others.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);
