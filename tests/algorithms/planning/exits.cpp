@@ -54,6 +54,11 @@ TEST_CASE("who crosses or touches a line has left by it, and nobody else") {
   // To the millimetre it is a touch: nobody gets stuck in front of it for a rounding error.
   CHECK(left({-0.5, 1}, {-0.0005, 1}));
   CHECK_FALSE(left({-0.5, 1}, {-0.002, 1}));
+  // On either side of a slanted one, within the box around it.
+  const auto slanted = exits_of({{{0, 0}, {2, 2}}});
+  CHECK_FALSE(slanted.reached(0, {0.4, 1.5}, {0.5, 1.5}));
+  CHECK_FALSE(slanted.reached(0, {1.5, 0.4}, {1.5, 0.5}));
+  CHECK(slanted.reached(0, {0.5, 1.5}, {1.5, 1}));
 }
 
 TEST_CASE("who is anywhere inside of a polygon has arrived") {
