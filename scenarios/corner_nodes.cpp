@@ -87,8 +87,7 @@ std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& 
 }
 
 void add_corner_nodes(Scenario& scenario) {
-  float radius = 0;
-  for (const AgentRecord& agent : scenario.agents) radius = std::max(radius, agent.radius);
+  const float radius = largest_radius(scenario.agents);
   const float margin = 0.1f * radius + scenario.parameters.minimum_distance;
   World& world = scenario.world;
   world.nodes = corner_nodes(world.polygons, world.bounds, radius, margin, world.walkable);

@@ -80,9 +80,7 @@ std::int64_t count_outside(const Scenario& scenario) {
   for (const Polygon& polygon : world.polygons) {
     if (polygon.beyond != Solid::neither) edge.push_back(polygon);
   }
-  float largest_radius = 0;
-  for (const AgentRecord& agent : scenario.agents) largest_radius = std::max(largest_radius, agent.radius);
-  const ObstacleIndex ground(edge, largest_radius, world.walkable);
+  const ObstacleIndex ground(edge, largest_radius(scenario.agents), world.walkable);
   return std::count_if(scenario.agents.begin(), scenario.agents.end(),
                        [&](const AgentRecord& agent) { return ground.hits(agent.position, agent.radius); });
 }

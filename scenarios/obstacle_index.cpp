@@ -15,6 +15,12 @@ void accumulate(std::vector<std::uint32_t>& counts) {
 
 }  // namespace
 
+float largest_radius(std::span<const AgentRecord> agents) {
+  float largest = 0;
+  for (const AgentRecord& agent : agents) largest = std::max(largest, agent.radius);
+  return largest;
+}
+
 ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_radius, std::span<const std::vector<Vec2>> walkable)
     : has_ground_(!walkable.empty()) {
   for (std::size_t i = 0; i < polygons.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/error.hpp"
+#include "scenarios/near_boxes.hpp"
 #include "scenarios/noding.hpp"
 
 namespace plethos::scenarios {
@@ -56,40 +57,23 @@ std::vector<Edge> edges_of(std::span<const std::vector<Vec2>> outlines) {
 
 std::optional<OutlineMeeting> find_outline_meeting(std::span<const std::vector<Vec2>> outlines) {
   const std::vector<Edge> edges = edges_of(outlines);
-  if (edges.empty()) return {};
-  std::int64_t low = edges[0].low_y;
-  std::int64_t high = edges[0].high_y;
+  std::vector<Box> boxes;
   for (const Edge& edge : edges) {
-    low = std::min(low, edge.low_y);
-    high = std::max(high, edge.high_y);
+    boxes.push_back({static_cast<double>(edge.low_x), static_cast<double>(edge.high_x), static_cast<double>(edge.low_y),
+                     static_cast<double>(edge.high_y)});
   }
-  // Strips in y; within each, edges are compared with those that begin before they end in x.
-  const auto strips = static_cast<std::int64_t>(std::sqrt(static_cast<double>(edges.size()))) + 1;
-  const std::int64_t height = (high - low) / strips + 1;
-  std::vector<std::vector<std::size_t>> strip(static_cast<std::size_t>(strips));
-  std::int64_t comparisons = 0;
-  for (std::size_t e = 0; e < edges.size(); ++e) {
-    for (std::int64_t s = (edges[e].low_y - low) / height; s <= (edges[e].high_y - low) / height; ++s) {
-      strip[static_cast<std::size_t>(s)].push_back(e);
-    }
-  }
-  for (std::vector<std::size_t>& members : strip) {
-    std::sort(members.begin(), members.end(),
-              [&](std::size_t e, std::size_t f) { return edges[e].low_x != edges[f].low_x ? edges[e].low_x < edges[f].low_x : e < f; });
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      for (std::size_t k = i + 1; k < members.size() && edges[members[k]].low_x <= edges[members[i]].high_x; ++k) {
-        if (++comparisons > most_comparisons) throw InputError("found too many edges side by side, expected outlines of fewer vertices");
-        const Edge& e = edges[std::min(members[i], members[k])];
-        const Edge& f = edges[std::max(members[i], members[k])];
-        if (e.high_y < f.low_y || f.high_y < e.low_y) continue;
-        const bool e_first = &edges[e.next] == &f;
-        const bool f_first = &edges[f.next] == &e;
-        const bool wrong = !e_first && !f_first ? meet(e, f) : (e_first && folds_back(e, f)) || (f_first && folds_back(f, e));
-        if (wrong) return OutlineMeeting{e.line, f.line, f.outline};
-      }
-    }
-  }
-  return {};
+  std::optional<OutlineMeeting> meeting;
+  const auto looked = for_each_pair_of_boxes(boxes, most_comparisons, [&](std::size_t i, std::size_t k) {
+    const Edge& e = edges[std::min(i, k)];
+    const Edge& f = edges[std::max(i, k)];
+    const bool e_first = &edges[e.next] == &f;
+    const bool f_first = &edges[f.next] == &e;
+    const bool wrong = !e_first && !f_first ? meet(e, f) : (e_first && folds_back(e, f)) || (f_first && folds_back(f, e));
+    if (wrong) meeting = OutlineMeeting{e.line, f.line, f.outline};
+    return !wrong;
+  });
+  if (looked == PairsOfBoxes::too_many) throw InputError("found too many edges side by side, expected outlines of fewer vertices");
+  return meeting;
 }
 
 }  // namespace plethos::scenarios

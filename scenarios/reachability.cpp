@@ -129,9 +129,7 @@ Reachability find_unreachable(const Scenario& scenario) {
   const World& world = scenario.world;
   const std::vector<Segment> walls = world.segments();
   if (walls.empty()) return {};
-  float largest_radius = 0;
-  for (const AgentRecord& agent : scenario.agents) largest_radius = std::max(largest_radius, agent.radius);
-  const ObstacleIndex obstacles(world.polygons, largest_radius, world.walkable);
+  const ObstacleIndex obstacles(world.polygons, largest_radius(scenario.agents), world.walkable);
   std::map<std::int32_t, Unreachable> groups;
   const std::vector<float> radii = radii_of(scenario.agents);
   for (std::size_t r = 0; r < radii.size(); ++r) {

@@ -237,12 +237,10 @@ class Validator {
   void check_obstacles() const {
     const World& world = scenario_.world;
     if (world.polygons.empty() && world.walkable.empty()) return;
-    float largest_radius = 0;
-    for (const AgentRecord& agent : scenario_.agents) largest_radius = std::max(largest_radius, agent.radius);
     std::vector<Polygon> standing;
     std::copy_if(world.polygons.begin(), world.polygons.end(), std::back_inserter(standing),
                  [](const Polygon& polygon) { return polygon.beyond == Solid::neither; });
-    const ObstacleIndex obstacles(standing, largest_radius);
+    const ObstacleIndex obstacles(standing, largest_radius(scenario_.agents));
     const ObstacleIndex ground({}, 0, world.walkable);
     const auto check_place = [&](const auto& place, const char* what, Vec2 point) {
       const bool solid = obstacles.is_solid(point);
@@ -266,6 +264,7 @@ class Validator {
   }
 
   void check_free_exits(const ObstacleIndex& obstacles, const ObstacleIndex& ground) const {
+    if (scenario_.world.exits.empty()) return;
     const ObstacleIndex all(scenario_.world.polygons, 0, scenario_.world.walkable);
     const std::vector<Segment> walls = scenario_.world.segments();
     const FreeParts free(walls, all);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "scenarios/near_boxes.hpp"
+
 namespace plethos::scenarios {
 namespace {
 
@@ -39,50 +41,23 @@ WallGap gap_between(const Segment& s, const Segment& t) {
   return best;
 }
 
-struct Box {
-  double low_x, high_x, low_y, high_y;
-};
-
 }  // namespace
 
 std::optional<std::vector<WallGap>> find_gaps(std::span<const Segment> walls, double width) {
-  std::vector<WallGap> gaps;
-  if (walls.empty()) return gaps;
   std::vector<Box> boxes;
-  double low = walls[0].a.y;
-  double high = low;
   for (const Segment& wall : walls) {
     // Half of the width on every side: boxes that meet are at most so far apart.
     boxes.push_back({std::min(wall.a.x, wall.b.x) - width / 2, std::max(wall.a.x, wall.b.x) + width / 2,
                      std::min(wall.a.y, wall.b.y) - width / 2, std::max(wall.a.y, wall.b.y) + width / 2});
-    low = std::min(low, boxes.back().low_y);
-    high = std::max(high, boxes.back().high_y);
   }
-  const auto strips = static_cast<std::size_t>(std::sqrt(static_cast<double>(walls.size()))) + 1;
-  const double height = std::max((high - low) / static_cast<double>(strips), 1e-6);
-  const auto strip_of = [&](double y) { return std::min(static_cast<std::size_t>(std::max(0., (y - low) / height)), strips - 1); };
-  std::vector<std::vector<std::size_t>> strip(strips);
-  for (std::size_t i = 0; i < walls.size(); ++i) {
-    for (std::size_t s = strip_of(boxes[i].low_y); s <= strip_of(boxes[i].high_y); ++s) strip[s].push_back(i);
-  }
-  std::int64_t comparisons = 0;
-  for (std::size_t s = 0; s < strips; ++s) {
-    std::sort(strip[s].begin(), strip[s].end(),
-              [&](std::size_t i, std::size_t k) { return boxes[i].low_x != boxes[k].low_x ? boxes[i].low_x < boxes[k].low_x : i < k; });
-    for (std::size_t m = 0; m < strip[s].size(); ++m) {
-      const std::size_t i = strip[s][m];
-      for (std::size_t n = m + 1; n < strip[s].size() && boxes[strip[s][n]].low_x <= boxes[i].high_x; ++n) {
-        const std::size_t k = strip[s][n];
-        if (++comparisons > most_comparisons) return std::nullopt;
-        if (boxes[i].high_y < boxes[k].low_y || boxes[k].high_y < boxes[i].low_y) continue;
-        // A pair that shares several strips is looked at in the first of them.
-        if (strip_of(std::max(boxes[i].low_y, boxes[k].low_y)) != s || cross_each_other(walls[i], walls[k])) continue;
-        const WallGap gap = gap_between(walls[i], walls[k]);
-        if (const double wide = distance(gap); wide > 0 && wide < width) gaps.push_back(gap);
-        if (gaps.size() > most_gaps) return std::nullopt;
-      }
-    }
-  }
+  std::vector<WallGap> gaps;
+  const auto looked = for_each_pair_of_boxes(boxes, most_comparisons, [&](std::size_t i, std::size_t k) {
+    if (cross_each_other(walls[i], walls[k])) return true;
+    const WallGap gap = gap_between(walls[i], walls[k]);
+    if (const double wide = distance(gap); wide > 0 && wide < width) gaps.push_back(gap);
+    return gaps.size() <= most_gaps;
+  });
+  if (looked != PairsOfBoxes::all) return std::nullopt;
   return gaps;
 }
 

@@ -25,30 +25,32 @@ double turn(Vec2 a, Vec2 b, Vec2 p) { return (double{b.x} - a.x) * (double{p.y} 
 /// m: so near to an exit, or to its outline, is on it.
 constexpr float on_line = 1e-3f;
 
+/// Calls look(a, b) for every edge of a line or of a closed polygon.
+template <class Look>
+void for_each_edge(const std::vector<Vec2>& outline, const Look& look) {
+  const std::size_t edges = outline.size() > 2 ? outline.size() : outline.size() - 1;
+  for (std::size_t i = 0; i < edges; ++i) look(outline[i], outline[(i + 1) % outline.size()]);
+}
+
 /// Whether one who went straight from `from` to `to` has come into the exit.
 bool has_come_into(const Exit& exit, Vec2 from, Vec2 to) {
+  bool come = false;
   for (const std::vector<Vec2>& outline : exit.outlines) {
-    const bool area = outline.size() > 2;
-    if (area && is_inside(outline, to)) return true;
-    for (std::size_t i = 0; i + (area ? 0 : 1) < outline.size(); ++i) {
-      const Vec2 a = outline[i];
-      const Vec2 b = outline[(i + 1) % outline.size()];
-      if (distance_to_segment(to, a, b) <= on_line) return true;
-      if (turn(a, b, from) * turn(a, b, to) <= 0 && turn(from, to, a) * turn(from, to, b) < 0) return true;
-    }
+    come = come || (outline.size() > 2 && is_inside(outline, to));
+    for_each_edge(outline, [&](Vec2 a, Vec2 b) {
+      const bool crossed = turn(a, b, from) * turn(a, b, to) <= 0 && turn(from, to, a) * turn(from, to, b) < 0;
+      come = come || crossed || distance_to_segment(to, a, b) <= on_line;
+    });
   }
-  return false;
+  return come;
 }
 
 /// Metres from p to what of the exit is nearest; 0 inside of it.
 double distance_to(const Exit& exit, Vec2 p) {
   double least = infinity;
   for (const std::vector<Vec2>& outline : exit.outlines) {
-    const bool area = outline.size() > 2;
-    if (area && is_inside(outline, p)) return 0;
-    for (std::size_t i = 0; i + (area ? 0 : 1) < outline.size(); ++i) {
-      least = std::min(least, double{distance_to_segment(p, outline[i], outline[(i + 1) % outline.size()])});
-    }
+    if (outline.size() > 2 && is_inside(outline, p)) return 0;
+    for_each_edge(outline, [&](Vec2 a, Vec2 b) { least = std::min(least, double{distance_to_segment(p, a, b)}); });
   }
   return least;
 }
