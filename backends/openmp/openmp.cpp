@@ -4,6 +4,51 @@
 
 #include "backends/serial/serial.hpp"
 
+#ifdef PLETHOS_THREAD_SANITIZER
+#include <dlfcn.h>
+#include <sanitizer/tsan_interface.h>
+
+// What the compiler makes of OpenMP's pragmas calls these instead of libgomp's, Kokkos' own loops included.
+namespace {
+
+struct Region {
+  void (*body)(void*);
+  void* data;
+  char begun = 0;
+  char ended = 0;
+};
+
+void run_region(void* pointer) {
+  auto& region = *static_cast<Region*>(pointer);
+  __tsan_acquire(&region.begun);
+  region.body(region.data);
+  __tsan_release(&region.ended);
+}
+
+template <class Function>
+Function* next(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" void GOMP_parallel(void (*body)(void*), void* data, unsigned threads, unsigned flags) {
+  static auto* const run = next<void(void (*)(void*), void*, unsigned, unsigned)>("GOMP_parallel");
+  Region region{body, data};
+  __tsan_release(&region.begun);
+  run(run_region, &region, threads, flags);
+  __tsan_acquire(&region.ended);
+}
+
+extern "C" void GOMP_barrier() {
+  static auto* const wait = next<void()>("GOMP_barrier");
+  static char passed = 0;
+  __tsan_release(&passed);
+  wait();
+  __tsan_acquire(&passed);
+}
+#endif
+
 namespace plethos::backends {
 namespace {
 

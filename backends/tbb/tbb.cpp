@@ -7,8 +7,30 @@
 #include <Kokkos_Core.hpp>
 #include <optional>
 
+#ifdef PLETHOS_THREAD_SANITIZER
+#include <sanitizer/tsan_interface.h>
+#endif
+
 namespace plethos::backends {
 namespace {
+
+/// Tells ThreadSanitizer that all blocks of a loop begin after this is made and end before it is gone. Nothing orders two blocks.
+class HandOver {
+ public:
+#ifdef PLETHOS_THREAD_SANITIZER
+  HandOver() { __tsan_release(&begun_); }
+  ~HandOver() { __tsan_acquire(&ended_); }
+  void begin_block() { __tsan_acquire(&begun_); }
+  void end_block() { __tsan_release(&ended_); }
+
+ private:
+  char begun_ = 0;
+  char ended_ = 0;
+#else
+  void begin_block() {}
+  void end_block() {}
+#endif
+};
 
 class Tbb final : public HostScheduler {
  public:
@@ -23,8 +45,13 @@ class Tbb final : public HostScheduler {
     std::uint64_t kernel = 0;
     const bool profiled = Kokkos::Tools::profileLibraryLoaded();
     if (profiled) Kokkos::Tools::beginParallelFor(label, 0, &kernel);
+    HandOver hand_over;
     arena_.execute([&] {
-      const auto one = [&body](int block) { body(block); };
+      const auto one = [&](int block) {
+        hand_over.begin_block();
+        body(block);
+        hand_over.end_block();
+      };
       if (schedule_ == Schedule::fixed) {
         tbb::parallel_for(0, blocks, one, tbb::static_partitioner());
       } else if (schedule_ == Schedule::dynamic) {

@@ -9,7 +9,8 @@
 
 namespace plethos::tests {
 
-/// Every execution space, lane target and thread count (1 and 2) that the build and the machine have, serial scalar first.
+/// Every execution space, lane target and thread count (1 and 2; with ThreadSanitizer only 2) that the build and the machine have. The first
+/// is the plainest.
 const std::vector<backends::BackendOptions>& all_configurations();
 
 /// The same with scalar lanes alone: for what has no vector form.

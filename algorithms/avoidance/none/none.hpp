@@ -5,8 +5,8 @@
 
 namespace plethos::avoidance {
 
-/// No avoidance: each agent takes its preferred velocity, as far as its maximum speed and acceleration let it. What moves agents is then
-/// the stage before, such as steering. Cost: linear in the agents.
+/// No avoidance: each agent takes its preferred velocity, as far as its maximum speed lets it. What moves agents is then the stage
+/// before, such as steering. Cost: linear in the agents.
 template <class Execution>
 class None final : public Avoidance<Execution> {
  public:
@@ -21,7 +21,6 @@ template <class MemorySpace>
 struct TakePreferred {
   Agents<MemorySpace> agents;
   typename Agents<MemorySpace>::Vectors velocities;
-  float time_step;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const bool passive = agents.state(i) == static_cast<std::int32_t>(AgentState::passive);
@@ -29,32 +28,22 @@ struct TakePreferred {
     float x = wanted(i, 0);
     float y = wanted(i, 1);
     if (!passive) {
-      limit(x, y, agents.maximum_speed(i));
-      float change_x = x - agents.velocity(i, 0);
-      float change_y = y - agents.velocity(i, 1);
-      if (limit(change_x, change_y, agents.maximum_acceleration(i) * time_step)) {
-        x = agents.velocity(i, 0) + change_x;
-        y = agents.velocity(i, 1) + change_y;
+      const float speed = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
+      const float most = agents.maximum_speed(i);
+      if (speed > most) {
+        x *= most / speed;
+        y *= most / speed;
       }
     }
     velocities(i, 0) = x;
     velocities(i, 1) = y;
-  }
-
- private:
-  KOKKOS_FUNCTION static bool limit(float& x, float& y, float most) {
-    const float length = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
-    if (!(length > most)) return false;
-    x *= most / length;
-    y *= most / length;
-    return true;
   }
 };
 
 template <class Execution>
 void None<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
   backends::for_each(execution, "plethos::avoidance::none", scene.agents.working,
-                     TakePreferred<MemorySpace>{scene.agents, velocities, scene.parameters.time_step});
+                     TakePreferred<MemorySpace>{scene.agents, velocities});
 }
 
 }  // namespace plethos::avoidance

@@ -24,6 +24,12 @@ Handler handler_of(int signal) {
 bool is_default(int signal) { return handler_of(signal) == SIG_DFL; }
 bool is_ignored(int signal) { return handler_of(signal) == SIG_IGN; }
 
+#ifdef __SANITIZE_THREAD__
+constexpr bool holds_back_signals = true;  // two of a kind become one
+#else
+constexpr bool holds_back_signals = false;
+#endif
+
 }  // namespace
 
 TEST_CASE("each of the signals asks for an end, also where it comes twice at once") {
@@ -40,7 +46,7 @@ TEST_CASE("each of the signals asks for an end, also where it comes twice at onc
   CHECK_FALSE(interrupted());
 }
 
-TEST_CASE("a second signal of a kind has its way, one of another kind asks for the same end") {
+TEST_CASE("a second signal of a kind has its way, one of another kind asks for the same end" * doctest::skip(holds_back_signals)) {
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
