@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "algorithms/avoidance/rvo/rvo.hpp"
-#include "algorithms/neighbors/grid.hpp"
+#include "algorithms/neighbors/grid/grid.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/simulation/stages.hpp"

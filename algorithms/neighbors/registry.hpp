@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/neighbors/brute.hpp"
-#include "algorithms/neighbors/grid.hpp"
+#include "algorithms/neighbors/brute/brute.hpp"
+#include "algorithms/neighbors/grid/grid.hpp"
 #include "algorithms/neighbors/hash/hash.hpp"
 #include "algorithms/neighbors/kdtree/kdtree.hpp"
 #include "core/error.hpp"

@@ -15,7 +15,6 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
-OPTIONAL = {"build"}
 FEWEST = 30
 TIME_LIMIT = 1800  # s, of a test; what breaks the code may keep it from ending
 
@@ -35,7 +34,6 @@ class Mutant:
     test: str  # below tests/
     case: str  # doctest's --test-case
     oracle: str
-    build: str = "test"
 
 
 def read_list(path):
@@ -46,7 +44,7 @@ def read_list(path):
     mutants = []
     for number, entry in enumerate(entries, 1):
         name = entry.get("id", f"mutant {number}")
-        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS - OPTIONAL
+        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS
         if missing or unknown:
             raise Fault(f"{path}: {name}: missing {sorted(missing)}, unknown {sorted(unknown)}")
         mutants.append(Mutant(**entry))
@@ -77,10 +75,6 @@ def mistakes(mutants):
         cases = re.findall(r'TEST(?:_CASE)?\("((?:[^"\\]|\\.)*)"', test.read_text()) if test.is_file() else []
         if not any(fnmatch.fnmatchcase(case, mutant.case) for case in cases):
             found.append(f"{mutant.id}: found no test '{mutant.case}' in tests/{mutant.test}")
-        if mutant.build not in ("test", "all"):
-            found.append(f"{mutant.id}: build: found '{mutant.build}', expected test or all")
-        if mutant.build == "test" and source.suffix == ".cpp":
-            found.append(f"{mutant.id}: {mutant.file} is compiled into a library, expected build = \"all\"")
     return found
 
 
@@ -101,8 +95,21 @@ class Scratch:
         if code != 0:
             raise Fault(f"cmake failed:\n{output}")
         self.build_all()
-        _, output = command_output(["ninja", "-t", "targets", "all"], self.build)
-        self.objects = re.findall(r"^(tests/CMakeFiles/plethos_tests\S*\.cpp\.o):", output, re.MULTILINE)
+        self.includes = self.read_includes()
+
+    def read_includes(self):
+        """The files that each object of plethos_tests is made of, below the tree."""
+        _, output = command_output(["ninja", "-t", "inputs", "plethos_tests"], self.build)
+        linked = {line for line in output.splitlines() if line.endswith(".o")}
+        _, output = command_output(["ninja", "-t", "deps"], self.build)
+        includes = {}
+        for block in output.split("\n\n"):
+            head, *files = block.splitlines() or [""]
+            target = head.split(": #deps")[0]
+            if target in linked:
+                paths = (os.path.normpath(os.path.join(self.build, file.strip())) for file in files)
+                includes[target] = {os.path.relpath(path, self.tree) for path in paths if path.startswith(str(self.tree) + os.sep)}
+        return includes
 
     def command_of(self, target):
         """How the build makes it from what is there."""
@@ -130,60 +137,52 @@ class Scratch:
         if code != 0:
             raise Fault(f"the build failed:\n{output[-4000:]}")
 
-    def depends(self, target, file):
-        _, output = command_output(["ninja", "-t", "deps", target], self.build)
-        return any(line.strip().endswith("/" + file) for line in output.splitlines())
+    def broken_objects(self, mutant, tests):
+        """What has to be compiled. Vector code is left as it is where scalar code has the broken file, too, and breaks as well."""
+        others = [name for name in self.includes if not name.startswith("tests/")]
+        found = [name for name in tests + others if mutant.file in self.includes[name]]
+        if not found:
+            raise Fault(f"nothing in plethos_tests is made of {mutant.file}")
+        return [name for name in found if "plethos_simd.dir" not in name] or found
 
     def build_test(self, mutant):
-        """The program with that file's tests alone. Of it and the harness, what includes the broken file is compiled; libraries stay."""
-        wanted = [name for name in self.objects if name.endswith("/" + mutant.test + ".o")]
+        """The program with that file's tests alone, and with what is made of the broken file, whether test or library."""
+        all_tests = [name for name in self.includes if name.startswith("tests/") and "plethos_tests_simd" not in name]
+        wanted = [name for name in all_tests if name.endswith("/" + mutant.test + ".o")]
         if len(wanted) != 1:
             raise Fault(f"tests/{mutant.test}: found {len(wanted)} objects, expected one")
-        kept = wanted + [name for name in self.objects if "/harness/" in name]
-        broken_ones = [name for name in kept if self.depends(name, mutant.file)]
-        if not broken_ones:
-            raise Fault(f"neither tests/{mutant.test} nor the harness includes {mutant.file}")
+        kept = wanted + [name for name in all_tests if "/harness/" in name]
         # The broken file hides the one of the tree, which stays as it is.
         hiding = self.build / "mutants" / mutant.id
         broken = hiding / mutant.file
         broken.parent.mkdir(parents=True, exist_ok=True)
         broken.write_text(mutated((self.tree / mutant.file).read_text(), mutant))
         program = hiding / "test"
-        made = {name: str(hiding / f"{number}.o") for number, name in enumerate(broken_ones)}
+        made = {name: str(hiding / f"{number}.o") for number, name in enumerate(self.broken_objects(mutant, kept))}
         commands = []
-        for name in broken_ones:
+        for name, target in made.items():
             # Less optimization compiles sooner.
-            compile_it = self.command_of(name).replace(name, made[name]).replace(" -O3 ", " -O1 ")
+            compile_it = self.command_of(name).replace(name, target).replace(" -O3 ", " -O1 ")
+            compile_it = compile_it.replace(f" -c {self.tree / mutant.file}", f" -c {broken}")
             commands.append(compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} "))
-        left_out = {name for name in self.objects if "plethos_tests_simd" not in name} - set(kept)
-        words = [word for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
-        commands.append(" ".join(made.get(word, word) for word in words).replace("-o plethos_tests ", f"-o {program} "))
+        left_out = set(all_tests) - set(kept)
+        words = [made.get(word, word) for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
+        # Before the libraries, whose own objects of that name are not taken then.
+        own = " ".join(target for name, target in made.items() if name not in kept)
+        commands.append(" ".join(words).replace("-o plethos_tests ", f"-o {program} {own} "))
         for command in commands:
             code, output = command_output(["sh", "-c", command], self.build)
             if code != 0:
                 raise Fault(f"the build failed:\n{output[-4000:]}")
         return program
 
-    def verdict_by_test(self, mutant):
+    def verdict_of(self, mutant):
         try:
             return self.verdict(mutant, self.build_test(mutant))
         except Fault as fault:
             return f"not built: {fault}"
         finally:
             shutil.rmtree(self.build / "mutants" / mutant.id, ignore_errors=True)
-
-    def verdict_by_all(self, mutant):
-        source = self.tree / mutant.file
-        text = source.read_text()
-        source.write_text(mutated(text, mutant))
-        try:
-            self.build_all()
-            return self.verdict(mutant, self.build / "plethos_tests")
-        except Fault as fault:
-            return f"not built: {fault}"
-        finally:
-            source.write_text(text)
-            self.build_all()
 
     def verdict(self, mutant, program):
         return "survived" if self.passes(mutant, program) else "caught"
@@ -220,13 +219,9 @@ def run(mutants, folder, jobs):
         uncaught += verdict != "caught"
         print(f"{mutant.id:{width}}  {verdict:8}  tests/{mutant.test}", flush=True)
 
-    by_test = [mutant for mutant in mutants if mutant.build == "test"]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for mutant, verdict in zip(by_test, pool.map(scratch.verdict_by_test, by_test)):
+        for mutant, verdict in zip(mutants, pool.map(scratch.verdict_of, mutants)):
             tell(mutant, verdict)
-    for mutant in mutants:
-        if mutant.build == "all":
-            tell(mutant, scratch.verdict_by_all(mutant))
     print(f"{len(mutants) - uncaught} of {len(mutants)} caught")
     return 1 if uncaught else 0
 

@@ -1,15 +1,6 @@
 #pragma once
 
-#include <algorithm>
-
-#include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/host_scene.hpp"
-#include "algorithms/avoidance/orca/orca_kernel-inl.hpp"
-#include "algorithms/avoidance/orca/orca_operations.hpp"
-#include "algorithms/avoidance/orca/orca_simd.hpp"
-#include "backends/execution.hpp"
-#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::avoidance {
 
@@ -26,36 +17,5 @@ class Orca final : public Avoidance<Execution> {
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 };
-
-template <int Capacity>
-struct OrcaKernel {
-  static constexpr int grain = scalar::pack_block;
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
-  OrcaArguments arguments;
-
-  KOKKOS_FUNCTION void operator()(int i) const { scalar::orca_agents<ScalarLane, 2 * Capacity>(arguments, i, i + 1, nullptr); }
-  static OrcaSimdEntry simd_entry(const backends::SimdTarget& target) { return orca_simd_entry(target, Capacity); }
-};
-
-template <class MemorySpace>
-OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
-  return {arguments_of(scene, velocities), scene.parameters.time_horizon, scene.parameters.time_horizon_obstacles};
-}
-
-template <class Execution>
-void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const OrcaArguments arguments = orca_arguments(scene, velocities);
-  neighbors::with_capacity(
-      std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-        backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
-      });
-}
-
-template <class Execution>
-std::optional<Work> Orca<Execution>::work(const Scene<MemorySpace>& scene) const {
-  return counted_work(scene, [](const auto& host, const auto& velocities, int every) {
-    return count_orca_operations(orca_arguments(host, velocities), every);
-  });
-}
 
 }  // namespace plethos::avoidance

@@ -1,18 +1,9 @@
 #pragma once
 
-#include <algorithm>
-
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/parallel.hpp"
-#include "algorithms/avoidance/rvo/rvo_device_team.hpp"
-#include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
-#include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
-#include "algorithms/avoidance/rvo/rvo_operations.hpp"
-#include "algorithms/avoidance/rvo/rvo_simd.hpp"
-#include "backends/teams.hpp"
-#include "core/lane/scalar_lane.hpp"
+#include "algorithms/avoidance/rvo/rvo_arguments.hpp"
 
 namespace plethos::avoidance {
 
@@ -43,68 +34,9 @@ class Rvo final : public Avoidance<Execution> {
   RvoVariant variant_;
 };
 
-template <int Capacity>
-struct RvoKernel {
-  static constexpr int grain = scalar::rvo_block;
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
-  RvoArguments arguments;
-
-  KOKKOS_FUNCTION void operator()(int i) const { scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
-};
-
-/// A team an agent: on a device threads, on a CPU the elements of a vector.
-struct RvoNestedKernel {
-  // With fewer agents a block, threads that fetch blocks wait for each other.
-  static constexpr int grain = 8;
-  using launch_bounds = Kokkos::LaunchBounds<256, 3>;
-  RvoArguments arguments;
-  int neighbor_capacity;
-  int wall_capacity;
-
-  std::size_t scratch_bytes() const {
-    return alignof(RvoSharedNeighbors<1>) + static_cast<std::size_t>(neighbor_capacity) * sizeof(RvoSharedNeighbors<1>) +
-           static_cast<std::size_t>(wall_capacity) * sizeof(RvoSharedWalls<1>);
-  }
-  void operator()(int i) const { scalar::rvo_agent_by_lane<ScalarLane>(arguments, i); }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_nested_simd_entry(target); }
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const RvoDeviceTeam<Member> team(member);
-    auto* neighbors = team.template shared<RvoSharedNeighbors<1>>(neighbor_capacity);
-    auto* walls = team.template shared<RvoSharedWalls<1>>(wall_capacity);
-    scalar::rvo_agent_by_team<ScalarLane>(arguments, team, member.league_rank(), neighbors, walls);
-  }
-};
-
 template <class MemorySpace>
 RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities, RvoVariant variant) {
   return {arguments_of(scene, velocities), scene.parameters.samples, variant == RvoVariant::steady};
-}
-
-template <class Execution>
-void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const RvoArguments arguments = rvo_arguments(scene, velocities, variant_);
-  const char* label = "plethos::avoidance::rvo";
-  const int agents = scene.agents.working;
-  const backends::Concurrency concurrency = backends::concurrency(execution);
-  if (parallel_ == Parallel::nested || (parallel_ == Parallel::automatic && nested_pays(agents, arguments.samples, concurrency))) {
-    const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
-    const int members = team_members(agents, arguments.samples, concurrency);
-    backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
-  } else if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
-    backends::for_each(execution, label, agents, RvoKernel<16>{arguments});
-  } else {
-    backends::for_each(execution, label, agents, RvoKernel<maximum_neighbors>{arguments});
-  }
-}
-
-template <class Execution>
-std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
-  return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
-    return count_rvo_operations(rvo_arguments(host, velocities, variant_), every);
-  });
 }
 
 }  // namespace plethos::avoidance

@@ -1,32 +1,8 @@
 #pragma once
 
-#include <algorithm>
-
 #include "algorithms/planning/roadmap/guide.hpp"
-#include "backends/append.hpp"
-#include "backends/teams.hpp"
 
 namespace plethos::planning {
-
-/// One thread an agent, from its first look to the end of its search.
-template <class MemorySpace>
-struct GuideAgent {
-  static constexpr int grain = 256;
-  Guide<MemorySpace> guide;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (guide.goes_on(i)) return;
-    Way best = guide.straight(i);
-    if (best.length > 0.f) {
-      const Way present = guide.present(i);
-      if (Way::before(present, best)) best = present;
-      const auto near = guide.nodes_near(i);
-      std::int32_t hider = -1;
-      for (std::int32_t c = near.begin; c < near.end; ++c) guide.consider(i, near, c, best, hider);
-    }
-    guide.take(i, best.waypoint);
-  }
-};
 
 /// Who has to search in a step, in any order: agent(0) to agent(count(step & 1) - 1).
 template <class MemorySpace>
@@ -35,95 +11,9 @@ struct Seekers {
   Kokkos::View<std::int32_t[2], MemorySpace> count;
 };
 
-template <class MemorySpace>
-struct FindSeekers {
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (!guide.goes_on(i)) seekers.agent(backends::append_place(seekers.count(guide.step() & 1))) = i;
-  }
-};
-
-/// Threads of a team that searches: a warp, for most nodes are passed over without a look.
-constexpr int seeking_members = 32;
-
-/// A team whose threads share the rows of a line.
-template <class Member>
-struct TeamWalker {
-  const Member& member;
-
-  template <class Look>
-  KOKKOS_FUNCTION View worst(const Look& look) const {
-    const int members = member.team_size() * backends::team_vector;
-    std::int32_t worst = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, members),
-        [&](int thread, std::int32_t& value) {
-          const auto seen = static_cast<std::int32_t>(look(Rows{thread, members}));
-          value = seen > value ? seen : value;
-        },
-        Kokkos::Max<std::int32_t>(worst));
-    return static_cast<View>(worst);
-  }
-};
-
-/// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
-template <class MemorySpace>
-struct SeekNodes {
-  using launch_bounds = Kokkos::LaunchBounds<seeking_members, 32>;
-  Guide<MemorySpace> guide;
-  Seekers<MemorySpace> seekers;
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const std::uint32_t now = guide.step() & 1;
-    // The next step finds its count at zero.
-    Kokkos::single(Kokkos::PerTeam(member), [&] {
-      if (member.league_rank() == 0) seekers.count(1 - now) = 0;
-    });
-    for (int k = member.league_rank(); k < seekers.count(now); k += member.league_size()) {
-      const std::int32_t i = seekers.agent(k);
-      const std::int32_t waypoint = best_of(member, i).waypoint;
-      Kokkos::single(Kokkos::PerTeam(member), [&] { guide.take(i, waypoint); });
-    }
-  }
-
- private:
-  template <class Member>
-  KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const TeamWalker<Member> walker{member};
-    const Way straight = guide.straight(i, walker);
-    if (!(straight.length > 0.f)) return straight;
-    const Way present = guide.present(i, walker);
-    const Way known = Way::before(present, straight) ? present : straight;
-    const auto near = guide.nodes_near(i);
-    Way best = known;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, near.begin, near.end),
-        [&](std::int32_t c, Way& value) {
-          if (Way::before(known, value)) value = known;
-          std::int32_t hider = -1;
-          guide.consider(i, near, c, value, hider);
-        },
-        backends::First<Way>{&best});
-    return Way::before(known, best) ? known : best;
-  }
-};
-
 /// Guides the agents [0, count) for a step. `seekers`: room for so many. A search costs a walk along the line to some of the nodes near the
 /// agent; few agents search in a step, but of a GPU's warp nearly always one: there, searches are collected and have a team each.
-template <class MemorySpace>
-void guide_agents(const backends::HostExecution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>&) {
-  backends::for_each(execution, "plethos::roadmap::guide", count, GuideAgent<MemorySpace>{guide});
-}
-template <class Space, class MemorySpace>
-void guide_agents(const backends::DeviceExecution<Space>& execution, int count, const Guide<MemorySpace>& guide,
-                  const Seekers<MemorySpace>& seekers) {
-  backends::for_each(execution, "plethos::roadmap::guide", count, FindSeekers<MemorySpace>{guide, seekers});
-  // An agent in eight, twice as many as search by turns; more teams than run at once are of no use.
-  const int league = std::min((count + 7) / 8, 8192);
-  backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, seeking_members, 0, SeekNodes<MemorySpace>{guide, seekers});
-}
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+void guide_agents(const Execution& execution, int count, const Guide<MemorySpace>& guide, const Seekers<MemorySpace>& seekers);
 
 }  // namespace plethos::planning

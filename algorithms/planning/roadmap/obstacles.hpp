@@ -7,6 +7,9 @@
 
 namespace plethos::planning {
 
+/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
+constexpr float squeeze_factor = 4.f;
+
 /// Points in one memory space, as columns.
 template <class MemorySpace>
 struct Points {

@@ -85,9 +85,6 @@ struct SweepVertices {
   }
 };
 
-/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
-constexpr float squeeze_factor = 4.f;
-
 /// Writes what a vertex sees behind its offset, by id.
 template <class MemorySpace>
 struct ListSeen {

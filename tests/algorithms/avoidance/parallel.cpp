@@ -4,8 +4,11 @@
 
 #include <cmath>
 
+#include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
+#include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
+#include "core/lane/scalar_lane.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/harness/matrix.hpp"
 

@@ -4,7 +4,9 @@
 
 #include <limits>
 
+#include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/verify/verifiers.hpp"
+#include "core/lane/scalar_lane.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/harness/matrix.hpp"
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
+#include "algorithms/neighbors/place_agents.hpp"
 #include "tests/algorithms/neighbors/points.hpp"
 #include "tests/harness/matrix.hpp"
 

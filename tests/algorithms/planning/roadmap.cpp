@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 

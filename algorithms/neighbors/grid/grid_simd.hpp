@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/neighbors/grid_arguments.hpp"
+#include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "backends/simd/targets.hpp"
 
 namespace plethos::neighbors {

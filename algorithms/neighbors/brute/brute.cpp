@@ -1,26 +1,9 @@
-#pragma once
+#include "algorithms/neighbors/brute/brute.hpp"
 
-#include "algorithms/neighbors/search.hpp"
 #include "backends/execution.hpp"
+#include "backends/instantiate.hpp"
 
 namespace plethos::neighbors {
-
-/// Compares every working agent with every other: the reference. Cost: working agents times agents; those that have left the scene and are
-/// parked cost nothing.
-template <class Execution>
-class Brute final : public Search<Execution> {
- public:
-  using MemorySpace = typename Execution::memory_space;
-
-  explicit Brute(const Parameters& parameters) : parameters_(parameters) {}
-  void build(const Execution&, Agents<MemorySpace>&, Agents<MemorySpace>&) override {}
-  void park(const Execution&, const Agents<MemorySpace>&) override {}
-  void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
-  std::size_t bytes() const override { return 0; }
-
- private:
-  Parameters parameters_;
-};
 
 template <class MemorySpace, int Capacity>
 struct BruteKernel {
@@ -57,5 +40,7 @@ void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpac
                        BruteKernel<MemorySpace, Capacity>{agents, lists, others, radius * radius, leave});
   });
 }
+
+PLETHOS_INSTANTIATE(Brute);
 
 }  // namespace plethos::neighbors

@@ -6,7 +6,7 @@
 #define PLETHOS_NEIGHBORS_GRID_KERNEL_INL
 #endif
 
-#include "algorithms/neighbors/grid_arguments.hpp"
+#include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "algorithms/neighbors/nearest_kernel-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN

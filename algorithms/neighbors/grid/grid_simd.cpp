@@ -1,11 +1,11 @@
-#include "algorithms/neighbors/grid_simd.hpp"
+#include "algorithms/neighbors/grid/grid_simd.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "algorithms/neighbors/grid_simd.cpp"
+#define HWY_TARGET_INCLUDE "algorithms/neighbors/grid/grid_simd.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/neighbors/grid_kernel-inl.hpp"
+#include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN

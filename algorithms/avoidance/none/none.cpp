@@ -1,0 +1,38 @@
+#include "algorithms/avoidance/none/none.hpp"
+
+#include "backends/instantiate.hpp"
+
+namespace plethos::avoidance {
+
+template <class MemorySpace>
+struct TakePreferred {
+  Agents<MemorySpace> agents;
+  typename Agents<MemorySpace>::Vectors velocities;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const bool passive = agents.state(i) == static_cast<std::int32_t>(AgentState::passive);
+    const auto& wanted = passive ? agents.velocity : agents.preferred_velocity;
+    float x = wanted(i, 0);
+    float y = wanted(i, 1);
+    if (!passive) {
+      const float speed = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
+      const float most = agents.maximum_speed(i);
+      if (speed > most) {
+        x *= most / speed;
+        y *= most / speed;
+      }
+    }
+    velocities(i, 0) = x;
+    velocities(i, 1) = y;
+  }
+};
+
+template <class Execution>
+void None<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+  backends::for_each(execution, "plethos::avoidance::none", scene.agents.working,
+                     TakePreferred<MemorySpace>{scene.agents, velocities});
+}
+
+PLETHOS_INSTANTIATE(None);
+
+}  // namespace plethos::avoidance

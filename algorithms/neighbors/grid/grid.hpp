@@ -1,0 +1,41 @@
+#pragma once
+
+#include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/search.hpp"
+#include "algorithms/neighbors/uniform_grid.hpp"
+
+namespace plethos::neighbors {
+
+/// Sorts the agents by the cell of a uniform grid (counting sort, in parallel) and looks through cells ring by ring until the nearest are
+/// certain. Parked agents that stand are listed by cell once. Cost: linear in the working agents and the cells; the query is linear in
+/// those nearby. Memory: 4 bytes a cell, at most 2 cells an agent; where arrived agents stand as much again and 4 bytes an agent.
+template <class Execution>
+class Grid final : public Search<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  /// `largest_radius` of all agents, in metres: a cell is four of them wide, which holds a few agents where they stand densest.
+  Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius)
+      : parameters_(parameters),
+        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
+        // One cell more for agents that have left.
+        sort_(grid_.cells() + 1) {
+    if (parameters.leave_on_arrival != 0) return;
+    parked_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
+    parked_ = Integers("plethos::neighbors::grid::parked", agents);
+  }
+
+  void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
+  void park(const Execution& execution, const Agents<MemorySpace>& agents) override;
+  void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
+  std::size_t bytes() const override { return sort_.bytes() + parked_sort_.bytes() + 4 * parked_.size(); }
+
+ private:
+  Parameters parameters_;
+  UniformGrid grid_;
+  CountingSort<MemorySpace> sort_, parked_sort_;
+  Integers parked_;  // indices by cell, from the first parked one on
+};
+
+}  // namespace plethos::neighbors
