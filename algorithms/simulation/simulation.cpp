@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "algorithms/simulation/simulation_resume.hpp"
+#include "backends/out_of_memory.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -67,13 +68,9 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
       using Execution = std::decay_t<decltype(execution)>;
       return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, agents, methods);
     });
-  } catch (const Error&) {
+  } catch (const std::exception& error) {
+    if (backends::is_out_of_memory(error)) throw lacks_memory();
     throw;
-  } catch (const std::bad_alloc&) {
-    throw lacks_memory();
-  } catch (const std::runtime_error&) {
-    // Kokkos' own exception for an allocation that failed.
-    throw lacks_memory();
   }
 }
 
