@@ -7,7 +7,6 @@
 
 #include "core/error.hpp"
 #include "scenarios/io/line_reader.hpp"
-#include "scenarios/keys.hpp"
 #include "scenarios/study/document.hpp"
 #include "scenarios/study/fields.hpp"
 #include "scenarios/study/findings.hpp"
@@ -49,18 +48,6 @@ Json pair(const std::string& work, const Json& a, const Json& b, bool fastest) {
   Json json{{"work", work}, {"fastest", fastest}, {"a", side(a)}, {"b", side(b)}, {"ratio", ms(b) / ms(a)}};
   json["same_bits"] = json["a"]["checksum"] == json["b"]["checksum"];
   return json;
-}
-
-std::string work_text(const Json& run) {
-  const auto text = [&](const char* name) {
-    const auto value = field(run, name);
-    if (!value) return std::string();
-    return std::holds_alternative<std::string>(*value) ? std::get<std::string>(*value) : scenarios::number_text(std::get<double>(*value));
-  };
-  std::string result = text("scenario") + ", " + text("agents") + " agents, " + text("neighbors") + ", " + text("parallel");
-  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) result += ", from step " + scenarios::number_text(*start);
-  for (const auto& [key, value] : run.at("settings").at("set").items()) result += ", " + key + "=" + value.dump();
-  return result;
 }
 
 }  // namespace
@@ -105,11 +92,11 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
     if (group_b.empty()) continue;
     const Json* best_a = *std::min_element(group_a.begin(), group_a.end(), faster);
     const Json* best_b = *std::min_element(group_b.begin(), group_b.end(), faster);
-    comparison["pairs"].push_back(pair(work_text(*run), *best_a, *best_b, true));
+    comparison["pairs"].push_back(pair(work_text(*run, {}), *best_a, *best_b, true));
     for (const Json* one : group_a) {
       for (const Json* other : group_b) {
         const bool alike = describe_machine(*one) == describe_machine(*other);
-        if (alike && !(one == best_a && other == best_b)) comparison["pairs"].push_back(pair(work_text(*run), *one, *other, false));
+        if (alike && !(one == best_a && other == best_b)) comparison["pairs"].push_back(pair(work_text(*run, {}), *one, *other, false));
       }
     }
   }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "scenarios/keys.hpp"
 #include "scenarios/run/behavior_json.hpp"
 
 namespace plethos::study {
@@ -109,6 +110,26 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
     if (!left_out(name) && run.contains("machine")) key[name] = run.at("machine").value(name, Json());
   }
   return key.dump();
+}
+
+std::string work_text(const Json& run, const std::vector<std::string>& leave_out) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  for (const char* name : {"scenario", "agents", "avoidance", "steering", "neighbors", "parallel"}) {
+    const auto value = field(run, name);
+    if (!value || std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end()) continue;
+    const bool steering = std::string_view(name) == "steering";
+    if (const auto* number = std::get_if<double>(&*value)) {
+      add(scenarios::number_text(*number) + " " + name);
+    } else if (const std::string& method = std::get<std::string>(*value); !steering) {
+      add(method);
+    } else if (method != "none") {
+      add(method + " steering");
+    }
+  }
+  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + scenarios::number_text(*start));
+  for (const auto& [key, value] : run.at("settings").at("set").items()) add(key + "=" + scenarios::number_text(value.get<double>()));
+  return text;
 }
 
 }  // namespace plethos::study

@@ -31,4 +31,7 @@ bool matches(const nlohmann::ordered_json& run, const Selection& selection);
 /// The settings of a run as one text, leaving out the fields named: two runs with the same text differ in nothing else.
 std::string work_key(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
 
+/// The same for people: scenario, agents, methods (steering only where there is some), where it begins and what it sets.
+std::string work_text(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
+
 }  // namespace plethos::study

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "scenarios/keys.hpp"
 #include "scenarios/study/fields.hpp"
 
 namespace plethos::study {
@@ -17,23 +16,6 @@ const Names& measuring() {
   static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions",     "chunk",
                            "arrival",       "stages",        "bound",   "avoidance_parts", "content"};
   return names;
-}
-
-std::string describe_work(const Json& run, const Names& leave_out) {
-  std::string text;
-  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  for (const char* name : {"scenario", "agents", "neighbors", "parallel"}) {
-    const auto value = field(run, name);
-    if (!value || std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end()) continue;
-    if (const auto* number = std::get_if<double>(&*value)) {
-      add(scenarios::number_text(*number) + " " + name);
-    } else {
-      add(std::get<std::string>(*value));
-    }
-  }
-  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + scenarios::number_text(*start));
-  for (const auto& [key, value] : run.at("settings").at("set").items()) add(key + "=" + scenarios::number_text(value.get<double>()));
-  return text;
 }
 
 /// What ought to make no difference to where agents end.
@@ -61,7 +43,7 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   if (claim.numerator.empty()) {
     for (const Json& run : runs) {
       const auto value = number_field(run, claim.measure);
-      if (value && matches(run, claim.where)) rows.push_back({describe_machine(run), describe_work(run, {}), *value});
+      if (value && matches(run, claim.where)) rows.push_back({describe_machine(run), work_text(run, {}), *value});
     }
     return rows;
   }
@@ -83,7 +65,7 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       if (work_key(above, leave_out) != work_key(below, leave_out)) continue;
       std::string on = describe_machine(above);
       if (on != describe_machine(below)) on += " over " + describe_machine(below);
-      rows.push_back({on, describe_work(above, leave_out), *numerator / *denominator});
+      rows.push_back({on, work_text(above, leave_out), *numerator / *denominator});
     }
   }
   return rows;
@@ -161,7 +143,7 @@ Json compare_bits(const Json& runs) {
     const auto index = static_cast<std::size_t>(at - keys.begin());
     if (at == keys.end()) {
       keys.push_back(key);
-      result.push_back({{"work", describe_work(run, {"parallel"})}, {"same", true}, {"checksums", Json::object()}});
+      result.push_back({{"work", work_text(run, {"parallel"})}, {"same", true}, {"checksums", Json::object()}});
     }
     Json& group = result[index];
     group["checksums"][describe_variant(run)] = std::get<std::string>(*checksum);

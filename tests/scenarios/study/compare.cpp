@@ -54,6 +54,14 @@ TEST_CASE("runs of the same work are laid side by side") {
   CHECK(contains(comparison_text(comparison), "circle, 10 agents, grid, auto  cuda "));
 }
 
+TEST_CASE("the methods of what is laid side by side are named") {
+  Json one = run("cuda", 100, 10, 1.0, "x");
+  one["settings"]["avoidance"] = "orca";
+  one["settings"]["start_at"] = 50;
+  const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({one})), "a.json", "b.json");
+  CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, auto, from step 50");
+}
+
 TEST_CASE("results that cannot be compared") {
   const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x")}));
   Json b = a;

@@ -91,6 +91,23 @@ TEST_CASE("bits are compared between runs of the same work") {
   }
 }
 
+TEST_CASE("runs of other methods are told apart by their text") {
+  Json one = run("grid", 10, "openmp", 4, "a");
+  one["settings"]["avoidance"] = "orca";
+  one["settings"]["steering"] = "none";
+  Json other = one;
+  other["settings"]["avoidance"] = "clearpath2";
+  other["settings"]["steering"] = "reynolds";
+  Claim claim = ratio();
+  claim.numerator = claim.denominator = {};
+  const Json rows = evaluate_claims({claim}, Json::array({one, other})).at(0).at("findings")[0].at("rows");
+  CHECK(rows[0].at("at") == "circle, 10 agents, orca, grid, auto, samples=50");
+  CHECK(rows[1].at("at") == "circle, 10 agents, clearpath2, reynolds steering, grid, auto, samples=50");
+  const Json bits = compare_bits(Json::array({one, other}));
+  CHECK(bits[0].at("work") == "circle, 10 agents, orca, grid, samples=50");
+  CHECK(bits[1].at("work") == "circle, 10 agents, clearpath2, reynolds steering, grid, samples=50");
+}
+
 TEST_CASE("bits of lanes that round otherwise are not compared") {
   Json other = run("brute", 10, "serial", 9, "z");
   other["machine"]["same_bits"] = false;
