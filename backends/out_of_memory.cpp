@@ -1,7 +1,6 @@
 #include "backends/out_of_memory.hpp"
 
 #include <new>
-#include <stdexcept>
 #include <string_view>
 
 namespace plethos::backends {

@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "backends/hand_over.hpp"
 #include "backends/serial/serial.hpp"
 
 #ifdef PLETHOS_THREAD_SANITIZER
@@ -14,15 +15,14 @@ namespace {
 struct Region {
   void (*body)(void*);
   void* data;
-  char begun = 0;
-  char ended = 0;
+  plethos::backends::HandOver hand_over{};
 };
 
 void run_region(void* pointer) {
   auto& region = *static_cast<Region*>(pointer);
-  __tsan_acquire(&region.begun);
+  region.hand_over.begin_block();
   region.body(region.data);
-  __tsan_release(&region.ended);
+  region.hand_over.end_block();
 }
 
 template <class Function>
@@ -35,9 +35,7 @@ Function* next(const char* name) {
 extern "C" void GOMP_parallel(void (*body)(void*), void* data, unsigned threads, unsigned flags) {
   static auto* const run = next<void(void (*)(void*), void*, unsigned, unsigned)>("GOMP_parallel");
   Region region{body, data};
-  __tsan_release(&region.begun);
   run(run_region, &region, threads, flags);
-  __tsan_acquire(&region.ended);
 }
 
 extern "C" void GOMP_barrier() {

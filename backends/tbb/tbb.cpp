@@ -7,30 +7,10 @@
 #include <Kokkos_Core.hpp>
 #include <optional>
 
-#ifdef PLETHOS_THREAD_SANITIZER
-#include <sanitizer/tsan_interface.h>
-#endif
+#include "backends/hand_over.hpp"
 
 namespace plethos::backends {
 namespace {
-
-/// Tells ThreadSanitizer that all blocks of a loop begin after this is made and end before it is gone. Nothing orders two blocks.
-class HandOver {
- public:
-#ifdef PLETHOS_THREAD_SANITIZER
-  HandOver() { __tsan_release(&begun_); }
-  ~HandOver() { __tsan_acquire(&ended_); }
-  void begin_block() { __tsan_acquire(&begun_); }
-  void end_block() { __tsan_release(&ended_); }
-
- private:
-  char begun_ = 0;
-  char ended_ = 0;
-#else
-  void begin_block() {}
-  void end_block() {}
-#endif
-};
 
 class Tbb final : public HostScheduler {
  public:

@@ -1,8 +1,8 @@
 #include <benchmark/benchmark.h>
 
 #include "algorithms/planning/roadmap/guide_agents.hpp"
-#include "algorithms/planning/roadmap/visibility.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "algorithms/planning/roadmap/visibility.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "core/random.hpp"
 #include "perf/configurations.hpp"
