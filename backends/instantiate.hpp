@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "backends/execution.hpp"
 
 /// PLETHOS_FOR_EXECUTIONS(LINE, ...) writes LINE(Execution, ...) for every kind of execution that the build has.
@@ -15,3 +17,8 @@
 /// that no other file compiles them.
 #define PLETHOS_INSTANTIATE_ONE(EXECUTION, CLASS) template class CLASS<EXECUTION>
 #define PLETHOS_INSTANTIATE(CLASS) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE, CLASS)
+
+/// Instantiates the static member make<Execution>(ARGUMENTS...) of METHOD, which returns what it made of a FAMILY, for all of them.
+#define PLETHOS_INSTANTIATE_ONE_MAKE(EXECUTION, FAMILY, METHOD, ...) \
+  template std::unique_ptr<FAMILY<EXECUTION>> METHOD::make<EXECUTION>(__VA_ARGS__)
+#define PLETHOS_INSTANTIATE_MAKE(FAMILY, ...) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE_MAKE, FAMILY, __VA_ARGS__)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 
 namespace plethos {
 namespace {

@@ -1,19 +1,28 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
+#include "algorithms/avoidance/horizons.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/neighbors/grid/grid.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/simulation/stages.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::perf {
 
-/// A scenario whose agents are where they are, and as fast, after `steps` steps.
+/// A scenario whose agents are where they are, and as fast, after `steps` steps by the methods named by family, else its own.
 scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend,
-                             const simulation::Methods& methods = {});
+                             const std::map<std::string, std::string>& methods = {});
+
+/// s: how far ahead crowding is looked for, whatever the method.
+inline double time_horizon_of(const scenarios::Scenario& scenario) {
+  return static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
+}
 
 /// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
 /// velocities and densities are those of a crowd under way. Made once for each pair of numbers.

@@ -41,6 +41,7 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
   input.map_file = request.map_file;
   input.scen_file = request.scen_file;
   Scenario scenario = build(builder, std::move(input));
+  apply_to_values(request, scenario.methods.values);
   validate(scenario);
   return scenario;
 }

@@ -15,7 +15,7 @@ struct ScenarioEntry {
   std::string name;
   std::string description;
   std::int64_t agents;            ///< how many where nobody says
-  std::vector<ScenarioKey> keys;  ///< its own keys for --set; agent_keys() and run_keys() apply to all scenarios
+  std::vector<ParameterInfo> keys;  ///< its own keys for --set; agents' fields and parameters apply to all scenarios
 };
 
 /// All scenarios known by name, in alphabetical order.

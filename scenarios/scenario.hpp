@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,11 +10,18 @@
 
 namespace plethos::scenarios {
 
+/// What a scenario says of the methods that it is simulated with (algorithms/simulation/methods.hpp).
+struct NamedMethods {
+  std::map<std::string, std::string> names;  ///< by family; a family that is not here has whatever the user or the default says
+  ParameterValues values;                    ///< of methods' own parameters; of some that may not be used
+};
+
 /// What is simulated: everything that a run needs but the backend. An agent's id is its index in `agents`.
 struct Scenario {
   std::string name;
   std::string description;
   Parameters parameters;
+  NamedMethods methods;
   World world;
   std::vector<AgentRecord> agents;
   std::vector<std::string> groups;  ///< names; AgentRecord::group is an index into it

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
 #include "scenarios/keys.hpp"
 #include "scenarios/obstacle_index.hpp"
@@ -85,7 +85,7 @@ class Validator {
     if (scenario_.agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       fail(scenario_.name + ": agents", std::to_string(scenario_.agents.size()), "at most 2147483647");
     }
-    for (const ScenarioKey& key : agent_keys()) check_field(key);
+    for (std::size_t row = 0; row < agent_table().infos().size(); ++row) check_field(row);
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const AgentRecord& agent = scenario_.agents[i];
       if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
@@ -179,13 +179,13 @@ class Validator {
     }
   }
 
-  void check_field(const ScenarioKey& key) const {
-    const auto member = agent_member(key.name);
+  void check_field(std::size_t row) const {
+    const ParameterInfo& key = agent_table().infos()[row];
     // Rounding to float32 may leave the range by half a unit in the last place.
     const auto low = static_cast<float>(key.minimum);
     const auto high = static_cast<float>(key.maximum);
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
-      const float value = scenario_.agents[i].*member;
+      const double value = agent_table().get(scenario_.agents[i], row);
       if (!(value >= low && value <= high)) fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
     }
   }

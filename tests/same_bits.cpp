@@ -6,6 +6,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -41,10 +42,10 @@ scenarios::Scenario scenario(const std::string& name) {
   request.name = name;
   request.agents = 120;
   request.settings["samples"] = 100;
-  request.settings["leave_on_arrival"] = name == "map" || name == "map with a roadmap" ? 1 : 0;
+  request.settings["leave_on_arrival"] = name == "map" || name == "map with a roadmap";
   if (name == "map with a roadmap") {
     request.name = "map";
-    request.settings["roadmap"] = 1;
+    request.settings["roadmap"] = true;
   }
   if (request.name != "map") return make_scenario(request);
   const TemporaryFolder folder;
@@ -62,10 +63,10 @@ struct Way {
 
 simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const Way& way,
                               simulation::Statistics& statistics) {
-  simulation::Methods methods;
-  methods.avoidance = way.avoidance;
-  methods.neighbors = way.neighbors;
-  methods.parallel = way.parallel;
+  scenarios::NamedMethods named = s.methods;
+  named.values["parallel"] = read_value(require_parameter(simulation::method_parameters(), "parallel", "parameter"), way.parallel);
+  const simulation::Methods methods =
+      scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}}).methods;
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(way.steps);
   simulation::Frame frame;
@@ -182,7 +183,7 @@ PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") 
 PLETHOS_MATRIX_TEST("every search, flat and nested, with a roadmap and without, ends in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   for (const char* name : {"corridor", "map with a roadmap"}) {
-    for (const std::string& neighbors : simulation::neighbor_names()) {
+    for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
       for (const char* parallel : {"flat", "nested"}) {
         check_bits(backend, name, {.neighbors = neighbors, .parallel = parallel, .steps = fewer_steps});
       }

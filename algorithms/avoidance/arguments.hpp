@@ -38,7 +38,7 @@ struct Arguments {
   const std::int32_t* segment_solid;  // Solid
   float time_step;                    // s
   float minimum_distance;             // m
-  float perturbation;                 // tangent of the angle by which agents that are held up turn aside
+  float perturbation;                 // Perturbation
   std::int32_t perturbation_steps;    // > 0: so many steps with the same random numbers
   std::uint64_t seed;
   const std::uint32_t* step;

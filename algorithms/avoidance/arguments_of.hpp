@@ -7,7 +7,7 @@
 
 namespace plethos::avoidance {
 
-/// A scene as kernels see it; they write to `velocities`.
+/// A scene as kernels see it, without what a method adds of its own parameters; they write to `velocities`.
 template <class MemorySpace>
 Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
   const Agents<MemorySpace>& agents = scene.agents;
@@ -44,7 +44,7 @@ Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<Me
   in.segment_solid = scene.walls.solid.data();
   in.time_step = scene.parameters.time_step;
   in.minimum_distance = scene.parameters.minimum_distance;
-  in.perturbation = scene.parameters.perturbation;
+  in.perturbation = 0;
   in.perturbation_steps = std::max(1, static_cast<std::int32_t>(1.f / scene.parameters.time_step));
   in.seed = scene.parameters.seed;
   in.step = scene.step;

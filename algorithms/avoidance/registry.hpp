@@ -1,35 +1,27 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "algorithms/avoidance/clearpath/clearpath.hpp"
-#include "algorithms/avoidance/none/none.hpp"
-#include "algorithms/avoidance/orca/orca.hpp"
-#include "algorithms/avoidance/rvo/rvo.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_method.hpp"
+#include "algorithms/avoidance/none/none_method.hpp"
+#include "algorithms/avoidance/orca/orca_method.hpp"
+#include "algorithms/avoidance/rvo/rvo_method.hpp"
 
 namespace plethos::avoidance {
 
-template <class Execution>
-struct RegisteredAvoidance {
-  const char* name;
-  std::unique_ptr<Avoidance<Execution>> (*make)(Parallel parallel);
-};
+// clang-format off: one line a method
+using Methods = MethodList<
+    RvoMethod<RvoVariant::published>,
+    RvoMethod<RvoVariant::steady>,
+    OrcaMethod,
+    ClearpathMethod<ClearpathVariant::clearpath1>,
+    ClearpathMethod<ClearpathVariant::clearpath2>,
+    ClearpathMethod<ClearpathVariant::guarded>,
+    NoneMethod>;
+// clang-format on
 
-/// One line a method.
+/// The method of that name, with those of the values that are its own. Errors: InputError for an unknown name.
 template <class Execution>
-const std::vector<RegisteredAvoidance<Execution>>& registered_avoidances() {
-  using Pointer = std::unique_ptr<Avoidance<Execution>>;
-  static const std::vector<RegisteredAvoidance<Execution>> methods{
-      {"rvo", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel); }},
-      {"rvo-steady", [](Parallel parallel) -> Pointer { return std::make_unique<Rvo<Execution>>(parallel, RvoVariant::steady); }},
-      {"orca", [](Parallel) -> Pointer { return std::make_unique<Orca<Execution>>(); }},
-      {"none", [](Parallel) -> Pointer { return std::make_unique<None<Execution>>(); }},
-      {"clearpath1", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::clearpath1); }},
-      {"clearpath2", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::clearpath2); }},
-      {"clearpath-guarded", [](Parallel) -> Pointer { return std::make_unique<Clearpath<Execution>>(ClearpathVariant::guarded); }},
-  };
-  return methods;
+std::unique_ptr<Avoidance<Execution>> make(const std::string& name, const ParameterValues& values) {
+  return Methods::with("avoidance", name, [&]<class Method>() { return Method::template make<Execution>(values); });
 }
 
 }  // namespace plethos::avoidance

@@ -1,55 +1,25 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "algorithms/neighbors/brute/brute.hpp"
-#include "algorithms/neighbors/grid/grid.hpp"
-#include "algorithms/neighbors/hash/hash.hpp"
-#include "algorithms/neighbors/kdtree/kdtree.hpp"
-#include "core/error.hpp"
+#include "algorithms/neighbors/brute/brute_method.hpp"
+#include "algorithms/neighbors/grid/grid_method.hpp"
+#include "algorithms/neighbors/hash/hash_method.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_method.hpp"
 
 namespace plethos::neighbors {
 
-/// What a search may want to know to claim its memory.
-struct SearchSetup {
-  Parameters parameters;
-  Bounds bounds;
-  std::int32_t agents;
-  float largest_radius;       // m
-  const std::uint32_t* step;  // in the agents' memory: the number of the step when query runs, the key of its random numbers
-};
+// clang-format off: one line a search
+using Methods = MethodList<
+    GridMethod,
+    KdTreeMethod,
+    BruteMethod,
+    HashMethod<HashSampling::published>,
+    HashMethod<HashSampling::even>>;
+// clang-format on
 
+/// The search of that name, with those of the values that are its own. Errors: InputError for an unknown name.
 template <class Execution>
-struct RegisteredSearch {
-  const char* name;
-  std::size_t most_bytes_per_agent;  ///< that it claims, but for some kilobytes in all
-  std::unique_ptr<Search<Execution>> (*make)(const SearchSetup& setup);
-};
-
-/// One line a search.
-template <class Execution>
-const std::vector<RegisteredSearch<Execution>>& registered_searches() {
-  using Pointer = std::unique_ptr<Search<Execution>>;
-  static const std::vector<RegisteredSearch<Execution>> searches{
-      {"grid", 20,
-       [](const SearchSetup& s) -> Pointer {
-         return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
-       }},
-      {"hash", 16,
-       [](const SearchSetup& s) -> Pointer {
-         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step, HashSampling::published);
-       }},
-      {"hash-even", 16,
-       [](const SearchSetup& s) -> Pointer {
-         return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, s.bounds, s.agents, s.step, HashSampling::even);
-       }},
-      {"kdtree", 32,
-       [](const SearchSetup& s) -> Pointer { return std::make_unique<KdTreeSearch<Execution>>(s.parameters, s.bounds, s.agents); }},
-      {"brute", 0, [](const SearchSetup& s) -> Pointer { return std::make_unique<Brute<Execution>>(s.parameters); }},
-  };
-  return searches;
+std::unique_ptr<Search<Execution>> make(const std::string& name, const SearchSetup& setup, const ParameterValues& values) {
+  return Methods::with("neighbors", name, [&]<class Method>() { return Method::template make<Execution>(setup, values); });
 }
 
 }  // namespace plethos::neighbors

@@ -1,55 +1,65 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
-#include "algorithms/avoidance/registry.hpp"
-#include "algorithms/neighbors/registry.hpp"
-#include "algorithms/neighbors/walls.hpp"
-#include "algorithms/simulation/simulation.hpp"
-#include "algorithms/steering/registry.hpp"
-#include "core/error.hpp"
+#include "algorithms/method.hpp"
+#include "core/parameter_table.hpp"
 
 namespace plethos::simulation {
 
-template <class Registered>
-std::vector<std::string> names_of(const std::vector<Registered>& registered) {
-  std::vector<std::string> names;
-  for (const Registered& entry : registered) names.emplace_back(entry.name);
-  return names;
-}
+/// The name of a family's default method. Errors: InputError for an unknown family.
+std::string default_method(const std::string& family);
 
-/// The registered algorithm of that name; `kind` is what messages call it. Errors: InputError for an unknown name.
-template <class Registered>
-const Registered& find(const char* kind, const std::string& name, const std::vector<Registered>& registered) {
-  for (const Registered& entry : registered) {
-    if (name == entry.name) return entry;
-  }
-  throw InputError(unknown_name_message(kind, name, names_of(registered)));
-}
+/// Which algorithms a simulation is made of.
+struct Methods {
+  std::string avoidance = default_method("avoidance");
+  std::string neighbors = default_method("neighbors");
+  std::string steering = default_method("steering");
+  ParameterValues values;  ///< of the methods' own parameters, those of all families together
+  bool replay = true;      ///< on a GPU: steps are recorded once and then launched as a whole
+  bool regroup = true;     ///< arrived agents leave the working set, so that late steps cost less
+};
 
-/// As many agents at most are sooner compared with each other than sorted into a grid.
-constexpr std::size_t small_crowd = 64;
+/// Methods that do the same job, of which a simulation has one. Flags, keys of files and fields of reports are called as the family is.
+struct MethodFamily {
+  std::string name;
+  std::string question;  ///< what its methods answer, for help: "How agents avoid each other"
+  std::string Methods::*chosen;
+  std::vector<MethodInfo> methods;  ///< the first one is the default
 
-/// The search to make where `name` is asked for: its lists are the same.
-inline std::string search_for(const std::string& name, std::size_t agents) {
-  return name == "grid" && agents <= small_crowd ? "brute" : name;
-}
+  std::vector<std::string> names() const;
+  /// Errors: InputError for an unknown name.
+  const MethodInfo& find(const std::string& method) const;
+};
 
-/// More walls than this stand so unevenly, as a rule, that cells of one width suit none of their places.
-constexpr std::size_t most_walls_in_cells = 4096;
+/// All families, in the order in which people name them.
+const std::vector<MethodFamily>& method_families();
+/// Errors: InputError for an unknown family.
+const MethodFamily& method_family(const std::string& name);
 
-/// What walls are looked up in where neighbors are found by `name`; on vector lanes only the tree will do. The lists are the same.
-inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments, bool on_lanes) {
-  return name == "kdtree" || on_lanes || segments > most_walls_in_cells ? neighbors::WallIndex::tree : neighbors::WallIndex::grid;
-}
+/// The parameters of all methods, each once, in the order of families and methods.
+const std::vector<ParameterInfo>& method_parameters();
+/// The names of the methods that have the parameter.
+std::vector<std::string> methods_with(const std::string& parameter);
+/// The parameters of the methods in use. Errors: InputError for an unknown method.
+std::vector<ParameterInfo> parameters_in_use(const Methods& methods);
+/// Those of the values that a method in use has. Errors: as parameters_in_use().
+ParameterValues values_in_use(const ParameterValues& values, const Methods& methods);
 
-/// Errors: InputError for an unknown name.
-inline avoidance::Parallel find_parallel(const std::string& name) {
-  for (std::size_t i = 0; i < avoidance::parallel_names.size(); ++i) {
-    if (name == avoidance::parallel_names[i]) return static_cast<avoidance::Parallel>(i);
-  }
-  throw InputError(unknown_name_message("parallel", name, parallel_names()));
-}
+/// Where some families have a method already (by family), and others have not: the method that cannot be used with the parameter, as all
+/// that have it are others of its family; else empty.
+std::string misses_parameter(const std::map<std::string, std::string>& named, const std::string& parameter);
+
+/// Throws InputError for an unknown method, or a value that no method in use has.
+void check_methods(const Methods& methods);
+
+/// For people: the names of the methods in use with what they are, such as "rvo avoidance, no steering, grid neighbors".
+std::string methods_text(const Methods& methods);
+/// "rvo avoidance", or "no steering" for the method `none`.
+std::string method_text(const std::string& family, const std::string& method);
+/// The same in lists where methods stand by their names alone: "rvo", "no avoidance"; empty for a `none` that is its family's default.
+std::string short_method_text(const std::string& family, const std::string& method);
 
 }  // namespace plethos::simulation

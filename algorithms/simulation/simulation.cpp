@@ -23,34 +23,31 @@ const std::vector<Stage>& stages() {
 }
 
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods) {
-  const auto& search = find("neighbors", methods.neighbors, neighbors::registered_searches<backends::HostExecution>());
+  std::uint64_t of_methods = 0;
+  for (const MethodFamily& family : method_families()) of_methods += family.find(methods.*family.chosen).bytes_per_agent;
   const std::size_t segments = world.segments().size();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
   // A wall and what it is found by; the smallest grids.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
-         agents * search.most_bytes_per_agent + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() +
-         bytes_per_segment * segments + planning::tree_bytes(world) + (world.nodes.empty() ? 0 : sizeof(planning::Seen) * agents) +
-         small_structures;
+         agents * of_methods + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() + bytes_per_segment * segments +
+         planning::tree_bytes(world) + (world.nodes.empty() ? 0 : sizeof(planning::Seen) * agents) + small_structures;
 }
 
-std::vector<std::string> avoidance_names() { return names_of(avoidance::registered_avoidances<backends::HostExecution>()); }
-std::vector<std::string> steering_names() { return names_of(steering::registered_steerings<backends::HostExecution>()); }
-std::vector<std::string> neighbor_names() { return names_of(neighbors::registered_searches<backends::HostExecution>()); }
 std::vector<std::string> avoidance_part_names() {
   std::vector<std::string> names;
-  for (const auto& method : avoidance::registered_avoidances<backends::HostExecution>()) {
-    for (const auto& form : method.make(avoidance::Parallel::automatic)->partial_forms()) {
+  for (const MethodInfo& method : avoidance::Methods::infos()) {
+    for (const auto& form : avoidance::make<backends::HostExecution>(method.name, {})->partial_forms()) {
       if (std::find(names.begin(), names.end(), form.part) == names.end()) names.emplace_back(form.part);
     }
   }
   return names;
 }
-std::vector<std::string> parallel_names() { return {avoidance::parallel_names.begin(), avoidance::parallel_names.end()}; }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
+  check_methods(methods);
   const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
   const auto lacks_memory = [&] {
     std::ostringstream message;

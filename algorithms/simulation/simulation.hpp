@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "backends/backend.hpp"
@@ -16,20 +17,6 @@
 #include "core/world.hpp"
 
 namespace plethos::simulation {
-
-/// Which algorithms a simulation is made of.
-struct Methods {
-  std::string avoidance = "rvo";   ///< one of avoidance_names()
-  std::string neighbors = "grid";  ///< one of neighbor_names()
-  std::string steering = "none";   ///< one of steering_names(): what turns the way to the goal into a preferred velocity
-  std::string parallel = "auto";   ///< one of parallel_names(): flat (an agent a lane), nested (a team an agent) or auto (the faster)
-  bool replay = true;              ///< on a GPU: steps are recorded once and then launched as a whole
-  bool regroup = true;             ///< arrived agents leave the working set, so that late steps cost less
-};
-std::vector<std::string> avoidance_names();
-std::vector<std::string> neighbor_names();
-std::vector<std::string> steering_names();
-std::vector<std::string> parallel_names();
 
 /// The agents at one moment, in id order.
 struct Frame {
@@ -70,7 +57,8 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 /// are an eighth of those that are moved, they leave the working set (section 7's regrouping).
 class Simulation {
  public:
-  /// Errors: InputError for an unknown method; MachineError, saying how much is missing, if memory does not suffice.
+  /// Errors: InputError for an unknown method, or a value that no method in use has; MachineError, saying how much is missing, if memory
+  /// does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                             std::span<const AgentRecord> agents, const Methods& methods);
   virtual ~Simulation() = default;

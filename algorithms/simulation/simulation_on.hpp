@@ -6,14 +6,21 @@
 #include <memory>
 #include <span>
 
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/registry.hpp"
+#include "algorithms/neighbors/registry.hpp"
+#include "algorithms/neighbors/search.hpp"
 #include "algorithms/planning/roadmap/guide_agents.hpp"
+#include "algorithms/planning/roadmap/roadmap.hpp"
 #include "algorithms/simulation/goals.hpp"
 #include "algorithms/simulation/memory.hpp"
-#include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/recording.hpp"
 #include "algorithms/simulation/regroup.hpp"
+#include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/stages.hpp"
 #include "algorithms/simulation/time_parts.hpp"
+#include "algorithms/steering/registry.hpp"
+#include "algorithms/steering/steering.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::simulation {
@@ -94,10 +101,6 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       parameters_(parameters),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup) {
-  const auto& search = find("neighbors", search_for(methods.neighbors, records.size()), neighbors::registered_searches<Execution>());
-  const auto& avoidance = find("avoidance", methods.avoidance, avoidance::registered_avoidances<Execution>());
-  const auto& steering = find("steering", methods.steering, steering::registered_steerings<Execution>());
-  const avoidance::Parallel parallel = find_parallel(methods.parallel);
   for (const AgentRecord& record : records) largest_radius_ = std::max(largest_radius_, record.radius);
 
   const auto count = static_cast<std::int32_t>(records.size());
@@ -124,9 +127,10 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                         records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
   // Between a step and the next search, nobody reads the lists.
   regrouping_ = Regrouping<MemorySpace>(count, typename Agents<MemorySpace>::Integers(neighbors_.index.data(), neighbors_.index.size()));
-  search_ = search.make({parameters, world.bounds, count, largest_radius_, counters_.step.data()});
-  steering_ = steering.make(count);
-  avoidance_ = avoidance.make(parallel);
+  search_ = neighbors::make<Execution>(search_for(methods.neighbors, records.size()),
+                                       {parameters, world.bounds, count, largest_radius_, counters_.step.data()}, methods.values);
+  steering_ = steering::make<Execution>(methods.steering, count, methods.values);
+  avoidance_ = avoidance::make<Execution>(methods.avoidance, methods.values);
 }
 
 template <class Execution>
@@ -292,7 +296,7 @@ template <class Execution>
 void SimulationOn<Execution>::read(Frame& frame) {
   // Between steps the scratch memory is free, but for the parked agents.
   backends::for_each(execution_, "plethos::simulation::gather", agents_.count,
-                     Gather<MemorySpace>{agents_, scratch_, parameters_.leave_on_arrival != 0});
+                     Gather<MemorySpace>{agents_, scratch_, parameters_.leave_on_arrival});
   execution_.fence();
   const auto count = static_cast<std::size_t>(agents_.count);
   const auto copy = [](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view); };

@@ -64,7 +64,6 @@ template <class MemorySpace>
 void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::HostSpace>& after,
                  const neighbors::Lists<MemorySpace>& lists, const Parameters& parameters, StepRecord& record) {
   record.time_step = parameters.time_step;
-  record.time_horizon = parameters.time_horizon;
   record.minimum_distance = parameters.minimum_distance;
   const auto count = static_cast<std::size_t>(before.count);
   const auto column = [&](const auto& view) { return std::vector<float>(view.data(), view.data() + count); };

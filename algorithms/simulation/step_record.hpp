@@ -9,7 +9,6 @@ namespace plethos::simulation {
 /// What agents knew in one step and what they did, in columns by their place in memory, which is the same before and after the step.
 struct StepRecord {
   float time_step = 0;         ///< s
-  float time_horizon = 0;      ///< s, Parameters::time_horizon
   float minimum_distance = 0;  ///< m
 
   std::vector<float> x, y;                                         ///< m, before

@@ -1,27 +1,27 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "algorithms/steering/reynolds/reynolds.hpp"
+#include "algorithms/steering/reynolds/reynolds_method.hpp"
 
 namespace plethos::steering {
 
-template <class Execution>
-struct RegisteredSteering {
-  const char* name;
-  std::unique_ptr<Steering<Execution>> (*make)(std::int32_t agents);  ///< null: agents prefer to head straight on
+/// Leaves preferred velocities as they are: there is nothing to make.
+struct NoneMethod {
+  static MethodInfo info() { return {"none", "heads for the goal"}; }
+  template <class Execution>
+  static std::unique_ptr<Steering<Execution>> make(std::int32_t, const ParameterValues&) {
+    return nullptr;
+  }
 };
 
 /// One line a method.
+using Methods = MethodList<  //
+    NoneMethod, ReynoldsMethod>;
+
+/// The method of that name for so many agents, with those of the values that are its own; null for `none`. Errors: InputError for an
+/// unknown name.
 template <class Execution>
-const std::vector<RegisteredSteering<Execution>>& registered_steerings() {
-  using Pointer = std::unique_ptr<Steering<Execution>>;
-  static const std::vector<RegisteredSteering<Execution>> methods{
-      {"none", [](std::int32_t) -> Pointer { return nullptr; }},
-      {"reynolds", [](std::int32_t agents) -> Pointer { return std::make_unique<Reynolds<Execution>>(agents); }},
-  };
-  return methods;
+std::unique_ptr<Steering<Execution>> make(const std::string& name, std::int32_t agents, const ParameterValues& values) {
+  return Methods::with("steering", name, [&]<class Method>() { return Method::template make<Execution>(agents, values); });
 }
 
 }  // namespace plethos::steering

@@ -33,7 +33,7 @@ bool meet(Vector to, double reach, Vector velocity, double horizon) {
 
 class Step {
  public:
-  explicit Step(const simulation::StepRecord& record) : record_(record) {}
+  Step(const simulation::StepRecord& record, double time_horizon) : record_(record), time_horizon_(time_horizon) {}
 
   void add(std::size_t i, Crowding& crowding) const {
     const Vector velocity = at(record_.velocity_x, record_.velocity_y, i);
@@ -58,17 +58,18 @@ class Step {
     const double share = own / (own + double{record_.reciprocity[j]});
     const double reach = double{record_.radius[i]} + double{record_.radius[j]} + double{record_.minimum_distance};
     const Vector relative = velocity + (1 / share) * (wanted - velocity) - at(record_.velocity_x, record_.velocity_y, j);
-    return meet(at(record_.x, record_.y, j) - at(record_.x, record_.y, i), reach, relative, double{record_.time_horizon});
+    return meet(at(record_.x, record_.y, j) - at(record_.x, record_.y, i), reach, relative, time_horizon_);
   }
 
   const simulation::StepRecord& record_;
+  double time_horizon_;
 };
 
 }  // namespace
 
-void add_step(const simulation::StepRecord& step, Crowding& crowding) {
+void add_step(const simulation::StepRecord& step, double time_horizon, Crowding& crowding) {
   ++crowding.steps;
-  const Step look(step);
+  const Step look(step, time_horizon);
   for (std::size_t i = 0; i < static_cast<std::size_t>(step.working); ++i) {
     if (step.active[i] != 0) look.add(i, crowding);
   }

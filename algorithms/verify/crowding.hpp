@@ -28,7 +28,7 @@ struct Crowding {
   static constexpr double changed_by = 1e-3;
 };
 
-/// Adds a step. Cost: agents times neighbors.
-void add_step(const simulation::StepRecord& step, Crowding& crowding);
+/// Adds a step, looking `time_horizon` seconds ahead, > 0. Cost: agents times neighbors.
+void add_step(const simulation::StepRecord& step, double time_horizon, Crowding& crowding);
 
 }  // namespace plethos::verify

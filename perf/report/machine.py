@@ -68,7 +68,7 @@ def warnings(result: Result) -> Markup:
         texts.append(f"A roofline was measured with other threads than the times ({'; '.join(peaks)}).")
     empty = [run for run in result.done if run.field("changed") is not None and run.field("changed") < EMPTY_ROAD]
     if empty:
-        scenes = "; ".join(dict.fromkeys(f"{run.field('scenario')}, {run.field('agents'):,} agents, {run.field('avoidance')}" for run in empty))
+        scenes = "; ".join(dict.fromkeys(f"{run.field('scenario')}, {run.field('agents'):,} agents, {run.methods}" for run in empty))
         texts.append(f"In fewer than {100 * EMPTY_ROAD:g} % of the agent-steps that were timed, a velocity was changed ({scenes}): these are "
                      "times of an empty road, and say little about avoidance.")
     return Markup("".join(warning(text) for text in texts))

@@ -20,8 +20,8 @@ from study import study_page
 def make_page(document: dict, figures: Figures) -> str:
     """The page; its figures are added to `figures`."""
     schema = document.get("schema")
-    if document.get("schema_version") != 1:
-        raise ValueError(f"schema_version: found {document.get('schema_version')}, expected 1")
+    if document.get("schema_version") != 2:
+        raise ValueError(f"schema_version: found {document.get('schema_version')}, expected 2")
     if schema == "plethos-study":
         return study_page(Result(document), figures)
     if schema == "plethos-comparison":

@@ -6,17 +6,15 @@ from typing import Optional, Union
 
 import numpy as np
 
-Value = Union[str, float]
-
-SETTINGS = ("scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "start_at", "backend", "lanes",
-            "threads", "device", "schedule", "grain")
+Value = Union[str, float, bool]
 
 
 class Run:
-    """One run; `side` says whose it is where two results are compared."""
+    """One run; `fields` are what the study's JSON says runs are made with, by kind; `side` says whose it is where two results are compared."""
 
-    def __init__(self, json: dict, side: str = "") -> None:
+    def __init__(self, json: dict, fields: dict[str, list[str]], side: str = "") -> None:
         self.json = json
+        self.fields = fields
         self.side = side
 
     @property
@@ -38,6 +36,12 @@ class Run:
     def repeated(self) -> bool:
         """Whether there is a spread: of more than one repetition."""
         return len(self.json.get("repetitions", [])) > 1
+
+    @property
+    def methods(self) -> str:
+        """Its methods, but for those that do nothing."""
+        names = (self.field(family) for family in self.fields["methods"])
+        return ", ".join(name for name in names if name != "none")
 
     def matches(self, where: dict) -> bool:
         return all(self.field(name) == value for name, value in where.items())
@@ -94,7 +98,7 @@ class Result:
         self.study: dict = json["study"]
         self.header: dict = json["header"]
         self.side = side
-        self.runs = [Run(run, side) for run in json["runs"]]
+        self.runs = [Run(run, json["fields"], side) for run in json["runs"]]
 
     @property
     def done(self) -> list[Run]:

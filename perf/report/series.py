@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from result import SETTINGS, Run, Value
+from result import Run, Value
 
 CURVES = ("step", "time", "arrived_share", "step_ms")
 
@@ -33,19 +33,17 @@ def describe(name: str, value: Value) -> str:
         return f"{value:,} thread" + ("" if value == 1 else "s")
     if name == "agents":
         return f"{value:,} agents"
-    if name in ("steering", "avoidance") and value == "none":
+    if value == "none":
         return f"no {name}"
-    if name == "steering":
-        return f"{value} steering"
     if name == "grain":
         return f"blocks of {value:,}" if value else "blocks as suits"
     if name == "schedule":
         return f"{value} schedule"
     if name == "start_at":
         return f"from step {value:,}"
-    if name in ("regroup", "replay"):
-        return f"{name} {value}"
-    if name.startswith("set."):
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    if name.startswith("set.") and not isinstance(value, str):
         return f"{name[4:]} = {value:g}"
     return str(value)
 
@@ -58,7 +56,7 @@ def make_series(plot: dict, runs: list[Run]) -> list[Series]:
         names = ["side"] + names
     if plot["x"] in CURVES:
         runs = _without_equal_curves(plot, names, runs)
-    for extra in SETTINGS:
+    for extra in runs[0].fields["settings"] if runs else ():
         if extra in names or extra == plot["x"]:
             continue
         if any(len({run.field(extra) for run in group}) > 1 for group in _groups(plot, names, runs).values() if len(group) > 1):

@@ -57,9 +57,10 @@ def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Marku
     return section("Plots", *parts) if parts else Markup("")
 
 
-def _work_columns(runs: list[Run], methods: tuple[str, ...]) -> tuple[list[str], list[list[str]], Markup]:
-    """Columns that tell the runs apart, their rows, and a line with what is the same in all of them."""
-    names = ["scenario", "agents", "neighbors", *methods]
+def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
+    """Columns that tell the runs' work apart, their rows, and a line with what is the same in all of them."""
+    fields = runs[0].fields
+    names = ["scenario", "agents", *fields["methods"], *(name for name in fields["same_result"] if name in fields["settings"])]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     varied = [name for name in names if name in ("scenario", "agents") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name == "agents" or name.startswith("set.") else name for name in varied]
@@ -71,6 +72,8 @@ def _work_columns(runs: list[Run], methods: tuple[str, ...]) -> tuple[list[str],
 def _shown(value: Optional[Value]) -> str:
     if value is None:
         return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return value if isinstance(value, str) else f"{value:,g}" if isinstance(value, float) else f"{value:,}"
 
 
@@ -78,7 +81,7 @@ def _times(result: Result) -> Markup:
     runs = [run for run in result.done if run.field("ms_per_step") is not None]
     if not runs:
         return Markup("")
-    columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel", "regroup", "replay"))
+    columns, rows, same = _work_columns(runs)
     bounded = any(run.field("bound_ms") is not None for run in runs)
     repeated = any(run.repeated for run in runs)
     for run, row in zip(runs, rows):
@@ -121,7 +124,7 @@ def _stages(result: Result) -> Markup:
     if not runs:
         return Markup("")
     names = list(dict.fromkeys(name for run in runs for name, _ in run.parts("stage_ms")))
-    columns, rows, same = _work_columns(runs, ("avoidance", "steering", "parallel"))
+    columns, rows, same = _work_columns(runs)
     for run, row in zip(runs, rows):
         row += _crowding(run)
         times = dict(run.parts("stage_ms"))
@@ -139,7 +142,7 @@ def _avoidance_parts(result: Result) -> Markup:
     runs = [run for run in result.done if run.avoidance_parts]
     if not runs:
         return Markup("")
-    columns, rows, same = _work_columns(runs, ("avoidance", "steering"))
+    columns, rows, same = _work_columns(runs)
     alike = len({(run.field("backend"), run.field("threads")) for run in runs}) == 1
     names = [str(run.field("lanes")) if alike else machine_name(run) for run in runs]
     machines = list(dict.fromkeys(names))
@@ -187,7 +190,7 @@ def _memory(result: Result) -> Markup:
     if not result.done:
         return Markup("")
     names = list(dict.fromkeys(name for run in result.done for name, _ in run.parts("bytes")))
-    columns, rows, same = _work_columns(result.done, ())
+    columns, rows, same = _work_columns(result.done)
     for run, row in zip(result.done, rows):
         sizes = dict(run.parts("bytes"))
         row += [run.field("backend"), *(number(sizes.get(name, 0), 3) for name in names), number(run.field("bytes") / 1e6, 3),
@@ -211,9 +214,9 @@ def _bits(result: Result) -> Markup:
 
 
 def _failures(result: Result) -> Markup:
-    rows = [(run.field("scenario"), f"{run.field('agents'):,}", run.field("neighbors"), run.field("backend"), run.json["error"])
+    rows = [(run.field("scenario"), f"{run.field('agents'):,}", run.methods, run.field("backend"), run.json["error"])
             for run in result.runs if run.failed]
-    return section("Failed runs", table(("scenario", ">agents", "neighbors", "backend", "why"), rows)) if rows else Markup("")
+    return section("Failed runs", table(("scenario", ">agents", "methods", "backend", "why"), rows)) if rows else Markup("")
 
 
 def _method() -> Markup:

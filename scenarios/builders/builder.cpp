@@ -25,9 +25,9 @@ const Builder* find_builder(std::string_view name) {
 }
 
 Scenario build(const Builder& builder, BuilderInput input) {
-  Settings values;
+  ParameterValues values;
   std::vector<std::string> names;
-  for (const ScenarioKey& key : builder.keys) {
+  for (const ParameterInfo& key : builder.keys) {
     values[key.name] = key.default_value;
     names.push_back(key.name);
   }
@@ -35,10 +35,10 @@ Scenario build(const Builder& builder, BuilderInput input) {
     if (!values.contains(name)) throw InputError(builder.name + ": " + unknown_name_message("key", name, names));
     values[name] = value;
   }
-  for (const ScenarioKey& key : builder.keys) {
-    const double value = values[key.name];
-    if (!(value >= key.minimum && value <= key.maximum)) {
-      throw InputError(builder.name + ": " + key.name + ": found " + number_text(value) + ", expected " + range_text(key));
+  for (const ParameterInfo& key : builder.keys) {
+    const WrittenValue value = written_value(key, values[key.name]);
+    if (const std::string expected = expected_instead(key, value); !expected.empty()) {
+      throw InputError(builder.name + ": " + key.name + ": found " + written_text(value) + ", expected " + expected);
     }
   }
   input.values = std::move(values);

@@ -15,7 +15,7 @@ namespace plethos::scenarios {
 /// What a builder is given. Everything in it has been checked against the builder's table and the agent's.
 struct BuilderInput {
   std::optional<std::int64_t> agents;  ///< >= 1; what the user asked for
-  Settings values;                     ///< of all the builder's keys
+  ParameterValues values;              ///< of all the builder's keys
   AgentRecord agent;                   ///< the fields of every agent
   Parameters parameters;               ///< the seed among them
   std::string map_file;
@@ -33,7 +33,7 @@ struct Builder {
   std::string description;
   std::int64_t agents;            ///< how many it makes where nobody says
   bool needs_map;                 ///< whether it reads BuilderInput::map_file
-  std::vector<ScenarioKey> keys;  ///< its own parameters
+  std::vector<ParameterInfo> keys;  ///< its own parameters
   /// Fills world, agents and groups; everything else is filled by build(). Errors: InputError "NAME: KEY: found X, expected Y".
   Scenario (*make)(const Builder&, const BuilderInput&);
 };

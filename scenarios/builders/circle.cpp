@@ -36,7 +36,7 @@ Builder circle_builder() {
           "agents on a circle, each walking to the opposite place",
           1000,
           false,
-          {{{"spacing", "m", 1e-2, 1e6, "length of the arc between neighbors on the circle"}, 1}},
+          {{"spacing", "m", 1e-2, 1e6, "length of the arc between neighbors on the circle", 1}},
           make_circle};
 }
 

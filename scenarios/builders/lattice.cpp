@@ -50,8 +50,8 @@ Builder lattice_builder() {
           "agents on a jittered square lattice, each walking to another's start",
           1000,
           false,
-          {{{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice"}, 2},
-           {{"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis"}, 0.25}},
+          {{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice", 2},
+           {"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis", 0.25}},
           make_lattice};
 }
 

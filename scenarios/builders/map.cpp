@@ -107,8 +107,8 @@ Builder map_builder() {
           "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)",
           100,
           true,
-          {{{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map"}, 1},
-           {{"roadmap", "0 or 1", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight"}, 0}},
+          {{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map", 1},
+           {"roadmap", "", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight", 0, ParameterKind::yes_no}},
           make_map};
 }
 

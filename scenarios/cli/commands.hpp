@@ -14,7 +14,8 @@ namespace plethos::cli {
 struct RunOptions {
   scenarios::ScenarioRequest scenario;
   backends::BackendOptions backend;
-  simulation::Methods methods;
+  bool replay = true;  ///< simulation::Methods
+  bool regroup = true;
   std::string output;      ///< trajectory file; empty: none
   std::int64_t every = 1;  ///< record each so many steps
   std::string json;        ///< summary file; empty: none

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/ground.hpp"
 
 namespace plethos::cli {

@@ -6,13 +6,26 @@
 
 #include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
+namespace {
 
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods,
+/// The values that methods have been given; empty if none.
+std::string parameters_text(const simulation::Methods& methods) {
+  std::string text;
+  for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {
+    const auto value = methods.values.find(info.name);
+    if (value != methods.values.end()) text += (text.empty() ? "" : ", ") + info.name + " " + value_text(info, value->second);
+  }
+  return text;
+}
+
+}  // namespace
+
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
@@ -21,8 +34,8 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments"},
-                {"methods", methods.avoidance + " avoidance, " + (methods.steering == "none" ? "" : methods.steering + " steering, ") +
-                                methods.neighbors + " neighbors, parallel " + methods.parallel},
+                {"methods", scenarios::methods_text(methods)},
+                {"parameters", parameters_text(methods.methods)},
                 {"backend", backend.name},
                 {"device", backend.device},
                 {"threads", threads},

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::cli {
@@ -15,7 +15,7 @@ namespace plethos::cli {
 using Header = std::vector<std::pair<std::string, std::string>>;
 
 /// `machine`: scenarios::machine_record().
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const simulation::Methods& methods,
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine);
 
 /// Prints one line an entry, the values in one column.

@@ -4,20 +4,30 @@
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
+#include "scenarios/keys.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 namespace {
 
-void print_keys(const std::vector<scenarios::ScenarioKey>& keys) {
-  for (const auto& key : keys) {
-    const std::string value = scenarios::number_text(key.default_value) + (key.unit.empty() ? "" : " " + key.unit);
-    std::printf("      %-22s %-18s %s, %s\n", key.name.c_str(), value.c_str(), key.description.c_str(), scenarios::range_text(key).c_str());
+void print_keys(const std::vector<ParameterInfo>& keys) {
+  for (const ParameterInfo& key : keys) {
+    const std::string value = value_text(key, key.default_value) + (key.unit.empty() ? "" : " " + key.unit);
+    std::printf("      %-26s %-18s %s, %s\n", key.name.c_str(), value.c_str(), key.description.c_str(), range_text(key).c_str());
+  }
+}
+
+void print_family(const simulation::MethodFamily& family) {
+  std::printf("\n%s (--%s NAME):\n", family.question.c_str(), family.name.c_str());
+  for (const MethodInfo& method : family.methods) {
+    std::printf("\n  %s: %s%s\n", method.name.c_str(), method.sentence.c_str(), &method == &family.methods.front() ? " (the default)" : "");
+    print_keys(method.parameters);
   }
 }
 
@@ -75,19 +85,17 @@ void list() {
     print_keys(entry.keys);
   }
   std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
-  print_keys(scenarios::agent_keys());
+  print_keys(scenarios::agent_table().infos());
   std::printf("\nOf the run (--set KEY=VALUE):\n");
-  print_keys(scenarios::run_keys());
+  print_keys(parameter_table().infos());
+  for (const simulation::MethodFamily& family : simulation::method_families()) print_family(family);
   std::printf("\n");
-  print_names("Avoidance (--avoidance)", simulation::avoidance_names());
-  print_names("Steering (--steering)", simulation::steering_names());
-  print_names("Neighbors (--neighbors)", simulation::neighbor_names());
-  print_names("Parallel (--parallel)", simulation::parallel_names());
   print_names("Backends (--backend)", backends::backend_names());
 }
 
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
+  static_cast<void>(scenarios::choose_methods(scenario, request));
   std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n",
               one_line(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
               scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.nodes.size());

@@ -7,8 +7,9 @@
 #include <optional>
 #include <string_view>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/study.hpp"
@@ -40,7 +41,8 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
       "Key of all random numbers: the same seed gives the same run (default 1)");
   command
       .add_option("--set", settings,
-                  "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter (plethos list); may be repeated")
+                  "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter of the run or of its methods (plethos list); may "
+                  "be repeated")
       ->allow_extra_args(false);
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
   command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
@@ -49,31 +51,25 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
 /// As CLI::Range, which would print it behind every option of --help.
 CLI::Validator count_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
 
-void add_method_options(CLI::App& command, simulation::Methods& methods) {
+/// A flag for each family of methods.
+void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.option_defaults()->group("Methods");
-  command
-      .add_option("--avoidance", methods.avoidance,
-                  "How agents avoid each other: rvo (tries random velocities), rvo-steady (its present one, too), clearpath1, clearpath2 "
-                  "(both as published), clearpath-guarded (keeps able to stop) or orca (exact: the closest that is free), or none")
-      ->capture_default_str();
-  command
-      .add_option("--steering", methods.steering,
-                  "What agents prefer to do: none (head for their goal) or reynolds (follow a path, keep apart, turn away)")
-      ->capture_default_str();
-  command
-      .add_option(
-          "--neighbors", methods.neighbors,
-          "How neighbors are found: grid, kdtree or brute (every pair), which find the same, or by chance, which finds less: hash (random "
-          "positions, as published) or hash-even (evenly spread ones, nearer by)")
-      ->capture_default_str();
-  command
-      .add_option("--parallel", methods.parallel,
-                  "What avoids for an agent, with rvo: flat (a lane or thread), nested (a team, over its samples) or auto (the faster)")
-      ->capture_default_str();
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    std::vector<std::string> methods;
+    for (const MethodInfo& method : family.methods) methods.push_back(method.name + " (" + method.sentence + ")");
+    command
+        .add_option_function<std::string>(
+            "--" + family.name, [&](const std::string& name) { request.methods[family.name] = family.find(name).name; },
+            family.question + " (default: the scenario's, else " + family.methods.front().name + "): " + joined_text(methods, "or"))
+        ->type_name("NAME");
+  }
+}
+
+void add_pace_options(CLI::App& command, RunOptions& options) {
   command.add_flag_callback(
-      "--no-regroup", [&methods] { methods.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
+      "--no-regroup", [&options] { options.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
   command.add_flag_callback(
-      "--no-replay", [&methods] { methods.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
+      "--no-replay", [&options] { options.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
 }
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
@@ -147,7 +143,8 @@ int dispatch(int argc, char** argv) {
   add_scenario_options(*run_command, options.scenario, settings);
   run_command->add_option("--steps", steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
       ->check(count_range());
-  add_method_options(*run_command, options.methods);
+  add_method_options(*run_command, options.scenario);
+  add_pace_options(*run_command, options);
   add_backend_options(*run_command, options.backend);
   add_output_options(*run_command, options);
   run_command->footer(
@@ -155,11 +152,12 @@ int dispatch(int argc, char** argv) {
       "\n"
       "  plethos run circle --agents 1000 --avoidance orca --out circle.h5 --every 5\n"
       "  plethos run four-streams --avoidance clearpath2 --backend serial --lanes avx2 --verify\n"
-      "  plethos run crosswalk --set samples=250 --set time_step=0.1 --json run.json\n");
+      "  plethos run crosswalk --set samples=250 --set parallel=nested --set time_step=0.1 --json run.json\n");
 
   scenarios::ScenarioRequest to_validate;
   CLI::App* validate_command = app.add_subcommand("validate", "Check a scenario and say what it holds, without running it");
   add_scenario_options(*validate_command, to_validate, settings);
+  add_method_options(*validate_command, to_validate);
 
   app.add_subcommand("list", "List scenarios, their keys, parameters and methods");
   app.add_subcommand("info", "Say what this program and this machine have: backends, devices, lanes, memory");

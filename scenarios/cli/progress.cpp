@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/terminal.hpp"
 
 namespace plethos::cli {

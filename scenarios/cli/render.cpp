@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/outputs.hpp"
 
 namespace plethos::cli {

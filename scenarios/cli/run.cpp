@@ -10,7 +10,7 @@
 #include "backends/concurrency.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
@@ -21,6 +21,7 @@
 #include "scenarios/io/frame_rate.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
@@ -34,16 +35,12 @@ void warn_of_no_effect(const RunOptions& options) {
   const auto warn = [](const std::string& option, const std::string& why) {
     std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", one_line(option).c_str(), one_line(why).c_str());
   };
-  const simulation::Methods& methods = options.methods;
   const backends::BackendOptions& backend = options.backend;
   const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
-  if (methods.parallel != "auto" && !methods.avoidance.starts_with("rvo")) {
-    warn("--parallel " + methods.parallel, "on " + methods.avoidance + " avoidance, only on rvo");
-  }
   if (options.every > 1 && options.output.empty()) warn("--every " + std::to_string(options.every), "without --out");
   if (backend.schedule != "auto" && !cpu_threads) warn("--schedule " + backend.schedule, "on the backend " + backend.name);
   if (backend.grain > 0 && backend.name == "cuda") warn("--grain " + std::to_string(backend.grain), "on the backend cuda");
-  if (!methods.replay && backend.name != "cuda") warn("--no-replay", "on the backend " + backend.name + ", only on cuda");
+  if (!options.replay && backend.name != "cuda") warn("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
 /// What can be refused before anything is made: a mistake should be known before an hour of computing, not after.
@@ -146,6 +143,9 @@ int run(RunOptions options) {
   std::optional<scenarios::OutputFile> json;
   if (!options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
+  scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
+  chosen.methods.replay = options.replay;
+  chosen.methods.regroup = options.regroup;
   Findings findings;
   if (!options.quiet || json) findings = find_oddities(scenario);
   if (!options.quiet) warn(findings, scenario);
@@ -153,20 +153,25 @@ int run(RunOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, options.methods);
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods);
   const nlohmann::ordered_json machine = scenarios::machine_record();
-  const Header header = run_header(scenario, backend, options.methods, machine);
+  const Header header = run_header(scenario, backend, chosen, machine);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   if (!options.output.empty()) {
     const double frames_per_second = scenarios::frame_rate(scenario.parameters.time_step, options.every);
-    writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, header);
+    scenarios::Attributes attributes = header;
+    for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
+      const auto value = chosen.methods.values.find(info.name);
+      attributes.emplace_back(info.name, value_text(info, value == chosen.methods.values.end() ? info.default_value : value->second));
+    }
+    writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
   }
   Summary summary = simulate(*simulation, scenario, options, writer.get());
   summary.findings = findings;
   if (writer) writer->close();
-  if (json) write_json(*json, header, machine, summary, scenario, backend);
+  if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
   if (!options.quiet) {
     print(summary, backend);
     if (writer) std::printf("trajectory          %s\n", one_line(options.output).c_str());

@@ -9,7 +9,7 @@
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"

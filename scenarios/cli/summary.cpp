@@ -8,6 +8,7 @@
 #include "scenarios/run/behavior_json.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
+#include "scenarios/run/parameters_json.hpp"
 
 namespace plethos::cli {
 
@@ -42,11 +43,12 @@ void print(const Summary& summary, const backends::Backend& backend) {
 }
 
 void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
-                const scenarios::Scenario& scenario, const backends::Backend& backend) {
+                const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend) {
   nlohmann::ordered_json json;
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
-  for (const ParameterInfo& info : parameter_table()) json["parameters"][info.name] = get_parameter(scenario.parameters, info.name);
+  for (const simulation::MethodFamily& family : simulation::method_families()) json["methods"][family.name] = methods.*family.chosen;
+  json["parameters"] = scenarios::parameters_json(scenario.parameters, methods);
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
   json["agents"] = summary.agents;

@@ -41,6 +41,6 @@ void print(const Summary& summary, const backends::Backend& backend);
 /// Writes header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it cannot be
 /// written.
 void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
-                const scenarios::Scenario& scenario, const backends::Backend& backend);
+                const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend);
 
 }  // namespace plethos::cli

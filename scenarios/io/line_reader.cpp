@@ -20,13 +20,6 @@ std::ifstream open_input(const std::string& path, std::string_view purpose) {
   return stream;
 }
 
-std::string quote_text(std::string_view text) {
-  constexpr std::size_t limit = 40;
-  std::string result = "'";
-  for (const char c : text.substr(0, limit)) result += c >= ' ' && c <= '~' ? c : '?';
-  return result + (text.size() > limit ? "...'" : "'");
-}
-
 LineReader::LineReader(const std::string& path, std::string_view purpose) : path_(path), stream_(open_input(path, purpose)) {}
 
 bool LineReader::next(std::size_t limit) {

@@ -10,9 +10,6 @@ namespace plethos::scenarios {
 /// Opens a file for reading; `purpose` ("map") is for the message. Errors: InputError if it is missing, a folder or not readable.
 std::ifstream open_input(const std::string& path, std::string_view purpose);
 
-/// Text for a message: at most 40 characters of it, in quotes, with what is not printable ASCII shown as '?'.
-std::string quote_text(std::string_view text);
-
 /// Reads a text file line by line and never holds more than one line of bounded length.
 class LineReader {
  public:

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "core/text.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::scenarios {

@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/random.hpp"
 #include "scenarios/free_parts.hpp"
+#include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -165,7 +166,7 @@ std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const
 }
 
 void apply_fields(const Group& group, PhiloxStream random, AgentRecord& agent) {
-  for (const FieldRange& field : group.fields) set_agent_field(agent, field.name, random.between(field.low, field.high));
+  for (const FieldRange& field : group.fields) agent_table().set(agent, field.name, random.between(field.low, field.high));
 }
 
 /// Adds the goals of a route, each of which leads to the next. Returns the first.
@@ -182,7 +183,7 @@ std::int32_t add_route(const Spot& spot, World& world) {
 
 std::vector<FieldRange> read_fields(TomlTable& table) {
   std::vector<FieldRange> fields;
-  for (const ScenarioKey& key : agent_keys()) {
+  for (const ParameterInfo& key : agent_table().infos()) {
     if (const auto range = table.range(key.name.c_str(), key)) {
       fields.push_back({key.name, static_cast<float>(range->first), static_cast<float>(range->second)});
     }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <utility>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/corner_nodes.hpp"
 #include "scenarios/ground.hpp"
@@ -20,23 +23,44 @@ namespace {
 
 constexpr std::size_t most_ground_work = 1'000'000'000;  // seconds: each outline is held against all points
 
-/// With what the request sets; its settings of the scenario's `own` keys are not meant.
-Parameters read_parameters(TomlTable& root, const ScenarioRequest& request, const std::vector<ScenarioKey>& own) {
+/// What a scenario says of how it is simulated.
+struct Settled {
   Parameters parameters;
-  if (auto table = root.table("parameters")) {
-    for (const ParameterInfo& info : parameter_table()) {
-      const auto value = table->number(info.name.c_str(), info);
-      if (!value) continue;
-      try {
-        set_parameter(parameters, info.name, *value);
-      } catch (const InputError&) {
-        table->fail(info.name, number_text(*value), "a whole number");
+  NamedMethods methods;
+};
+
+/// The parameters with what the request sets; its settings of the scenario's `own` keys are not meant.
+Settled read_settled(TomlTable& root, const ScenarioRequest& request, const std::vector<ParameterInfo>& own) {
+  Settled settled;
+  if (auto table = root.table("methods")) {
+    for (const simulation::MethodFamily& family : simulation::method_families()) {
+      const auto name = table->text(family.name.c_str());
+      if (!name) continue;
+      if (const std::vector<std::string> names = family.names(); std::find(names.begin(), names.end(), *name) == names.end()) {
+        throw InputError(table->place(family.name) + ": " + unknown_name_message(family.name, *name, names));
       }
+      settled.methods.names[family.name] = *name;
     }
     table->finish();
   }
-  apply_to_parameters(request, own, parameters);
-  return parameters;
+  if (auto table = root.table("parameters")) {
+    for (const ParameterInfo& info : parameter_table().infos()) {
+      if (const auto value = table->parameter(info)) parameter_table().set(settled.parameters, info.name, written_value(info, *value));
+    }
+    for (const ParameterInfo& info : simulation::method_parameters()) {
+      const auto value = table->parameter(info);
+      if (!value) continue;
+      if (const std::string other = simulation::misses_parameter(settled.methods.names, info.name); !other.empty()) {
+        table->fail(info.name, "a parameter of " + joined_text(simulation::methods_with(info.name), "and"),
+                    "none: [methods] names " + other);
+      }
+      settled.methods.values[info.name] = *value;
+    }
+    table->finish();
+  }
+  apply_to_parameters(request, own, settled.parameters);
+  apply_to_values(request, settled.methods.values);
+  return settled;
 }
 
 std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& places) {
@@ -122,18 +146,19 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   if (const auto agents = table.whole("agents", 1, 2147483647)) input.agents = *agents;
   if (const auto map = table.text("map")) input.map_file = beside(table.file(), *map);
   if (const auto scen = table.text("scen")) input.scen_file = beside(table.file(), *scen);
-  for (const ScenarioKey& key : builder->keys) {
-    if (const auto value = table.number(key.name.c_str(), key)) input.values[key.name] = *value;
+  for (const ParameterInfo& key : builder->keys) {
+    if (const auto value = table.parameter(key)) input.values[key.name] = *value;
   }
   table.finish();
   for (const char* key : {"group", "polygon", "walkable", "bounds", "roadmap"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
-  input.parameters = read_parameters(root, request, builder->keys);
+  Settled settled = read_settled(root, request, builder->keys);
+  input.parameters = settled.parameters;
   if (auto agent = root.table("agent")) {
     for (const FieldRange& field : read_fields(*agent)) {
       if (field.low != field.high) agent->fail(field.name, "a range", "a number: a builder's agents are alike");
-      set_agent_field(input.agent, field.name, field.low);
+      agent_table().set(input.agent, field.name, field.low);
     }
     agent->finish();
   }
@@ -145,7 +170,9 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   if (!request.scen_file.empty()) input.scen_file = request.scen_file;
   places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
   try {
-    return build(*builder, std::move(input));
+    Scenario scenario = build(*builder, std::move(input));
+    scenario.methods = std::move(settled.methods);
+    return scenario;
   } catch (const InputError& error) {
     throw InputError(table.place() + ": " + error.what());
   }
@@ -187,7 +214,9 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   if (!request.scen_file.empty())
     throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
   Scenario scenario;
-  scenario.parameters = read_parameters(root, request, {});
+  Settled settled = read_settled(root, request, {});
+  scenario.parameters = settled.parameters;
+  scenario.methods = std::move(settled.methods);
   std::vector<std::string> polygon_places;
   scenario.world.polygons = read_polygons(root, polygon_places);
   std::vector<std::size_t> outline_lines;

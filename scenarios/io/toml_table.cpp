@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::scenarios {
@@ -107,11 +107,47 @@ std::optional<std::pair<double, double>> TomlTable::range(const char* key, const
   return std::pair{low, high};
 }
 
-std::optional<std::variant<double, std::string>> TomlTable::text_or_number(const char* key) {
+std::optional<double> TomlTable::parameter(const ParameterInfo& info) {
+  const char* key = info.name.c_str();
   const toml::node* node = find(key);
   if (node == nullptr) return {};
-  if (node->is_string()) return node->as_string()->get();
-  return finite(key, *node, "a text in quotes or a number");
+  const WrittenValue value = written_of(key, *node, range_text(info));
+  if (const std::string expected = expected_instead(info, value); !expected.empty()) fail_type(key, *node, expected);
+  return read_value(info, value);
+}
+
+WrittenValue TomlTable::written_of(const char* key, const toml::node& node, const std::string& expected) const {
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* boolean = node.as_boolean()) return boolean->get();
+  return finite(key, node, expected);
+}
+
+std::optional<WrittenValue> TomlTable::written(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  return written_of(key, *node, "a number, true, false or a text in quotes");
+}
+
+std::optional<std::vector<WrittenValue>> TomlTable::writtens(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "numbers, texts in quotes, true or false, one or a list";
+  std::vector<WrittenValue> result;
+  for (const toml::node* element : elements(key, *node, expected)) result.push_back(written_of(key, *element, expected));
+  return result;
+}
+
+std::optional<std::vector<bool>> TomlTable::booleans(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string expected = "true or false, or a list of such";
+  std::vector<bool> result;
+  for (const toml::node* element : elements(key, *node, expected)) {
+    const auto* boolean = element->as_boolean();
+    if (boolean == nullptr) fail_type(key, *element, expected);
+    result.push_back(boolean->get());
+  }
+  return result;
 }
 
 std::vector<const toml::node*> TomlTable::elements(const char* key, const toml::node& node, const std::string& expected) const {
@@ -144,19 +180,6 @@ std::optional<std::vector<std::int64_t>> TomlTable::wholes(const char* key, std:
     const auto* whole = element->as_integer();
     if (whole == nullptr || whole->get() < low || whole->get() > high) fail_type(key, *element, expected);
     result.push_back(whole->get());
-  }
-  return result;
-}
-
-std::optional<std::vector<double>> TomlTable::numbers(const char* key, const ParameterInfo& info) {
-  const toml::node* node = find(key);
-  if (node == nullptr) return {};
-  const std::string expected = range_text(info) + ", or a list of such";
-  std::vector<double> result;
-  for (const toml::node* element : elements(key, *node, expected)) {
-    const double value = finite(key, *element, expected);
-    if (value < info.minimum || value > info.maximum) fail_type(key, *element, expected);
-    result.push_back(value);
   }
   return result;
 }

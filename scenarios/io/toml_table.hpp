@@ -5,12 +5,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "core/parameter_table.hpp"
 #include "core/vec2.hpp"
 #include "scenarios/io/toml.hpp"
-#include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
 
@@ -30,11 +29,15 @@ class TomlTable {
   std::optional<double> number(const char* key, const ParameterInfo& info);
   /// A number, or [low, high]; a number is given back as low = high.
   std::optional<std::pair<double, double>> range(const char* key, const ParameterInfo& info);
-  /// A text or a number, and lists of one kind; one value is given back as a list of one. Lists hold at least one value.
-  std::optional<std::variant<double, std::string>> text_or_number(const char* key);
+  /// The value of a parameter, as the number that stands for it.
+  std::optional<double> parameter(const ParameterInfo& info);
+  /// A finite number, true, false or a text.
+  std::optional<WrittenValue> written(const char* key);
+  /// Lists of one kind; one value is given back as a list of one. Lists hold at least one value.
+  std::optional<std::vector<WrittenValue>> writtens(const char* key);
+  std::optional<std::vector<bool>> booleans(const char* key);
   std::optional<std::vector<std::string>> texts(const char* key);
   std::optional<std::vector<std::int64_t>> wholes(const char* key, std::int64_t low, std::int64_t high);
-  std::optional<std::vector<double>> numbers(const char* key, const ParameterInfo& info);
   /// [x, y], of magnitude at most 1e9 m.
   std::optional<Vec2> point(const char* key);
   /// [[x, y], ...], at least `least` of them; `lines`, if given, receives the line of each.
@@ -64,6 +67,7 @@ class TomlTable {
   std::string dotted(std::string_view key) const;
   [[noreturn]] void fail_type(const char* key, const toml::node& node, const std::string& expected) const;
   std::vector<const toml::node*> elements(const char* key, const toml::node& node, const std::string& expected) const;
+  WrittenValue written_of(const char* key, const toml::node& node, const std::string& expected) const;
   double finite(const char* key, const toml::node& node, const std::string& expected) const;
   Vec2 point_of(const char* key, const toml::node& node) const;
   std::vector<Vec2> points_of(const char* key, const toml::node& node, const std::string& expected, std::size_t least,

@@ -36,13 +36,9 @@ struct Point {
 };
 
 /// The shortest text that gives a parameter's value back.
-std::string parameter_text(const Parameters& parameters, const std::string& name) {
-  if (name == "seed") return std::to_string(parameters.seed);
-  const double value = get_parameter(parameters, name);
-  const float single = static_cast<float>(value);
-  char text[64];
-  const auto end = single == value ? std::to_chars(text, text + sizeof text, single) : std::to_chars(text, text + sizeof text, value);
-  return {text, end.ptr};
+std::string parameter_text(const Parameters& parameters, const ParameterInfo& info) {
+  if (info.name == "seed") return std::to_string(parameters.seed);
+  return value_text(info, parameter_table().get(parameters, info.name));
 }
 
 /// The type of text of just so many bytes, UTF-8.
@@ -241,8 +237,8 @@ class TrajectoryWriter::Impl {
     const auto put = [&](const std::string& name, const std::string& value) { require(write_text(file_.get(), name, value)); };
     if (!given("scenario")) put("scenario", scenario.name);
     for (const auto& [name, value] : attributes) put(name, value);
-    for (const ParameterInfo& parameter : parameter_table()) {
-      if (!given(parameter.name)) put(parameter.name, parameter_text(scenario.parameters, parameter.name));
+    for (const ParameterInfo& parameter : parameter_table().infos()) {
+      if (!given(parameter.name)) put(parameter.name, parameter_text(scenario.parameters, parameter));
     }
   }
 

@@ -5,7 +5,9 @@
 #include <thread>
 
 #include "backends/runtime.hpp"
+#include "scenarios/run/parameters_json.hpp"
 #include "scenarios/run/version.hpp"
+#include "scenarios/study/fields.hpp"
 #include "scenarios/study/findings.hpp"
 #include "scenarios/study/identity.hpp"
 #include "scenarios/study/run_study.hpp"
@@ -26,7 +28,7 @@ std::string now_utc() {
 
 Json json(const Selection& selection) {
   Json result = Json::object();
-  for (const auto& [name, value] : selection) std::visit([&](const auto& v) { result[name] = v; }, value);
+  for (const auto& [name, value] : selection) result[name] = scenarios::written_json(value);
   return result;
 }
 
@@ -53,6 +55,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
       {"name", study.name},     {"title", study.title},  {"description", study.description}, {"hash", hash_text(study.source)},
       {"quick", options.quick}, {"plots", Json::array()}};
   for (const Plot& plot : study.plots) document["study"]["plots"].push_back(json(plot));
+  document["fields"] = {{"settings", setting_fields()}, {"methods", method_fields()}, {"same_result", same_result_fields()}};
   document["header"] = {{"version", scenarios::version_number()},
                         {"commit", scenarios::commit()},
                         {"date", now_utc()},

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/simulation/simulation.hpp"
-#include "scenarios/keys.hpp"
 #include "scenarios/run/behavior_json.hpp"
+#include "scenarios/run/parameters_json.hpp"
 
 namespace plethos::study {
 namespace {
@@ -40,8 +40,30 @@ const Json* find_field(const Json& run, const std::string& name) {
 
 const std::vector<std::string>& setting_fields() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"scenario", "agents", "avoidance", "neighbors", "steering", "parallel", "regroup", "replay", "start_at"};
+    std::vector<std::string> all{"scenario", "agents"};
+    all.insert(all.end(), method_fields().begin(), method_fields().end());
+    all.insert(all.end(), {"regroup", "replay", "start_at"});
     all.insert(all.end(), machine_fields().begin(), machine_fields().end());
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& method_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const simulation::MethodFamily& family : simulation::method_families()) all.push_back(family.name);
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& same_result_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"regroup", "replay"};
+    for (const ParameterInfo& info : simulation::method_parameters()) {
+      if (info.same_result) all.push_back(set_prefix + info.name);
+    }
     return all;
   }();
   return names;
@@ -77,11 +99,10 @@ const std::vector<std::string>& curve_fields() {
   return names;
 }
 
-std::optional<std::variant<double, std::string>> field(const Json& run, const std::string& name) {
+std::optional<WrittenValue> field(const Json& run, const std::string& name) {
   const Json* value = find_field(run, name);
   if (value == nullptr) return {};
-  if (value->is_number()) return value->get<double>();
-  if (value->is_string()) return value->get<std::string>();
+  if (value->is_number() || value->is_string() || value->is_boolean()) return scenarios::written_from(*value);
   return {};
 }
 
@@ -115,20 +136,18 @@ std::string work_key(const Json& run, const std::vector<std::string>& leave_out)
 std::string work_text(const Json& run, const std::vector<std::string>& leave_out) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  for (const char* name : {"scenario", "agents", "avoidance", "steering", "neighbors", "parallel"}) {
-    const auto value = field(run, name);
-    if (!value || std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end()) continue;
-    const bool steering = std::string_view(name) == "steering";
-    if (const auto* number = std::get_if<double>(&*value)) {
-      add(scenarios::number_text(*number) + " " + name);
-    } else if (const std::string& method = std::get<std::string>(*value); !steering) {
-      add(method);
-    } else if (method != "none") {
-      add(method + " steering");
-    }
+  const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
+  const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
+  if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
+  if (const auto agents = shown("agents")) add(plain_text(*agents) + " agents");
+  for (const std::string& family : method_fields()) {
+    const auto method = shown(family);
+    if (const std::string name = method ? simulation::short_method_text(family, plain_text(*method)) : ""; !name.empty()) add(name);
   }
-  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + scenarios::number_text(*start));
-  for (const auto& [key, value] : run.at("settings").at("set").items()) add(key + "=" + scenarios::number_text(value.get<double>()));
+  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + number_text(*start));
+  for (const auto& [key, value] : run.at("settings").at("set").items()) {
+    if (!left_out(set_prefix + key)) add(key + "=" + plain_text(scenarios::written_from(value)));
+  }
   return text;
 }
 

@@ -21,14 +21,14 @@ const Names& measuring() {
 /// What ought to make no difference to where agents end.
 std::string describe_variant(const Json& run) {
   std::string text = describe_machine(run);
-  for (const char* name : {"parallel", "regroup", "replay"}) {
+  for (const std::string& name : same_result_fields()) {
     const auto value = field(run, name);
     if (!value) continue;
-    const std::string& method = std::get<std::string>(*value);
-    if (std::string_view(name) == "parallel")
-      text += ", " + method;
-    else if (method == "off")
-      text += std::string(", no ") + name;
+    if (const auto* yes = std::get_if<bool>(&*value)) {
+      if (!*yes) text += ", no " + name;
+    } else {
+      text += ", " + plain_text(*value);
+    }
   }
   return text;
 }
@@ -127,8 +127,8 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 
 Json compare_bits(const Json& runs) {
   Names leave_out = machine_fields();
-  for (const char* name :
-       {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "parallel", "regroup", "replay"}) {
+  leave_out.insert(leave_out.end(), same_result_fields().begin(), same_result_fields().end());
+  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior"}) {
     leave_out.emplace_back(name);
   }
   Json result = Json::array();
@@ -143,7 +143,7 @@ Json compare_bits(const Json& runs) {
     const auto index = static_cast<std::size_t>(at - keys.begin());
     if (at == keys.end()) {
       keys.push_back(key);
-      result.push_back({{"work", work_text(run, {"parallel"})}, {"same", true}, {"checksums", Json::object()}});
+      result.push_back({{"work", work_text(run, same_result_fields())}, {"same", true}, {"checksums", Json::object()}});
     }
     Json& group = result[index];
     group["checksums"][describe_variant(run)] = std::get<std::string>(*checksum);

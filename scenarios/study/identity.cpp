@@ -24,10 +24,11 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
     add(point.x);
     add(point.y);
   };
+  const ParameterTable<AgentRecord>& fields = scenarios::agent_table();
   for (const AgentRecord& agent : scenario.agents) {
     add_point(agent.position);
     add_point(agent.velocity);
-    for (const scenarios::ScenarioKey& key : scenarios::agent_keys()) add(agent.*scenarios::agent_member(key.name));
+    for (std::size_t row = 0; row < fields.infos().size(); ++row) add(fields.get(agent, row));
     add(agent.goal);
     add(static_cast<double>(agent.state));
   }
@@ -52,7 +53,7 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
   for (const std::vector<Vec2>& outline : scenario.world.walkable) {
     for (const Vec2 point : outline) add_point(point);
   }
-  for (const ParameterInfo& info : parameter_table()) add(get_parameter(scenario.parameters, info.name));
+  for (const ParameterInfo& info : parameter_table().infos()) add(parameter_table().get(scenario.parameters, info.name));
   return scenarios::hexadecimal(XXH3_64bits_digest(&state));
 }
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/avoidance/horizons.hpp"
 #include "core/error.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
+#include "scenarios/study/fields.hpp"
 
 namespace plethos::study {
 namespace {
@@ -21,8 +23,12 @@ constexpr std::int64_t crowd_for_a_gpu = 5000;
 nlohmann::ordered_json start_of(const PlannedRun& run) {
   const nlohmann::ordered_json settings = settings_json(run);
   nlohmann::ordered_json work;
-  for (const char* name : {"scenario", "content", "agents", "set", "neighbors", "steering", "start_at", "start_by"}) {
-    work[name] = settings.at(name);
+  for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
+  for (const std::string& family : method_fields()) {
+    if (family != "avoidance") work[family] = settings.at(family);
+  }
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (info.same_result) work["set"].erase(info.name);
   }
   return work;
 }
@@ -33,7 +39,10 @@ std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Sc
   methods.avoidance = avoidance;
   methods.regroup = true;
   methods.replay = true;
-  methods.parallel = "auto";
+  methods.values = simulation::values_in_use(scenario.methods.values, methods);
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (info.same_result) methods.values.erase(info.name);
+  }
   const auto make = [&](const char* backend) {
     return Simulation::create(backends::make_backend({backend, "simd", 0}), scenario.parameters, scenario.world, scenario.agents, methods);
   };
@@ -85,9 +94,11 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   const std::int64_t every = std::clamp<std::int64_t>((end - begin) / 20, 1, 10);
   Window window;
   simulation::StepRecord step;
+  // Whatever the method, so that crowding means the same for all.
+  const auto horizon = static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
   for (std::int64_t done = begin; done < end && !scenarios::interrupted(); done += every) {
     simulation->advance(step);
-    verify::add_step(step, window.crowding);
+    verify::add_step(step, horizon, window.crowding);
     simulation->advance(std::min(every, end - done) - 1);
   }
   if (scenarios::interrupted()) return {};

@@ -8,8 +8,11 @@
 #include <thread>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/parameters_json.hpp"
 #include "scenarios/study/identity.hpp"
 
 namespace plethos::study {
@@ -21,9 +24,19 @@ using Json = nlohmann::ordered_json;
 struct Made {
   std::int64_t agents;
   std::int64_t steps;
+  scenarios::NamedMethods methods;
   std::string content;
   std::string fault;
 };
+
+/// The families' methods by name, one of each combination.
+using Combination = std::map<std::string, std::string>;
+
+Json set_json(const scenarios::Settings& settings) {
+  Json json = Json::object();
+  for (const auto& [key, value] : settings) json[key] = scenarios::written_json(value);
+  return json;
+}
 
 class Planner {
  public:
@@ -38,7 +51,8 @@ class Planner {
 
  private:
   void add(const RunBlock& block) {
-    check_methods(block);
+    check(block);
+    useful_.clear();
     const std::vector<backends::BackendOptions> backends = usable_backends(block);
     for (const std::string& scenario : block.scenarios) {
       for (const std::optional<std::int64_t> agents : agent_counts(block)) {
@@ -49,11 +63,17 @@ class Planner {
           request.agents = agents;
           request.settings = set;
           const Made made = make(block, request);
-          for (const simulation::Methods& methods : combine_methods(block)) {
-            for (const backends::BackendOptions& backend : backends) add(block, request, made, methods, backend);
+          for (const Combination& methods : combine_methods(block)) {
+            request.methods = methods;
+            add(block, request, made, backends);
           }
         }
       }
+    }
+    for (const auto& [key, values] : block.settings) {
+      if (useful_.contains(key)) continue;
+      throw InputError(block.place + ".set." + key + ": found a parameter of " + joined_text(simulation::methods_with(key), "and") +
+                       ", expected one that a method of these runs has a use for");
     }
   }
 
@@ -62,7 +82,7 @@ class Planner {
     for (const auto& [key, values] : block.settings) {
       std::vector<scenarios::Settings> longer;
       for (const scenarios::Settings& shorter : settings) {
-        for (const double value : values) {
+        for (const WrittenValue& value : values) {
           longer.push_back(shorter);
           longer.back()[key] = value;
         }
@@ -72,22 +92,49 @@ class Planner {
     return settings;
   }
 
-  static std::vector<simulation::Methods> combine_methods(const RunBlock& block) {
-    std::vector<simulation::Methods> result;
-    for (const std::string& avoidance : block.avoidance) {
-      for (const std::string& neighbors : block.neighbors) {
-        for (const std::string& steering : block.steering) {
-          for (const std::string& parallel : block.parallel) {
-            for (const std::string& regroup : block.regroup) {
-              for (const std::string& replay : block.replay) {
-                result.push_back({avoidance, neighbors, steering, parallel, replay == "on", regroup == "on"});
-              }
-            }
-          }
+  static std::vector<Combination> combine_methods(const RunBlock& block) {
+    std::vector<Combination> result{{}};
+    for (const auto& [family, names] : block.methods) {
+      std::vector<Combination> longer;
+      for (const Combination& shorter : result) {
+        for (const std::string& name : names) {
+          longer.push_back(shorter);
+          longer.back()[family] = name;
         }
       }
+      result = std::move(longer);
     }
     return result;
+  }
+
+  /// Whether a setting of the block is of no use with these methods, nor with the one that takes the steps before: a parameter of others.
+  static bool is_idle(const std::string& key, const Made& made, const simulation::Methods& methods, const std::string& start_by) {
+    if (!made.methods.values.contains(key)) return false;
+    simulation::Methods before = methods;
+    if (!start_by.empty()) before.avoidance = start_by;
+    for (const simulation::Methods& used : {methods, before}) {
+      if (find_parameter(simulation::parameters_in_use(used), key) != nullptr) return false;
+    }
+    return true;
+  }
+
+  void add(const RunBlock& block, scenarios::ScenarioRequest request, const Made& made,
+           const std::vector<backends::BackendOptions>& backends) {
+    simulation::Methods methods = scenarios::choose_methods(made.methods, request.methods).methods;
+    for (const auto& [key, values] : block.settings) {
+      if (is_idle(key, made, methods, block.start_by)) {
+        request.settings.erase(key);
+      } else {
+        useful_.insert(key);
+      }
+    }
+    for (const bool regroup : block.regroup) {
+      for (const bool replay : block.replay) {
+        methods.regroup = regroup;
+        methods.replay = replay;
+        for (const backends::BackendOptions& backend : backends) add(block, request, made, methods, backend);
+      }
+    }
   }
 
   void add(const RunBlock& block, const scenarios::ScenarioRequest& request, const Made& made, const simulation::Methods& methods,
@@ -146,15 +193,14 @@ class Planner {
   }
 
   Made make(const RunBlock& block, const scenarios::ScenarioRequest& request) {
-    Json key{request.name, request.settings};
-    key.push_back(request.agents ? Json(*request.agents) : Json());
+    Json key{request.name, set_json(request.settings), request.agents ? Json(*request.agents) : Json()};
     const auto known = made_.find(key.dump());
     if (known != made_.end()) return known->second;
     const auto remember = [&](const Made& made) { return made_.emplace(key.dump(), made).first->second; };
-    const auto lacks_memory = [&](const char* what) { return remember({request.agents.value_or(0), 0, "", what}); };
+    const auto lacks_memory = [&](const char* what) { return remember({request.agents.value_or(0), 0, {}, "", what}); };
     try {
       const scenarios::Scenario scenario = scenarios::make_scenario(request);
-      return remember({static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps,
+      return remember({static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps, scenario.methods,
                        hash_scenario(scenarios::scenario_text(request.name), scenario), ""});
     } catch (const InputError& error) {
       throw InputError(block.place + ": " + error.what());
@@ -165,7 +211,7 @@ class Planner {
     }
   }
 
-  void check_methods(const RunBlock& block) const {
+  static void check(const RunBlock& block) {
     const auto check = [&](const char* kind, const std::vector<std::string>& names, const std::vector<std::string>& known) {
       for (const std::string& name : names) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
@@ -173,11 +219,6 @@ class Planner {
         }
       }
     };
-    check("avoidance", block.avoidance, simulation::avoidance_names());
-    if (!block.start_by.empty()) check("start_by", {block.start_by}, simulation::avoidance_names());
-    check("neighbors", block.neighbors, simulation::neighbor_names());
-    check("steering", block.steering, simulation::steering_names());
-    check("parallel", block.parallel, simulation::parallel_names());
     check("backends", block.backends, backends::backend_names());
     check("schedule", block.schedule, {backends::schedule_names.begin(), backends::schedule_names.end()});
   }
@@ -237,6 +278,7 @@ class Planner {
   Plan plan_;
   std::set<std::string> keys_;
   std::map<std::string, Made> made_;
+  std::set<std::string> useful_;  // settings of the block at hand that one of its runs has a use for
 };
 
 }  // namespace
@@ -248,14 +290,10 @@ Json settings_json(const PlannedRun& run) {
   json["scenario"] = run.scenario.name;
   json["content"] = run.content;
   json["agents"] = run.agents;
-  json["set"] = Json::object();
-  for (const auto& [key, value] : run.scenario.settings) json["set"][key] = value;
-  json["avoidance"] = run.methods.avoidance;
-  json["neighbors"] = run.methods.neighbors;
-  json["steering"] = run.methods.steering;
-  json["parallel"] = run.methods.parallel;
-  json["regroup"] = run.methods.regroup ? "on" : "off";
-  json["replay"] = run.methods.replay ? "on" : "off";
+  json["set"] = set_json(run.scenario.settings);
+  for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
+  json["regroup"] = run.methods.regroup;
+  json["replay"] = run.methods.replay;
   json["start_at"] = run.start_at;
   json["start_by"] = run.start_by;
   json["steps_at_most"] = run.steps;
@@ -282,12 +320,14 @@ Json machine_json(const backends::Backend& backend) {
 
 std::string describe(const PlannedRun& run) {
   std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
-  for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + scenarios::number_text(value);
+  for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + plain_text(value);
   if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
   if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
-  if (run.methods.avoidance != "rvo") text += ", " + run.methods.avoidance;
-  if (run.methods.steering != "none") text += ", " + run.methods.steering + " steering";
-  text += ", " + run.methods.neighbors + ", " + run.methods.parallel + ", " + run.backend.name;
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    const std::string method = simulation::short_method_text(family.name, run.methods.*family.chosen);
+    if (!method.empty()) text += ", " + method;
+  }
+  text += ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
   if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
   if (run.backend.schedule != "auto") text += ", " + run.backend.schedule;

@@ -21,7 +21,7 @@ struct StudyOptions {
 
 /// One run, with everything that determines it.
 struct PlannedRun {
-  scenarios::ScenarioRequest scenario;
+  scenarios::ScenarioRequest scenario;  ///< with those settings that the run has a use for
   simulation::Methods methods;
   backends::BackendOptions backend;
   std::int64_t agents = 0;    ///< of the scenario as it is made

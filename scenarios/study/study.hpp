@@ -6,25 +6,23 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
+
+#include "core/parameter_table.hpp"
 
 namespace plethos::study {
 
 /// Runs that are picked by what they were made with: every field named has the value given. Empty: all runs.
-using Selection = std::map<std::string, std::variant<double, std::string>>;
+using Selection = std::map<std::string, WrittenValue>;
 
 /// One [[runs]] table: every combination of its lists is a run.
 struct RunBlock {
   std::vector<std::string> scenarios;
   std::vector<std::int64_t> agents;  ///< empty: as many as the scenario says
-  std::map<std::string, std::vector<double>> settings;
-  std::vector<std::string> avoidance{"rvo"};
-  std::vector<std::string> neighbors{"grid"};
-  std::vector<std::string> steering{"none"};
-  std::vector<std::string> parallel{"auto"};
-  std::vector<std::string> regroup{"on"};  ///< on, off: whether arrived agents leave the working set
-  std::vector<std::string> replay{"on"};   ///< on, off: whether a GPU's steps are recorded once and launched as a whole
+  std::map<std::string, std::vector<WrittenValue>> settings;
+  std::map<std::string, std::vector<std::string>> methods;  ///< by family; of one that is not here: the scenario's, else the default
+  std::vector<bool> regroup{true};                          ///< simulation::Methods
+  std::vector<bool> replay{true};
   std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
   std::vector<std::string> lanes{"simd"};
   std::vector<std::int64_t> threads{0};       ///< 0: all

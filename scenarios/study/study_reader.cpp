@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "scenarios/io/toml_table.hpp"
 #include "scenarios/study/fields.hpp"
@@ -46,21 +47,22 @@ RunBlock read_block(TomlTable& table) {
   if (!scenario) table.fail("scenario", "none", "the name of a scenario, or a list of such");
   block.scenarios = *scenario;
   assign(block.agents, table.wholes("agents", 1, most));
-  assign(block.avoidance, table.texts("avoidance"));
-  assign(block.neighbors, table.texts("neighbors"));
-  assign(block.steering, table.texts("steering"));
-  assign(block.parallel, table.texts("parallel"));
-  assign(block.regroup, table.texts("regroup"));
-  assign(block.replay, table.texts("replay"));
-  for (const std::string& text : block.regroup) require_known(table, "regroup", "regroup", text, {"on", "off"});
-  for (const std::string& text : block.replay) require_known(table, "replay", "replay", text, {"on", "off"});
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    const char* key = family.name.c_str();
+    const auto methods = table.texts(key);
+    if (!methods) continue;
+    for (const std::string& name : *methods) require_known(table, key, key, name, family.names());
+    block.methods[family.name] = *methods;
+  }
+  assign(block.regroup, table.booleans("regroup"));
+  assign(block.replay, table.booleans("replay"));
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));
   assign(block.schedule, table.texts("schedule"));
   assign(block.grain, table.wholes("grain", 0, 1 << 20));
   if (auto set = table.table("set")) {
-    for (const std::string& key : set->all_keys()) block.settings[key] = *set->numbers(key.c_str(), any_number);
+    for (const std::string& key : set->all_keys()) block.settings[key] = *set->writtens(key.c_str());
   }
   const auto until = table.text("until");
   const auto steps = table.whole("steps", 1, 1000000000);
@@ -68,6 +70,8 @@ RunBlock read_block(TomlTable& table) {
   if (until && steps) table.fail("until", "until and steps", "one of them");
   assign(block.steps, steps);
   assign(block.start_by, table.text("start_by"));
+  if (!block.start_by.empty())
+    require_known(table, "start_by", "avoidance", block.start_by, simulation::method_family("avoidance").names());
   assign(block.start_at, table.whole("start_at", 0, 1000000000));
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
@@ -93,7 +97,7 @@ Selection read_selection(TomlTable& table, const char* key, const Names& fields)
   if (!inner) return selection;
   for (const std::string& name : inner->all_keys()) {
     require_known(*inner, name.c_str(), "field", name, fields);
-    selection[name] = *inner->text_or_number(name.c_str());
+    selection[name] = *inner->written(name.c_str());
   }
   return selection;
 }
@@ -165,7 +169,7 @@ Claim read_claim(TomlTable& table, const Names& settings) {
   claim.summary = table.text("summary").value_or("largest");
   require_known(table, "summary", "summary", claim.summary, {"largest", "smallest", "mean"});
   claim.paper = table.number("paper", any_number);
-  claim.paper_text = table.text("paper_text").value_or(claim.paper ? scenarios::number_text(*claim.paper) : "");
+  claim.paper_text = table.text("paper_text").value_or(claim.paper ? number_text(*claim.paper) : "");
   table.finish();
   return claim;
 }

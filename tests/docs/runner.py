@@ -170,8 +170,8 @@ class Runner:
                 del words[words.index("--set") : words.index("--set") + 2]
         if agents > MOST_AGENTS:
             if not SANITIZED and "--agents" in words:
-                methods = {"--avoidance", "--steering", "--neighbors", "--parallel", "--backend", "--lanes", "--json", "--out", "--steps"}
-                keys = [word for at, word in enumerate(words[2:], 2) if not ({word, words[at - 1]} & methods) and word != "--verify"]
+                not_of_validate = {"--backend", "--lanes", "--json", "--out", "--steps"}
+                keys = [word for at, word in enumerate(words[2:], 2) if not ({word, words[at - 1]} & not_of_validate) and word != "--verify"]
                 plethos_once("validate", scenario, *keys)
             words = replaced(words, "--agents", str(MOST_AGENTS))
             self.shortened.append(f"--agents {MOST_AGENTS}")

@@ -58,7 +58,7 @@ TEST_CASE("settings and the seed reach scenarios of the library and builders") {
     request.settings = {{"radius", 0.2}, {"preferred_speed", 1}, {"samples", 50}, {"time_step", 0.05}};
     request.seed = 77;
     const Scenario scenario = make_scenario(request);
-    CHECK(scenario.parameters.samples == 50);
+    CHECK(scenario.methods.values == ParameterValues{{"samples", 50}});
     CHECK(scenario.parameters.time_step == 0.05f);
     CHECK(scenario.parameters.seed == 77);
     for (const AgentRecord& agent : scenario.agents) {

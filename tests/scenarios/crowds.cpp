@@ -6,6 +6,7 @@
 
 #include "algorithms/verify/behavior.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
 
@@ -21,8 +22,8 @@ verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::ui
   request.seed = seed;
   const scenarios::Scenario scenario = make_scenario(request);
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
-  simulation::Methods methods = methods_of(avoidance);
-  methods.steering = steering;
+  const simulation::Methods methods =
+      scenarios::choose_methods(scenario.methods, {{"avoidance", avoidance}, {"steering", steering}}).methods;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                             static_cast<double>(scenario.parameters.minimum_distance));

@@ -12,6 +12,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -100,7 +101,7 @@ TEST_CASE("the paper's data sets have its counts and parameters") {
     CHECK(scenario.parameters.time_step == row.time_step);
     CHECK(scenario.parameters.neighbors == 10);
     CHECK(scenario.parameters.neighbor_distance == row.distance);
-    CHECK(scenario.parameters.samples == row.samples);
+    CHECK(scenario.methods.values.at("samples") == row.samples);
     CHECK(scenario.parameters.steps == 2 * row.frames);
     const auto passive = [](const AgentRecord& agent) { return agent.state == AgentState::passive; };
     CHECK(std::ranges::count_if(scenario.agents, passive) == (row.name == "car" ? 1 : 0));
@@ -118,7 +119,7 @@ TEST_CASE("the scenarios of ClearPath 2009 have the numbers of their table in th
       CHECK(scenario.world.nodes.size() == row.nodes);
       CHECK(goal_places(scenario.world) == (row.goals_each ? row.goals * agents : row.goals));
       CHECK(scenario.parameters.time_step == row.time_step);
-      CHECK(scenario.parameters.leave_on_arrival == (row.leave ? 1 : 0));
+      CHECK(scenario.parameters.leave_on_arrival == row.leave);
       CHECK(endless(scenario) == (row.steps > 0 ? agents : 0));
       if (row.steps > 0) CHECK(scenario.parameters.steps == row.steps);
     }
@@ -128,7 +129,7 @@ TEST_CASE("the scenarios of ClearPath 2009 have the numbers of their table in th
 TEST_CASE("the evacuations have every size of the paper's table, on the same floor") {
   for (const std::string name : {"evacuation", "evacuation-wide"}) {
     const Scenario smallest = make(name);
-    CHECK(smallest.parameters.leave_on_arrival == 1);
+    CHECK(smallest.parameters.leave_on_arrival);
     const auto same = [](const Segment& a, const Segment& b) { return a.a == b.a && a.b == b.b; };
     for (const std::int64_t agents : {500, 1000, 5000, 10000, 20000}) {
       CAPTURE(name);
@@ -175,7 +176,8 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
     CAPTURE(row.name);
     const Scenario scenario = make(row.name);
     const auto travelers = std::ranges::count_if(scenario.agents, [](const AgentRecord& a) { return a.state == AgentState::active; });
-    const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
+    const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
+                                                           scenarios::choose_methods(scenario.methods, {}).methods);
     verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                               static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;

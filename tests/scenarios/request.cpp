@@ -13,8 +13,9 @@ TEST_CASE("settings are split into key and value") {
   add_setting(settings, "spacing=2.5");
   add_setting(settings, "seed=7");
   add_setting(settings, "seed=8");
-  CHECK(settings.at("spacing") == 2.5);
-  CHECK(settings.at("seed") == 8);
+  add_setting(settings, "roadmap=true");
+  add_setting(settings, "parallel=nested");
+  CHECK(settings == Settings{{"spacing", 2.5}, {"seed", 8}, {"roadmap", true}, {"parallel", "nested"}});
 }
 
 TEST_CASE("seeds are whole numbers of 64 bits") {
@@ -29,7 +30,7 @@ TEST_CASE("seeds are whole numbers of 64 bits") {
 
 TEST_CASE("messages about settings are one line") {
   Settings settings;
-  CHECK(input_error([&] { add_setting(settings, "a\rb\n=x"); }) == "--set a b : found 'x', expected a number");
+  CHECK(input_error([&] { add_setting(settings, "a\rb\n=X"); }) == "--set a b : found 'X', expected a number, true, false or a word");
   ScenarioRequest request;
   request.settings["a\nb"] = 1;
   CHECK(input_error([&] { check_request(request, {}); }).find('\n') == std::string::npos);
@@ -40,16 +41,15 @@ TEST_CASE("bad settings") {
   const auto error = [&](const std::string& text) { return input_error([&] { add_setting(settings, text); }); };
   CHECK(error("spacing") == "--set: found 'spacing', expected key=value");
   CHECK(error("=2") == "--set: found '=2', expected key=value");
-  CHECK(error("spacing=") == "--set spacing: found '', expected a number");
-  CHECK(error("spacing=two") == "--set spacing: found 'two', expected a number");
-  CHECK(error("spacing=2m") == "--set spacing: found '2m', expected a number");
-  CHECK(error("spacing=nan") == "--set spacing: found 'nan', expected a number");
-  CHECK(error("spacing=1e999") == "--set spacing: found '1e999', expected a number");
+  for (const std::string value : {"", "Two", "2m", "1e999", "a b", "inf", "-x"}) {
+    CAPTURE(value);
+    CHECK(error("spacing=" + value) == "--set spacing: found '" + value + "', expected a number, true, false or a word");
+  }
   CHECK(settings.empty());
 }
 
 TEST_CASE("a request is checked against the scenario's keys, the agents' and the run's") {
-  const std::vector<ScenarioKey> own{{{"spacing", "m", 0, 1, ""}, 1}};
+  const std::vector<ParameterInfo> own{{"spacing", "m", 0, 1, "", 1}};
   ScenarioRequest request;
   request.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}};
   CHECK(input_error([&] { check_request(request, own); }) == "no error");
@@ -64,23 +64,26 @@ TEST_CASE("a request is checked against the scenario's keys, the agents' and the
 }
 
 TEST_CASE("settings reach agents, parameters and the scenario's own keys") {
-  const std::vector<ScenarioKey> own{{{"spacing", "m", 0, 1, ""}, 1}};
+  const std::vector<ParameterInfo> own{{"spacing", "m", 0, 1, "", 1}};
   ScenarioRequest request;
-  request.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}, {"seed", 3}};
+  request.settings = {{"spacing", 1}, {"radius", 0.3}, {"samples", 100}, {"neighbors", 7}, {"seed", 3}};
   AgentRecord agent;
   apply_to_agent(request, own, agent);
   CHECK(agent.radius == 0.3f);
   Parameters parameters;
   apply_to_parameters(request, own, parameters);
-  CHECK(parameters.samples == 100);
+  CHECK(parameters.neighbors == 7);
+  ParameterValues values;
+  apply_to_values(request, values);
+  CHECK(values == ParameterValues{{"samples", 100}});
   CHECK(parameters.seed == 3);
   request.seed = 0xffffffffffffffffu;
   apply_to_parameters(request, own, parameters);
   CHECK(parameters.seed == 0xffffffffffffffffu);
-  CHECK(own_settings(request, own) == Settings{{"spacing", 1}});
+  CHECK(own_settings(request, own) == ParameterValues{{"spacing", 1}});
 
   request.settings = {{"radius", -1}};
   CHECK(input_error([&] { apply_to_agent(request, own, agent); }) == "--set radius: found -1, expected a number from 0.001 to 1000");
   request.settings = {{"samples", 0.5}};
-  CHECK(contains(input_error([&] { apply_to_parameters(request, own, parameters); }), "--set samples: found 0.5"));
+  CHECK(contains(input_error([&] { apply_to_values(request, values); }), "--set samples: found 0.5"));
 }

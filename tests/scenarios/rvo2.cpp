@@ -7,6 +7,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/rvo2_recorded.hpp"
 
@@ -34,8 +35,7 @@ scenarios::Scenario plain(const std::string& name, std::int64_t agents, const sc
 }
 
 std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backend, const scenarios::Scenario& scenario) {
-  simulation::Methods methods;
-  methods.avoidance = "orca";
+  const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"avoidance", "orca"}}).methods;
   return simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
 }
 

@@ -44,7 +44,7 @@ void run_clearpath(const backends::DeviceExecution<Space>& execution, const char
 
 template <class Execution>
 void Clearpath<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const ClearpathArguments arguments = clearpath_arguments(scene, velocities, variant_, options_);
+  const ClearpathArguments arguments = clearpath_arguments(scene, velocities, variant_, parameters_, options_);
   const char* label = variant_ == ClearpathVariant::guarded      ? "plethos::avoidance::clearpath-guarded"
                       : variant_ == ClearpathVariant::clearpath1 ? "plethos::avoidance::clearpath1"
                                                                  : "plethos::avoidance::clearpath2";
@@ -62,7 +62,7 @@ std::vector<PartialForm<Execution>> Clearpath<Execution>::partial_forms() const 
   options.prune = false;
   for (const char* part : {"normals", "intersections", "inside", "sort", "subsegments", "removal"}) {
     options.last_step = static_cast<std::int32_t>(forms.size()) + 1;
-    forms.push_back({part, std::make_unique<Clearpath>(variant_, options)});
+    forms.push_back({part, std::make_unique<Clearpath>(variant_, parameters_, options)});
   }
   return forms;
 }
@@ -70,10 +70,20 @@ std::vector<PartialForm<Execution>> Clearpath<Execution>::partial_forms() const 
 template <class Execution>
 std::optional<Work> Clearpath<Execution>::work(const Scene<MemorySpace>& scene) const {
   return counted_work(scene, [&](const auto& host, const auto& velocities, int every) {
-    return count_clearpath_operations(clearpath_arguments(host, velocities, variant_, options_), every);
+    return count_clearpath_operations(clearpath_arguments(host, velocities, variant_, parameters_, options_), every);
   });
 }
 
 PLETHOS_INSTANTIATE(Clearpath);
+
+template <ClearpathVariant variant>
+template <class Execution>
+std::unique_ptr<Avoidance<Execution>> ClearpathMethod<variant>::make(const ParameterValues& values) {
+  return std::make_unique<Clearpath<Execution>>(variant, clearpath_table(variant).read(values));
+}
+
+PLETHOS_INSTANTIATE_MAKE(Avoidance, ClearpathMethod<ClearpathVariant::clearpath1>, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Avoidance, ClearpathMethod<ClearpathVariant::clearpath2>, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Avoidance, ClearpathMethod<ClearpathVariant::guarded>, const ParameterValues&);
 
 }  // namespace plethos::avoidance

@@ -6,20 +6,14 @@
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_arguments.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_method.hpp"
 
 namespace plethos::avoidance {
-
-/// Which constraints ClearPath holds, and what it does where they leave no velocity.
-enum class ClearpathVariant {
-  clearpath1,  ///< As published (Guy et al. 2009, section 3.3): finite time, agreed sides, intervals halved until a velocity is free
-  clearpath2,  ///< As published (section 3.4): finite time alone; who collides parts, and prefers to stand
-  guarded,     ///< Ours: finite time, agreed sides as far as the horizon goes, and agents keep able to stop
-};
 
 /// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that lies in none of the truncated cones of its
 /// neighbors and walls; the exact optimum, found on the cones' edges. As published, speed and acceleration are a test of that optimum:
 /// while it fails, the furthest neighbor is left out. Guarded, they are part of the search, and where no velocity is free as few of the
-/// furthest neighbors, and then walls, as possible are left out; agents that others hold up prefer detours (Parameters::perturbation). Cost
+/// furthest neighbors, and then walls, as possible are left out; agents that others hold up prefer detours (Perturbation). Cost
 /// of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at worst regions squared; as
 /// published, as often as a neighbor is left out.
 template <class Execution>
@@ -28,7 +22,8 @@ class Clearpath final : public Avoidance<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
-  explicit Clearpath(ClearpathVariant variant, const ClearpathOptions& options = {}) : variant_(variant), options_(options) {}
+  explicit Clearpath(ClearpathVariant variant, const ClearpathParameters& parameters = {}, const ClearpathOptions& options = {})
+      : variant_(variant), parameters_(parameters), options_(options) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
   /// The steps of section 3.5 as published, each of them with all before it.
@@ -36,20 +31,23 @@ class Clearpath final : public Avoidance<Execution> {
 
  private:
   ClearpathVariant variant_;
+  ClearpathParameters parameters_;
   ClearpathOptions options_;
 };
 
 template <class MemorySpace>
 ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
-                                       ClearpathVariant variant, const ClearpathOptions& options) {
-  const Parameters& parameters = scene.parameters;
+                                       ClearpathVariant variant, const ClearpathParameters& parameters, const ClearpathOptions& options) {
   const bool guarded = variant == ClearpathVariant::guarded;
   const bool sides = variant != ClearpathVariant::clearpath2;
   // As often as a horizon is longer than the step.
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
-  for (float horizon = longest; sides && horizon > parameters.time_step; horizon *= 0.5f) ++halvings;
-  return {arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, sides, guarded, halvings, options};
+  for (float horizon = longest; sides && horizon > scene.parameters.time_step; horizon *= 0.5f) ++halvings;
+  ClearpathArguments arguments{
+      arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles, sides, guarded, halvings, options};
+  arguments.perturbation = parameters.perturbation;
+  return arguments;
 }
 
 }  // namespace plethos::avoidance

@@ -35,4 +35,11 @@ void None<Execution>::choose(const Execution& execution, const Scene<MemorySpace
 
 PLETHOS_INSTANTIATE(None);
 
+template <class Execution>
+std::unique_ptr<Avoidance<Execution>> NoneMethod::make(const ParameterValues&) {
+  return std::make_unique<None<Execution>>();
+}
+
+PLETHOS_INSTANTIATE_MAKE(Avoidance, NoneMethod, const ParameterValues&);
+
 }  // namespace plethos::avoidance

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/none/none_method.hpp"
 
 namespace plethos::avoidance {
 

@@ -24,13 +24,16 @@ struct OrcaKernel {
 };
 
 template <class MemorySpace>
-OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
-  return {arguments_of(scene, velocities), scene.parameters.time_horizon, scene.parameters.time_horizon_obstacles};
+OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+                             const OrcaParameters& parameters) {
+  OrcaArguments arguments{arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles};
+  arguments.perturbation = parameters.perturbation;
+  return arguments;
 }
 
 template <class Execution>
 void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const OrcaArguments arguments = orca_arguments(scene, velocities);
+  const OrcaArguments arguments = orca_arguments(scene, velocities, parameters_);
   neighbors::with_capacity(
       std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
         backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
@@ -39,11 +42,18 @@ void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace
 
 template <class Execution>
 std::optional<Work> Orca<Execution>::work(const Scene<MemorySpace>& scene) const {
-  return counted_work(scene, [](const auto& host, const auto& velocities, int every) {
-    return count_orca_operations(orca_arguments(host, velocities), every);
+  return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
+    return count_orca_operations(orca_arguments(host, velocities, parameters_), every);
   });
 }
 
 PLETHOS_INSTANTIATE(Orca);
+
+template <class Execution>
+std::unique_ptr<Avoidance<Execution>> OrcaMethod::make(const ParameterValues& values) {
+  return std::make_unique<Orca<Execution>>(orca_table().read(values));
+}
+
+PLETHOS_INSTANTIATE_MAKE(Avoidance, OrcaMethod, const ParameterValues&);
 
 }  // namespace plethos::avoidance

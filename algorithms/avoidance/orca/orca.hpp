@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/orca/orca_method.hpp"
 
 namespace plethos::avoidance {
 
@@ -14,8 +15,12 @@ class Orca final : public Avoidance<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
+  explicit Orca(const OrcaParameters& parameters = {}) : parameters_(parameters) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+
+ private:
+  OrcaParameters parameters_;
 };
 
 }  // namespace plethos::avoidance

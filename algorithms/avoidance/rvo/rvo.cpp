@@ -51,11 +51,12 @@ struct RvoNestedKernel {
 
 template <class Execution>
 void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  const RvoArguments arguments = rvo_arguments(scene, velocities, variant_);
+  const RvoArguments arguments = rvo_arguments(scene, velocities, parameters_, variant_);
   const char* label = "plethos::avoidance::rvo";
   const int agents = scene.agents.working;
   const backends::Concurrency concurrency = backends::concurrency(execution);
-  if (parallel_ == Parallel::nested || (parallel_ == Parallel::automatic && nested_pays(agents, arguments.samples, concurrency))) {
+  const Parallel parallel = parameters_.parallel;
+  if (parallel == Parallel::nested || (parallel == Parallel::automatic && nested_pays(agents, arguments.samples, concurrency))) {
     const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
     const int members = team_members(agents, arguments.samples, concurrency);
     backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
@@ -69,10 +70,19 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
 template <class Execution>
 std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
   return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
-    return count_rvo_operations(rvo_arguments(host, velocities, variant_), every);
+    return count_rvo_operations(rvo_arguments(host, velocities, parameters_, variant_), every);
   });
 }
 
 PLETHOS_INSTANTIATE(Rvo);
+
+template <RvoVariant variant>
+template <class Execution>
+std::unique_ptr<Avoidance<Execution>> RvoMethod<variant>::make(const ParameterValues& values) {
+  return std::make_unique<Rvo<Execution>>(rvo_table().read(values), variant);
+}
+
+PLETHOS_INSTANTIATE_MAKE(Avoidance, RvoMethod<RvoVariant::published>, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Avoidance, RvoMethod<RvoVariant::steady>, const ParameterValues&);
 
 }  // namespace plethos::avoidance

@@ -2,18 +2,12 @@
 
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/parallel.hpp"
 #include "algorithms/avoidance/rvo/rvo_arguments.hpp"
+#include "algorithms/avoidance/rvo/rvo_method.hpp"
 
 namespace plethos::avoidance {
 
-/// Which velocities an agent tries.
-enum class RvoVariant {
-  published,  ///< the preferred one and random ones: `rvo`
-  steady      ///< its present one, too: `rvo-steady`
-};
-
-/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `Parameters::samples` velocities that speed and
+/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `RvoParameters::samples` velocities that speed and
 /// acceleration admit, the preferred one first, each agent takes the one of least cost |v_pref - v| + aggression / time to collision.
 /// `steady`, which is ours, tries its present velocity on top, so that it changes it only for a better one. One agent a lane (flat) or a
 /// team an agent (nested, section 4.4). Cost: agents times samples times (neighbors + walls), less what is known to lose before all are
@@ -24,19 +18,20 @@ class Rvo final : public Avoidance<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
-  explicit Rvo(Parallel parallel = Parallel::automatic, RvoVariant variant = RvoVariant::published)
-      : parallel_(parallel), variant_(variant) {}
+  explicit Rvo(const RvoParameters& parameters = {}, RvoVariant variant = RvoVariant::published)
+      : parameters_(parameters), variant_(variant) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 
  private:
-  Parallel parallel_;
+  RvoParameters parameters_;
   RvoVariant variant_;
 };
 
 template <class MemorySpace>
-RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities, RvoVariant variant) {
-  return {arguments_of(scene, velocities), scene.parameters.samples, variant == RvoVariant::steady};
+RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+                           const RvoParameters& parameters, RvoVariant variant) {
+  return {arguments_of(scene, velocities), parameters.samples, variant == RvoVariant::steady};
 }
 
 }  // namespace plethos::avoidance

@@ -33,7 +33,7 @@ struct BruteKernel {
 template <class Execution>
 void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const float radius = parameters_.neighbor_distance;
-  const bool leave = parameters_.leave_on_arrival != 0;
+  const bool leave = parameters_.leave_on_arrival;
   const std::int32_t others = leave ? agents.working : agents.count;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
@@ -42,5 +42,12 @@ void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpac
 }
 
 PLETHOS_INSTANTIATE(Brute);
+
+template <class Execution>
+std::unique_ptr<Search<Execution>> BruteMethod::make(const SearchSetup& s, const ParameterValues&) {
+  return std::make_unique<Brute<Execution>>(s.parameters);
+}
+
+PLETHOS_INSTANTIATE_MAKE(Search, BruteMethod, const SearchSetup&, const ParameterValues&);
 
 }  // namespace plethos::neighbors

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/neighbors/brute/brute_method.hpp"
 #include "algorithms/neighbors/search.hpp"
 
 namespace plethos::neighbors {

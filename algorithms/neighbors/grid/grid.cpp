@@ -58,20 +58,20 @@ struct GridQuery {
 
 template <class Execution>
 void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
-  const bool leave = parameters_.leave_on_arrival != 0;
+  const bool leave = parameters_.leave_on_arrival;
   sort_.run(execution, 0, agents.working, CellOfAgent<MemorySpace>{agents, grid_, leave}, MoveAgent<MemorySpace>{agents, scratch});
   std::swap(agents, scratch);
 }
 
 template <class Execution>
 void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
-  if (parameters_.leave_on_arrival != 0) return;
+  if (parameters_.leave_on_arrival) return;
   parked_sort_.run(execution, agents.working, agents.count, CellOfAgent<MemorySpace>{agents, grid_, false}, ListAgent<Integers>{parked_});
 }
 
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const bool leave = parameters_.leave_on_arrival != 0;
+  const bool leave = parameters_.leave_on_arrival;
   const bool parked_stand = !leave && agents.working < agents.count;
   const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
                                 grid_.origin_x,
@@ -91,5 +91,12 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
 }
 
 PLETHOS_INSTANTIATE(Grid);
+
+template <class Execution>
+std::unique_ptr<Search<Execution>> GridMethod::make(const SearchSetup& s, const ParameterValues&) {
+  return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
+}
+
+PLETHOS_INSTANTIATE_MAKE(Search, GridMethod, const SearchSetup&, const ParameterValues&);
 
 }  // namespace plethos::neighbors

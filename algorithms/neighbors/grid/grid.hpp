@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/grid/grid_method.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
 
@@ -21,7 +22,7 @@ class Grid final : public Search<Execution> {
         grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
         // One cell more for agents that have left.
         sort_(grid_.cells() + 1) {
-    if (parameters.leave_on_arrival != 0) return;
+    if (parameters.leave_on_arrival) return;
     parked_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
     parked_ = Integers("plethos::neighbors::grid::parked", agents);
   }

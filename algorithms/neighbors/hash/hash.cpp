@@ -170,7 +170,7 @@ struct HashQuery {
 
 template <class Execution, class Key>
 void Hash<Execution, Key>::build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
-  const BinOfAgent<MemorySpace, Key> bin_of{agents, key_of_, leading_bits_, parameters_.leave_on_arrival != 0};
+  const BinOfAgent<MemorySpace, Key> bin_of{agents, key_of_, leading_bits_, parameters_.leave_on_arrival};
   sort_.run(execution, 0, agents.working, bin_of, ListKey<MemorySpace, Key>{bin_of, unsorted_, item_});
   backends::for_each(execution, "plethos::neighbors::hash::sort", agents.working,
                      SortWorking<MemorySpace>{{agents, sort_.start(), unsorted_, item_, 32 - leading_bits_, 0}, scratch, key_});
@@ -179,7 +179,7 @@ void Hash<Execution, Key>::build(const Execution& execution, Agents<MemorySpace>
 
 template <class Execution, class Key>
 void Hash<Execution, Key>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
-  if (parameters_.leave_on_arrival != 0) return;
+  if (parameters_.leave_on_arrival) return;
   const std::int32_t first = agents.working;
   const std::int32_t count = agents.count - first;
   const BinOfAgent<MemorySpace, Key> bin_of{agents, key_of_, leading_bits_, false};
@@ -192,10 +192,9 @@ void Hash<Execution, Key>::park(const Execution& execution, const Agents<MemoryS
 template <class Execution, class Key>
 void Hash<Execution, Key>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(
-        execution, "plethos::neighbors::hash::query", agents.working,
-        HashQuery<MemorySpace, Key, Capacity>{tree(agents), lists, key_of_, step_, parameters_.seed, parameters_.neighbor_samples,
-                                              sampling_, parameters_.neighbor_distance, parameters_.leave_on_arrival != 0});
+    backends::for_each(execution, "plethos::neighbors::hash::query", agents.working,
+                       HashQuery<MemorySpace, Key, Capacity>{tree(agents), lists, key_of_, step_, parameters_.seed, own_.neighbor_samples,
+                                                             sampling_, parameters_.neighbor_distance, parameters_.leave_on_arrival});
   });
 }
 
@@ -204,5 +203,14 @@ void Hash<Execution, Key>::query(const Execution& execution, const Agents<Memory
   template class Hash<Execution, DeterminantKey>
 PLETHOS_FOR_EXECUTIONS(PLETHOS_HASH);
 #undef PLETHOS_HASH
+
+template <HashSampling sampling>
+template <class Execution>
+std::unique_ptr<Search<Execution>> HashMethod<sampling>::make(const SearchSetup& s, const ParameterValues& values) {
+  return std::make_unique<Hash<Execution, SidesKey>>(s.parameters, hash_table().read(values), s.bounds, s.agents, s.step, sampling);
+}
+
+PLETHOS_INSTANTIATE_MAKE(Search, HashMethod<HashSampling::published>, const SearchSetup&, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Search, HashMethod<HashSampling::even>, const SearchSetup&, const ParameterValues&);
 
 }  // namespace plethos::neighbors

@@ -5,6 +5,7 @@
 
 #include "algorithms/neighbors/counting_sort.hpp"
 #include "algorithms/neighbors/hash/hash_key.hpp"
+#include "algorithms/neighbors/hash/hash_method.hpp"
 #include "algorithms/neighbors/hash/hash_samples.hpp"
 #include "algorithms/neighbors/hash/hash_tree.hpp"
 #include "algorithms/neighbors/search.hpp"
@@ -12,11 +13,11 @@
 namespace plethos::neighbors {
 
 /// Hashed neighbors (Bleiweiss 2009, section 4.2): a balanced binary tree over the agents by a key of their positions, made anew each step
-/// in parallel, and asked for the agents on either side of `Parameters::neighbor_samples` random positions around each agent: as published,
-/// or drawn where neighbors are likelier (HashSampling). A list holds the nearest of those met, so that it may lack some of the true ones.
-/// Cost: agents times log(agents) to build and samples times
-/// log(agents) an agent to ask, less what the look-up by leading bits saves; where most of the crowd crowds into a few bins, agents of a
-/// bin squared. Memory: 12 bytes an agent and 4 a bin, at most one an agent.
+/// in parallel, and asked for the agents on either side of `HashParameters::neighbor_samples` random positions around each agent: as
+/// published, or drawn where neighbors are likelier (HashSampling). A list holds the nearest of those met, so that it may lack some of the
+/// true ones. Cost: agents times log(agents) to build and samples times log(agents) an agent to ask, less what the look-up by leading bits
+/// saves; where most of the crowd crowds into a few bins, agents of a bin squared. Memory: 12 bytes an agent and 4 a bin, at most one an
+/// agent.
 template <class Execution, class Key>
 class Hash final : public Search<Execution> {
  public:
@@ -25,8 +26,10 @@ class Hash final : public Search<Execution> {
   using Keys = Kokkos::View<std::uint32_t*, MemorySpace>;
 
   /// `step` as in SearchSetup.
-  Hash(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, const std::uint32_t* step, HashSampling sampling)
+  Hash(const Parameters& parameters, const HashParameters& own, const Bounds& bounds, std::int32_t agents, const std::uint32_t* step,
+       HashSampling sampling)
       : parameters_(parameters),
+        own_(own),
         sampling_(sampling),
         key_of_(Key::cover(bounds)),
         step_(step),
@@ -44,11 +47,12 @@ class Hash final : public Search<Execution> {
 
   /// What build has made, for `agents` as it left them.
   HashTree<MemorySpace> tree(const Agents<MemorySpace>& agents) const {
-    return {agents, sort_.start(), key_, parameters_.leave_on_arrival != 0 ? Integers() : item_, 32 - leading_bits_};
+    return {agents, sort_.start(), key_, parameters_.leave_on_arrival ? Integers() : item_, 32 - leading_bits_};
   }
 
  private:
   Parameters parameters_;
+  HashParameters own_;
   HashSampling sampling_;
   Key key_of_;
   const std::uint32_t* step_;

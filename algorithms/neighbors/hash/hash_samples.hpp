@@ -3,17 +3,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include "algorithms/neighbors/hash/hash_sampling.hpp"
 #include "core/lane/philox-inl.hpp"
 #include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
-
-/// How positions are drawn.
-enum class HashSampling {
-  published,  ///< anywhere in the disc of neighbor_distance: the search `hash`
-  shrinking,  ///< anywhere in the disc that reaches to the furthest of the list, once that is full; here to be measured
-  even        ///< the same disc, cut into 16 sectors and 4 rings of equal area: the search `hash-even`
-};
 
 /// Positions that are drawn together: the words of one Philox block.
 inline constexpr int hash_batch = 4;

@@ -51,21 +51,21 @@ struct KdQuery {
 
 template <class Execution>
 void KdTreeSearch<Execution>::build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
-  tree_.build(execution, agents, 0, agents.working, parameters_.leave_on_arrival != 0, MoveAgent<MemorySpace>{agents, scratch}, scratch,
+  tree_.build(execution, agents, 0, agents.working, parameters_.leave_on_arrival, MoveAgent<MemorySpace>{agents, scratch}, scratch,
               KdInMemory<MemorySpace>());
   std::swap(agents, scratch);
 }
 
 template <class Execution>
 void KdTreeSearch<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
-  if (parameters_.leave_on_arrival != 0) return;
+  if (parameters_.leave_on_arrival) return;
   parked_tree_.build(execution, agents, agents.working, agents.count, false, ListAgent<Integers>{parked_}, agents,
                      KdListed<MemorySpace>{parked_});
 }
 
 template <class Execution>
 void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const bool parked_stand = parameters_.leave_on_arrival == 0 && agents.working < agents.count;
+  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.count;
   const KdArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance), tree_.nodes(), tree_.present(),
                               parked_tree_.nodes(), parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
@@ -75,5 +75,12 @@ void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<Mem
 }
 
 PLETHOS_INSTANTIATE(KdTreeSearch);
+
+template <class Execution>
+std::unique_ptr<Search<Execution>> KdTreeMethod::make(const SearchSetup& s, const ParameterValues&) {
+  return std::make_unique<KdTreeSearch<Execution>>(s.parameters, s.bounds, s.agents);
+}
+
+PLETHOS_INSTANTIATE_MAKE(Search, KdTreeMethod, const SearchSetup&, const ParameterValues&);
 
 }  // namespace plethos::neighbors

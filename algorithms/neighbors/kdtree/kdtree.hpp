@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/kdtree/kd_build.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_method.hpp"
 #include "algorithms/neighbors/search.hpp"
 
 namespace plethos::neighbors {
@@ -17,7 +18,7 @@ class KdTreeSearch final : public Search<Execution> {
 
   KdTreeSearch(const Parameters& parameters, const Bounds& bounds, std::int32_t agents)
       : parameters_(parameters), slot_("plethos::neighbors::kdtree::slot", agents), tree_(bounds, agents, slot_) {
-    if (parameters.leave_on_arrival != 0) return;
+    if (parameters.leave_on_arrival) return;
     parked_tree_ = KdTree<MemorySpace>(bounds, agents, slot_);
     parked_ = Integers("plethos::neighbors::kdtree::parked", agents);
   }

@@ -93,7 +93,7 @@ struct SteerAgent {
 };
 
 template <class Execution>
-Reynolds<Execution>::Reynolds(std::int32_t agents) {
+Reynolds<Execution>::Reynolds(std::int32_t agents, const ReynoldsParameters& parameters) : parameters_(parameters) {
   legs_.start = decltype(legs_.start)("plethos::steering::leg_start", static_cast<std::size_t>(agents));
   legs_.leads_to = decltype(legs_.leads_to)("plethos::steering::leg_leads_to", static_cast<std::size_t>(agents));
   // No goal: the first step begins a leg.
@@ -102,7 +102,7 @@ Reynolds<Execution>::Reynolds(std::int32_t agents) {
 
 template <class Execution>
 void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySpace>& scene) {
-  const Parameters& p = scene.parameters;
+  const ReynoldsParameters& p = parameters_;
   const SteerAgent<MemorySpace> kernel{scene.agents,
                                        scene.neighbors,
                                        scene.goals,
@@ -110,7 +110,7 @@ void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySp
                                        scene.exits,
                                        scene.nodes,
                                        legs_,
-                                       p.time_step,
+                                       scene.parameters.time_step,
                                        p.steering_time,
                                        p.steering_prediction,
                                        p.steering_separation,
@@ -122,5 +122,12 @@ void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySp
 }
 
 PLETHOS_INSTANTIATE(Reynolds);
+
+template <class Execution>
+std::unique_ptr<Steering<Execution>> ReynoldsMethod::make(std::int32_t agents, const ParameterValues& values) {
+  return std::make_unique<Reynolds<Execution>>(agents, reynolds_table().read(values));
+}
+
+PLETHOS_INSTANTIATE_MAKE(Steering, ReynoldsMethod, std::int32_t, const ParameterValues&);
 
 }  // namespace plethos::steering

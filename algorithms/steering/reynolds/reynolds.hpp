@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/steering/reynolds/reynolds_method.hpp"
 #include "algorithms/steering/steering.hpp"
 #include "backends/view_bytes.hpp"
 
@@ -21,7 +22,7 @@ class Reynolds final : public Steering<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  explicit Reynolds(std::int32_t agents);
+  explicit Reynolds(std::int32_t agents, const ReynoldsParameters& parameters = {});
   void steer(const Execution& execution, const Scene<MemorySpace>& scene) override;
   std::uint64_t bytes() const override { return 4 * (legs_.start.size() + legs_.leads_to.size()); }
   void append_memory(std::vector<std::byte>& bytes) const override {
@@ -34,6 +35,7 @@ class Reynolds final : public Steering<Execution> {
   }
 
  private:
+  ReynoldsParameters parameters_;
   Legs<MemorySpace> legs_;
 };
 

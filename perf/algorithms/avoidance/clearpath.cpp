@@ -19,10 +19,16 @@ constexpr int steps_before = 40;
 /// Agents where ways to compute the same are compared.
 constexpr std::int64_t compared_agents = 10000;
 
-void time_clearpath(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, ClearpathVariant variant,
-                    const ClearpathOptions& options) {
-  time_stage(state, backend, moving_lattice(agents, steps_before, fastest_backend()),
-             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+void time_clearpath(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
+                    ClearpathVariant variant, const ClearpathOptions& options) {
+  const avoidance::ClearpathParameters parameters = avoidance::clearpath_table(variant).read(scenario.methods.values);
+  time_stage(state, backend, scenario,
+             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, parameters, options); });
+}
+
+void time_lattice(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, ClearpathVariant variant,
+                  const ClearpathOptions& options) {
+  time_clearpath(state, backend, moving_lattice(agents, steps_before, fastest_backend()), variant, options);
 }
 
 /// circle-1k in its middle: 2,000 steps on, nearly all agents want what others forbid. Made once.
@@ -30,16 +36,13 @@ const scenarios::Scenario& crowd() {
   static const scenarios::Scenario made = [] {
     scenarios::ScenarioRequest request;
     request.name = "circle-1k";
-    simulation::Methods methods;
-    methods.avoidance = "clearpath2";
-    return advanced(scenarios::make_scenario(request), 2000, fastest_backend(), methods);
+    return advanced(scenarios::make_scenario(request), 2000, fastest_backend(), {{"avoidance", "clearpath2"}});
   }();
   return made;
 }
 
 void time_crowd(benchmark::State& state, const backends::Backend& backend, ClearpathVariant variant, const ClearpathOptions& options) {
-  time_stage(state, backend, crowd(),
-             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, options); });
+  time_clearpath(state, backend, crowd(), variant, options);
 }
 
 void time_rvo_crowd(benchmark::State& state, const backends::Backend& backend) {
@@ -47,9 +50,7 @@ void time_rvo_crowd(benchmark::State& state, const backends::Backend& backend) {
 }
 
 void clearpath_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, const std::string& variant) {
-  simulation::Methods methods;
-  methods.avoidance = variant;
-  time_steps(state, backend, moving_lattice(agents, steps_before, fastest_backend()), methods);
+  time_steps(state, backend, moving_lattice(agents, steps_before, fastest_backend()), {{"avoidance", variant}});
 }
 
 struct Way {
@@ -99,7 +100,7 @@ const Registration registration([](const backends::Backend& backend, const std::
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
     for (const auto& [method, variant] : variants) {
-      add(method + "_stage/" + suffix, time_clearpath, backend, agents, variant, ClearpathOptions{});
+      add(method + "_stage/" + suffix, time_lattice, backend, agents, variant, ClearpathOptions{});
       add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
     }
   }
@@ -111,7 +112,7 @@ const Registration registration([](const backends::Backend& backend, const std::
   }
   add("rvo_crowd/" + name, time_rvo_crowd, backend);
   for (const Way& way : ways()) {
-    add("clearpath2_way/" + name + "/" + way.name, time_clearpath, backend, compared_agents, ClearpathVariant::clearpath2, way.options);
+    add("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, ClearpathVariant::clearpath2, way.options);
   }
 });
 

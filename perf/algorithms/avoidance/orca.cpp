@@ -13,11 +13,7 @@ namespace {
 
 constexpr int steps_before = 40;
 
-simulation::Methods orca_methods() {
-  simulation::Methods methods;
-  methods.avoidance = "orca";
-  return methods;
-}
+const std::map<std::string, std::string> by_orca{{"avoidance", "orca"}};
 
 /// Where the reference library, RVO2, is usually measured: a lattice with random goals, and a circle on which everyone has few neighbors.
 /// Both after some steps. Made once for each.
@@ -35,17 +31,19 @@ const scenarios::Scenario& scene(const std::string& name, std::int64_t agents) {
   } else {
     request.settings["spacing"] = 5.0265;
   }
-  scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps_before, fastest_backend(), orca_methods());
+  scenarios::Scenario scenario = advanced(scenarios::make_scenario(request), steps_before, fastest_backend(), by_orca);
   return made.emplace(std::pair(name, agents), std::move(scenario)).first->second;
 }
 
 void orca_stage(benchmark::State& state, const backends::Backend& backend, const std::string& name, std::int64_t agents) {
-  time_stage(state, backend, scene(name, agents),
-             [](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(); });
+  const scenarios::Scenario& scenario = scene(name, agents);
+  const avoidance::OrcaParameters parameters = avoidance::orca_table().read(scenario.methods.values);
+  time_stage(state, backend, scenario,
+             [&](const auto& execution) { return avoidance::Orca<std::decay_t<decltype(execution)>>(parameters); });
 }
 
 void orca_step(benchmark::State& state, const backends::Backend& backend, const std::string& name, std::int64_t agents) {
-  time_steps(state, backend, scene(name, agents), orca_methods());
+  time_steps(state, backend, scene(name, agents), by_orca);
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {

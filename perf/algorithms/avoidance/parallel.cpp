@@ -34,7 +34,7 @@ const scenarios::Scenario& crossing_agents(std::int64_t agents) {
 
 scenarios::Scenario with_samples(std::int64_t agents, int samples) {
   scenarios::Scenario scenario = crossing_agents(agents);
-  scenario.parameters.samples = samples;
+  scenario.methods.values["samples"] = samples;
   return scenario;
 }
 
@@ -49,8 +49,8 @@ void rvo_parallel_step(benchmark::State& state, const backends::Backend& backend
                        avoidance::Parallel parallel) {
   constexpr int steps = 8;
   const scenarios::Scenario scenario = with_samples(agents, samples);
-  simulation::Methods methods;
-  methods.parallel = avoidance::parallel_names[static_cast<std::size_t>(parallel)];
+  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;
+  methods.values["parallel"] = static_cast<double>(parallel);
   for ([[maybe_unused]] auto _ : state) {
     const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
     simulation->advance(2);

@@ -43,7 +43,7 @@ void time_stage(benchmark::State& state, const backends::Backend& backend, const
     const Work needed = method.work(crowd.scene()).value();
     method.choose(execution, crowd.scene(), crowd.candidate);
     execution.fence();
-    count_crowding(state, record(crowd));
+    count_crowding(state, record(crowd), time_horizon_of(scenario));
     for ([[maybe_unused]] auto _ : state) {
       method.choose(execution, crowd.scene(), crowd.candidate);
       execution.fence();
@@ -60,13 +60,17 @@ void time_stage(benchmark::State& state, const backends::Backend& backend, const
 
 inline void time_rvo(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
                      avoidance::Parallel parallel) {
-  time_stage(state, backend, scenario, [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parallel); });
+  avoidance::RvoParameters parameters = avoidance::rvo_table().read(scenario.methods.values);
+  parameters.parallel = parallel;
+  time_stage(state, backend, scenario,
+             [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parameters); });
 }
 
-/// Times whole steps: hash, simulate, update.
+/// Times whole steps by the methods named by family, else the scenario's.
 inline void time_steps(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
-                       const simulation::Methods& methods) {
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
+                       const std::map<std::string, std::string>& methods) {
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
+                                                         scenarios::choose_methods(scenario.methods, methods).methods);
   simulation->advance(2);
   simulation->wait();
   for ([[maybe_unused]] auto _ : state) {
@@ -75,7 +79,7 @@ inline void time_steps(benchmark::State& state, const backends::Backend& backend
   }
   simulation::StepRecord step;
   simulation->advance(step);
-  count_crowding(state, step);
+  count_crowding(state, step, time_horizon_of(scenario));
   state.counters["agent_steps/s"] =
       benchmark::Counter(static_cast<double>(scenario.agents.size()), benchmark::Counter::kIsIterationInvariantRate);
 }

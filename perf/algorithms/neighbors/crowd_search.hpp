@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/neighbors/search.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::perf {
@@ -39,10 +40,7 @@ struct CrowdSearch {
   }
 
   std::unique_ptr<neighbors::Search<Execution>> make(const std::string& method) const {
-    for (const auto& registered : neighbors::registered_searches<Execution>()) {
-      if (method == registered.name) return registered.make(setup);
-    }
-    return nullptr;
+    return neighbors::make<Execution>(method, setup, {});
   }
 
   void run(const Execution& execution, neighbors::Search<Execution>& search) {

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "backends/execution.hpp"
 #include "perf/algorithms/neighbors/crowd_search.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/catalog.hpp"

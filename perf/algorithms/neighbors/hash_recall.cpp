@@ -36,9 +36,7 @@ void recall(benchmark::State& state, const scenarios::Scenario& scenario, neighb
   crowd.run(execution, *crowd.make("grid"));
   const Ids truth = lists_of(crowd);
 
-  Parameters parameters = scenario.parameters;
-  parameters.neighbor_samples = samples;
-  neighbors::Hash<Host, Key> hash(parameters, scenario.world.bounds, crowd.agents.count, crowd.step.data(), sampling);
+  neighbors::Hash<Host, Key> hash(scenario.parameters, {samples}, scenario.world.bounds, crowd.agents.count, crowd.step.data(), sampling);
   for ([[maybe_unused]] auto _ : state) crowd.run(execution, hash);
   const Ids found = lists_of(crowd);
   std::size_t all = 0;

@@ -12,7 +12,7 @@ namespace {
 /// Steps that are timed together: as many as a run makes between two looks at what has arrived, so that replaying shows.
 constexpr int steps_together = 16;
 
-void time_steps(benchmark::State& state, simulation::Simulation& simulation, std::size_t agents) {
+void time_steps(benchmark::State& state, const scenarios::Scenario& scenario, simulation::Simulation& simulation) {
   simulation.advance(2 * steps_together);
   simulation.wait();
   for ([[maybe_unused]] auto _ : state) {
@@ -21,12 +21,13 @@ void time_steps(benchmark::State& state, simulation::Simulation& simulation, std
   }
   simulation::StepRecord step;
   simulation.advance(step);
-  count_crowding(state, step);
+  count_crowding(state, step, time_horizon_of(scenario));
   using benchmark::Counter;
+  const auto agents = static_cast<double>(scenario.agents.size());
   state.counters["steps/s"] = Counter(steps_together, Counter::kIsIterationInvariantRate);
-  state.counters["agent_steps/s"] = Counter(static_cast<double>(agents) * steps_together, Counter::kIsIterationInvariantRate);
+  state.counters["agent_steps/s"] = Counter(agents * steps_together, Counter::kIsIterationInvariantRate);
   state.counters["working"] = static_cast<double>(simulation.working());
-  state.counters["bytes/agent"] = static_cast<double>(simulation.bytes()) / static_cast<double>(agents);
+  state.counters["bytes/agent"] = static_cast<double>(simulation.bytes()) / agents;
 }
 
 /// Bleiweiss' evacuation as it starts, all agents active.
@@ -35,10 +36,10 @@ void evacuation_steps(benchmark::State& state, const backends::Backend& backend,
   request.name = "evacuation";
   request.agents = agents;
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  simulation::Methods methods;
+  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;
   methods.replay = replay;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
-  time_steps(state, *simulation, scenario.agents.size());
+  time_steps(state, scenario, *simulation);
 }
 
 /// A crowd of which a share (percent) stands at its goals, with and without section 7's regrouping.
@@ -48,10 +49,10 @@ void late_steps(benchmark::State& state, const backends::Backend& backend, std::
     // Spread evenly, as they would stand.
     if ((i * 37) % 100 < static_cast<std::size_t>(arrived)) scenario.agents[i].state = AgentState::arrived;
   }
-  simulation::Methods methods;
+  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;
   methods.regroup = regroup;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
-  time_steps(state, *simulation, scenario.agents.size());
+  time_steps(state, scenario, *simulation);
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {

@@ -44,7 +44,7 @@ struct Problem {
 };
 
 inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
-  const Parameters& parameters = hoods.parameters;
+  const AllParameters& parameters = hoods.parameters;
   clearpath::Options options;
   options.time_step = static_cast<double>(parameters.time_step);
   options.time_horizon = static_cast<double>(parameters.time_horizon);

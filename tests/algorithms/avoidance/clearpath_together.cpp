@@ -50,12 +50,13 @@ struct BackwardTeam {
 /// All agents that search, by such teams.
 struct ByBackwardTeams {
   ClearpathVariant variant;
+  avoidance::ClearpathParameters parameters;
 
   template <class Execution, class Scene, class Vectors>
   void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
     constexpr int capacity = avoidance::maximum_neighbors;
     if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
-      const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, {});
+      const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, parameters, {});
       const BackwardTeam team;
       const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
       for (std::int32_t i = 0; i < in.agents; ++i) {
@@ -78,7 +79,9 @@ TEST_CASE("ClearPath: what a team's members do in any order gives the bits of on
     CAPTURE(round->capacity);
     for (const ClearpathVariant variant : variants) {
       CAPTURE(variant);
-      const auto by_teams = choose_with(serial, round->hoods, round->capacity, [&](const auto&) { return ByBackwardTeams{variant}; });
+      const auto by_teams = choose_with(serial, round->hoods, round->capacity, [&](const auto&) {
+        return ByBackwardTeams{variant, round->hoods.parameters};
+      });
       CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone())) == 0);
     }
   }

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_method.hpp"
+#include "algorithms/avoidance/rvo/rvo_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 #include "tests/harness/random.hpp"
 
@@ -14,15 +16,18 @@ namespace rvo = plethos::avoidance::reference;
 
 inline rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
+/// Those of the run and of all methods that are tried on the same neighborhoods.
+struct AllParameters : Parameters, avoidance::RvoParameters, avoidance::ClearpathParameters {};
+
 /// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
 struct Neighborhoods {
   std::vector<AgentRecord> records;
   std::vector<Vec2> preferred;
   std::vector<Segment> segments;
   std::vector<std::vector<std::int32_t>> neighbors, walls;  ///< by agent, nearest first
-  Parameters parameters = [] {
+  AllParameters parameters = [] {
     // The reference knows agents by their own discs.
-    Parameters plain;
+    AllParameters plain;
     plain.minimum_distance = 0;
     return plain;
   }();

@@ -144,7 +144,7 @@ TEST_CASE("striking samples early does not change the winner") {
     const Case& one = cases()[c];
     const SceneMemory<Kokkos::HostSpace> memory(one.hoods, one.capacity);
     const avoidance::RvoArguments arguments =
-        avoidance::rvo_arguments(memory.scene(one.hoods), memory.velocities, avoidance::RvoVariant::published);
+        avoidance::rvo_arguments(memory.scene(one.hoods), memory.velocities, one.hoods.parameters, avoidance::RvoVariant::published);
     for (std::size_t i = 0; i < one.flat.size(); ++i) {
       CAPTURE(i);
       if (one.hoods.records[i].state != AgentState::active) continue;
@@ -208,13 +208,12 @@ TEST_CASE("a GPU's team has a power of two of threads, as many as have work and 
   CHECK(avoidance::team_members(270336 / 128, 1000, gpu) == 128);
 }
 
-TEST_CASE("an unknown way to be parallel is one line") {
-  simulation::Methods methods;
-  methods.parallel = "nest";
-  const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
-  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, {}, methods), "unknown parallel 'nest'; did you mean 'nested'?",
+TEST_CASE("ways to be parallel have names") {
+  const ParameterInfo& parallel = require_parameter(avoidance::rvo_table().infos(), "parallel", "parameter");
+  CHECK(parallel.choices == std::vector<std::string>{"auto", "flat", "nested"});
+  CHECK(avoidance::rvo_table().read({{"parallel", 2.0}}).parallel == avoidance::Parallel::nested);
+  CHECK_THROWS_WITH_AS(static_cast<void>(read_value(parallel, "nest")), "parallel: found 'nest', expected auto, flat or nested",
                        InputError);
-  CHECK(simulation::parallel_names() == std::vector<std::string>{"auto", "flat", "nested"});
 }
 
 }  // namespace plethos::tests

@@ -40,7 +40,7 @@ rvo::Agent with_limits(rvo::Agent agent, double factor) {
 
 void compute_reference(Round& round) {
   const Neighborhoods& hoods = round.hoods;
-  const Parameters& p = hoods.parameters;
+  const AllParameters& p = hoods.parameters;
   const auto time_step = static_cast<double>(p.time_step);
   const bool steady = round.variant == avoidance::RvoVariant::steady;
   for (std::size_t i = 0; i < hoods.records.size(); ++i) {
@@ -180,7 +180,7 @@ TEST_CASE("the cost of any velocity is the reference's") {
     const Neighborhoods& hoods = round.hoods;
     const SceneMemory<Kokkos::HostSpace> memory(hoods, round.capacity);
     const avoidance::RvoArguments arguments =
-        avoidance::rvo_arguments(memory.scene(hoods), memory.velocities, avoidance::RvoVariant::published);
+        avoidance::rvo_arguments(memory.scene(hoods), memory.velocities, hoods.parameters, avoidance::RvoVariant::published);
     for (std::size_t i = 0; i < hoods.records.size(); ++i) {
       CAPTURE(i);
       const auto index = static_cast<std::int32_t>(i);

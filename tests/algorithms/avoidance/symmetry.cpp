@@ -17,9 +17,9 @@ namespace {
 constexpr const char* methods[] = {"rvo", "clearpath-guarded", "orca"};
 
 simulation::Statistics run(const backends::Backend& backend, const std::pair<World, std::vector<AgentRecord>>& scene, const char* method,
-                           int steps, const Parameters& parameters = {}) {
+                           int steps, const ParameterValues& values = {}) {
   const auto& [world, agents] = scene;
-  const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods_of(method));
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of(method, values));
   simulation->advance(steps);
   return simulation->statistics();
 }
@@ -67,9 +67,8 @@ float swerve(const char* method, std::uint64_t seed, float perturbation) {
   world.bounds = {{-6, -6}, {6, 6}};
   Parameters parameters;
   parameters.seed = seed;
-  parameters.perturbation = perturbation;
   const auto simulation = simulation::Simulation::create(widest(), parameters, world, std::vector{walker({-5, 0}, 0), walker({5, 0.2f}, 1)},
-                                                         methods_of(method));
+                                                         methods_of(method, {{"perturbation", static_cast<double>(perturbation)}}));
   float furthest = 0;
   for (int step = 0; step < 100; ++step) {
     simulation->advance(2);
@@ -81,8 +80,8 @@ float swerve(const char* method, std::uint64_t seed, float perturbation) {
 
 /// The way that agents walk over the straight one, in the mean.
 double way_ratio(const scenarios::Scenario& scenario, const char* method, int steps) {
-  const auto simulation =
-      simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents, methods_of(method));
+  const auto simulation = simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents,
+                                                         methods_of(method, scenario.methods.values));
   std::vector<Vec2> before = positions(*simulation);
   const std::vector<Vec2> starts = before;
   std::vector<double> way(starts.size());
@@ -134,8 +133,8 @@ TEST_CASE("nobody who has not been held up leaves its way: not in the first seco
     for (const auto& [name, agents] : {std::pair{"lattice", 400}, {"four-streams", 400}, {"back-and-forth", 80}}) {
       CAPTURE(name);
       const scenarios::Scenario scenario = scenario_of(name, agents);
-      const auto simulation =
-          simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents, methods_of(method));
+      const auto simulation = simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents,
+                                                             methods_of(method, scenario.methods.values));
       const std::vector<Vec2> starts = positions(*simulation);
       simulation->advance(20);
       const std::vector<Vec2> now = positions(*simulation);
@@ -200,13 +199,11 @@ PLETHOS_MATRIX_TEST("a pair head on passes without touching, and arrives, by eve
 }
 
 PLETHOS_MATRIX_TEST("a symmetric ring dissolves by every method") {
-  Parameters parameters;
-  parameters.samples = 100;
   for (const char* method : methods) {
     for (const int count : {2, 3, 8, 25}) {
       CAPTURE(method);
       CAPTURE(count);
-      const simulation::Statistics statistics = run(backend, ring(count, 4), method, 900, parameters);
+      const simulation::Statistics statistics = run(backend, ring(count, 4), method, 900, {{"samples", 100.0}});
       CHECK(statistics.arrived == count);
       CHECK(statistics.minimum_separation >= -allowed_depth(method));
     }
@@ -228,9 +225,7 @@ TEST_CASE("larger symmetric rings dissolve by ClearPath") {
 
 TEST_CASE("orca: without a perturbation a pair head on stands for good") {
   const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-  Parameters parameters;
-  parameters.perturbation = 0;
-  CHECK(run(serial, head_on(), "orca", 1000, parameters).arrived == 0);
+  CHECK(run(serial, head_on(), "orca", 1000, {{"perturbation", 0.0}}).arrived == 0);
 }
 
 }  // namespace plethos::tests

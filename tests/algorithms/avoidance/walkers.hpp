@@ -9,9 +9,10 @@
 
 namespace plethos::tests {
 
-inline simulation::Methods methods_of(const std::string& avoidance) {
+inline simulation::Methods methods_of(const std::string& avoidance, const ParameterValues& values = {}) {
   simulation::Methods methods;
   methods.avoidance = avoidance;
+  methods.values = simulation::values_in_use(values, methods);
   return methods;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/neighbors/search.hpp"
 #include "algorithms/verify/verifiers.hpp"
 #include "backends/execution.hpp"
 #include "tests/algorithms/neighbors/points.hpp"
@@ -80,7 +81,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     std::vector<std::uint8_t> present(size);
     for (std::int32_t i = 0; i < host.count; ++i) {
       id[static_cast<std::size_t>(i)] = std::uint64_t{host.id(i, 1)} << 32 | host.id(i, 0);
-      present[static_cast<std::size_t>(i)] = neighbors::present(host.state(i), parameters.leave_on_arrival != 0) ? 1 : 0;
+      present[static_cast<std::size_t>(i)] = neighbors::present(host.state(i), parameters.leave_on_arrival) ? 1 : 0;
     }
     if (parked == 0) {
       found.mistake = verify::neighbor_mistake(
@@ -98,14 +99,11 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
   return found;
 }
 
-/// The same with the registered search called `method`.
+/// The same with the registered search called `method`, and values of its own parameters.
 inline Found found_by(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
-                      const std::string& method) {
+                      const std::string& method, const ParameterValues& values = {}) {
   return found_by_made(backend, points, parameters, parked, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
-    for (const auto& registered : neighbors::registered_searches<Execution>()) {
-      if (method == registered.name) return registered.make(setup);
-    }
-    return std::unique_ptr<neighbors::Search<Execution>>();
+    return neighbors::make<Execution>(method, setup, values);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/corner_nodes.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/validation.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
@@ -57,7 +58,8 @@ struct Walked {
 };
 
 Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps) {
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {});
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
+                                                         scenarios::choose_methods(scenario.methods, {}).methods);
   Walked walked;
   walked.end = scenario.agents[0].position;
   simulation::Frame frame;
@@ -154,10 +156,11 @@ TEST_CASE("a crowd finds its way through a maze") {
   request.map_file = folder.write("maze.map", maze(5, random));
   request.agents = 30;
   // Goals lie in corners, which agents that shun walls do not enter.
-  request.settings = {{"roadmap", 1}, {"leave_on_arrival", 1}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
+  request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);
   CHECK(scenario.world.nodes.size() > 10);
-  const auto simulation = simulation::Simulation::create(serial(), scenario.parameters, scenario.world, scenario.agents, {});
+  const auto simulation = simulation::Simulation::create(serial(), scenario.parameters, scenario.world, scenario.agents,
+                                                         scenarios::choose_methods(scenario.methods, {}).methods);
   simulation->advance(2500);
   CHECK(simulation->statistics().arrived == 30);
   CHECK(simulation->statistics().lost == 0);

@@ -13,7 +13,8 @@ PLETHOS_MATRIX_TEST("timing the parts of the avoidance stage moves no agent") {
   request.name = "stadium";
   const scenarios::Scenario scenario = make_scenario(request);
   const auto walk = [&](bool times) {
-    const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {"clearpath2"});
+    const auto simulation =
+        simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {.avoidance = "clearpath2"});
     for (int look = 0; look < 3; ++look) {
       simulation->advance(10);
       if (!times) continue;
@@ -37,7 +38,8 @@ TEST_CASE("a method that is not timed in parts says so") {
   const scenarios::Scenario scenario = make_scenario(request);
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
   for (const char* method : {"rvo", "orca", "none"}) {
-    const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {method});
+    const auto simulation =
+        simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {.avoidance = method});
     simulation->advance(1);
     CHECK(simulation->time_avoidance_parts(1).empty());
   }

@@ -2,6 +2,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -21,7 +22,8 @@ scenarios::Scenario crossing(double samples) {
 
 /// The work of 4 steps after 20, and where agents are then.
 Counted count(const backends::Backend& backend, const scenarios::Scenario& scenario, bool look = true, const char* neighbors = "grid") {
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {"rvo", neighbors});
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
+                                                         scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}}).methods);
   simulation->advance(20);
   Counted counted{{0, 0}, 0};
   for (int step = 0; step < 4; ++step) {

@@ -20,7 +20,7 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
   }
   world.polygons = {{{{-1, -1}, {-1, 2}, {-2, 2}}}};
   world.bounds = {{-3, -3}, {static_cast<float>(side), static_cast<float>(side)}};
-  for (const std::string& neighbors : simulation::neighbor_names()) {
+  for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     for (const int k : {10, 32, 64}) {
       CAPTURE(neighbors);
       CAPTURE(k);
@@ -45,7 +45,7 @@ TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
   request.agents = 20000;
   const scenarios::Scenario scenario = make_scenario(request);
   REQUIRE(scenario.world.nodes.size() == 429);
-  for (const std::string& neighbors : simulation::neighbor_names()) {
+  for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     CAPTURE(neighbors);
     const simulation::Methods methods{"rvo", neighbors};
     const auto simulation = simulation::Simulation::create(backends::make_backend({"openmp", "scalar", 0}), scenario.parameters,

@@ -38,8 +38,7 @@ Scene crowd(int count, bool leave, float largest_radius) {
     scene.agents.push_back(agent);
     scene.world.goals.push_back(random.once_in(4) ? agent.position + Vec2{random.between(-1, 1), 0} : point());
   }
-  scene.parameters.leave_on_arrival = leave ? 1 : 0;
-  scene.parameters.samples = 60;
+  scene.parameters.leave_on_arrival = leave;
   // All others: nothing that happens may be hidden by the length of a list.
   scene.parameters.neighbors = 64;
   scene.parameters.neighbor_distance = 100;
@@ -221,7 +220,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
     scene.agents.resize(2);
     scene.agents[1].position = {0, 3};
     scene.agents[1].goal = 1;
-    scene.parameters.leave_on_arrival = leave ? 1 : 0;
+    scene.parameters.leave_on_arrival = leave;
     const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
     simulation->advance(40);
     const simulation::Statistics statistics = simulation->statistics();

@@ -44,7 +44,6 @@ Scene crowd() {
     scene.world.goals.push_back(i % 4 == 1 ? agent.position + Vec2{0, 0.6f} : Vec2{-agent.position.x, random.between(-5, 5)});
     scene.world.next_goals.push_back(i % 10 == 1 ? i - 1 : -1);
   }
-  scene.parameters.samples = 20;
   scene.parameters.neighbors = 6;
   return scene;
 }
@@ -77,7 +76,7 @@ void check_equal(const Outcome& found, const Outcome& expected) {
 /// Where searches, planners, steering and avoidance remember something, or use the step's number.
 std::vector<Methods> remembering_methods() {
   std::vector<Methods> result;
-  for (const std::string& avoidance : simulation::avoidance_names()) result.push_back({avoidance, "grid"});
+  for (const std::string& avoidance : simulation::method_family("avoidance").names()) result.push_back({avoidance, "grid"});
   result.push_back({"orca", "hash"});
   result.push_back({"clearpath2", "kdtree", "reynolds"});
   return result;

@@ -22,6 +22,7 @@ struct Scene {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
+  ParameterValues values;  ///< of Reynolds' steering
 
   AgentRecord& add(Vec2 start, Vec2 goal) {
     AgentRecord agent;
@@ -40,6 +41,7 @@ simulation::Statistics run(const backends::Backend& backend, const Scene& scene,
   simulation::Methods methods;
   methods.avoidance = "none";
   methods.steering = "reynolds";
+  methods.values = scene.values;
   World world = scene.world;
   world.bounds = {{-20, -20}, {20, 20}};
   const auto simulation = simulation::Simulation::create(backend, scene.parameters, world, scene.agents, methods);
@@ -57,7 +59,7 @@ simulation::Statistics run(const backends::Backend& backend, const Scene& scene,
 PLETHOS_MATRIX_TEST("a steered agent gets up to speed as its steering time says, and slows down for its goal") {
   Scene scene;
   scene.add({0, 0}, {10, 0}).goal_radius = 0.01f;
-  scene.parameters.steering_slowing = 2;
+  scene.values["steering_slowing"] = 2;
   std::vector<float> speed, x;
   const auto statistics = run(backend, scene, 400, [&](const simulation::Frame& frame) {
     speed.push_back(frame.velocity_x[0]);
@@ -124,7 +126,7 @@ PLETHOS_MATRIX_TEST("a follower that is pushed off its path comes back within it
   Scene scene;
   AgentRecord& agent = scene.add({-10, 0}, {10, 0});
   agent.velocity = {0, 2};
-  scene.parameters.steering_path_radius = 0.3f;
+  scene.values["steering_path_radius"] = 0.3;
   float furthest = 0;
   float late = 0;
   run(backend, scene, 350, [&](const simulation::Frame& frame) {

@@ -13,11 +13,12 @@ namespace {
 using simulation::StepRecord;
 using verify::Crowding;
 
+constexpr double horizon = 5;
+
 /// Two agents that walk towards each other along x at 1 m/s each, so far apart, and see each other.
 StepRecord pair(float apart) {
   StepRecord step;
   step.time_step = 0.1f;
-  step.time_horizon = 5;
   step.minimum_distance = 0.1f;
   step.x = {0, apart};
   step.y = {0, 0};
@@ -37,7 +38,7 @@ StepRecord pair(float apart) {
 
 Crowding crowding(const StepRecord& step) {
   Crowding result;
-  verify::add_step(step, result);
+  verify::add_step(step, horizon, result);
   return result;
 }
 
@@ -55,7 +56,7 @@ Crowding watched(const backends::Backend& backend, float apart, const std::strin
   StepRecord step;
   for (int i = 0; i < steps; ++i) {
     simulation->advance(step);
-    verify::add_step(step, result);
+    verify::add_step(step, horizon, result);
   }
   return result;
 }
@@ -115,7 +116,7 @@ TEST_CASE("only the steps of agents under way count") {
   Crowding one = crowding(step);
   CHECK(one.agent_steps == 1);
   CHECK(one.forbidding == 1);
-  verify::add_step(pair(4), one);
+  verify::add_step(pair(4), horizon, one);
   CHECK(one.steps == 2);
   CHECK(one.agent_steps == 3);
   CHECK(one.forbidding_mean() == 1);
@@ -127,7 +128,7 @@ TEST_CASE("only the steps of agents under way count") {
 }
 
 PLETHOS_MATRIX_TEST("two agents far apart change nothing, a pair head-on does, whatever they avoid by") {
-  for (const std::string& avoidance : simulation::avoidance_names()) {
+  for (const std::string& avoidance : simulation::method_family("avoidance").names()) {
     CAPTURE(avoidance);
     const Crowding alone = watched(backend, 36, avoidance, 20);
     CHECK(alone.agent_steps == 40);

@@ -26,14 +26,19 @@ from result import Run  # noqa: E402
 from series import make_series  # noqa: E402
 
 
+FIELDS = {"settings": ["scenario", "agents", "avoidance", "steering", "neighbors", "regroup", "replay", "start_at", "backend", "lanes", "threads",
+                       "device", "schedule", "grain"],
+          "methods": ["avoidance", "steering", "neighbors"], "same_result": ["regroup", "replay", "set.parallel"]}
+
+
 def make_page(document: dict) -> str:
     return report.make_page(document, Figures("s-figures", ()))
 
 
 def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
     """A run of ten agents' walk, of which half arrive."""
-    settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "parallel": "auto",
-                "regroup": "on", "replay": "on", "chunk": 8}
+    settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "steering": "none",
+                "regroup": True, "replay": True, "chunk": 8}
     machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True,
                "threads_asked": 0}
     results = {"ms_per_step": ms, "ms_per_step_min": ms / 2, "ms_per_step_max": ms * 2, "frames_per_second": 1e3 / ms,
@@ -81,7 +86,7 @@ def document() -> dict:
                           "gpu": {"name": "a <cuda> device", "driver": "580.1", "driver_cuda": 13.0, "runtime_cuda": None,
                                   "multiprocessors": 132, "clock_mhz": 1980.0, "memory_bytes": 2**36, "power_limit_watts": 700.0}},
               "thread_binding": "none", "devices": {"cuda": "a <cuda> device", "openmp": "a CPU"}}
-    return {"schema": "plethos-study", "schema_version": 1, "header": header, "complete": True, "interrupted": False, "planned": len(runs),
+    return {"schema": "plethos-study", "schema_version": 2, "fields": FIELDS, "header": header, "complete": True, "interrupted": False, "planned": len(runs),
             "study": {"name": "s", "title": "A <study>", "description": "One.\n\nTwo.", "hash": "h", "quick": True, "plots": plots},
             "skipped": ["tbb: not here"], "runs": runs, "claims": claims,
             "same_bits": [{"work": "circle", "same": True, "checksums": {"openmp": "aa", "cuda": "aa"}},
@@ -97,7 +102,7 @@ def without_plots() -> dict:
 
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
-    return {"schema": "plethos-comparison", "schema_version": 1, "a": document(), "b": document(),
+    return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
             "pairs": [{"work": "the work", "fastest": True, "a": side, "b": {**side, "machine": "tbb"}, "ratio": 2.5, "same_bits": True}]}
 
 
@@ -200,7 +205,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(make_page(document()), make_page(document()))
 
     def test_other_files_are_refused(self) -> None:
-        for changes in ({"schema": "other"}, {"schema_version": 2}):
+        for changes in ({"schema": "other"}, {"schema_version": 1}):
             with self.assertRaises(ValueError):
                 make_page({**document(), **changes})
 
@@ -220,7 +225,7 @@ class FiguresTest(unittest.TestCase):
         self.assertIn("01-a-b.csv", figures.files)
 
     def test_numbers(self) -> None:
-        runs = [Run(json) for json in document()["runs"]]
+        runs = [Run(json, FIELDS) for json in document()["runs"]]
         runs[0].json["repetitions"] = [{}]
         rows = numbers(plot(), runs).splitlines()
         self.assertEqual(rows[:3], ["neighbors,backend,agents,ms_per_step,least,most", "brute,openmp,10,1.0,,", "brute,openmp,20,2.0,1.0,4.0"])
@@ -233,21 +238,21 @@ class FiguresTest(unittest.TestCase):
 
 class SeriesTest(unittest.TestCase):
     def test_fields_that_differ_tell_runs_apart(self) -> None:
-        runs = [Run(json) for json in document()["runs"]]
+        runs = [Run(json, FIELDS) for json in document()["runs"]]
         self.assertEqual([one.label for one in make_series(plot(), runs)], ["brute, openmp", "brute, cuda", "grid, openmp", "grid, cuda"])
         only = make_series(plot(where={"backend": "cuda"}), runs)
         self.assertEqual([(one.label, one.x, one.y) for one in only], [("brute", [10, 20], [1.0, 2.0]), ("grid", [10, 20], [1.0, 2.0])])
 
     def test_equal_curves_are_one(self) -> None:
-        runs = [Run(json) for json in document()["runs"]]
+        runs = [Run(json, FIELDS) for json in document()["runs"]]
         share = plot(x="step", y="arrived_share")
         self.assertEqual(len(make_series(share, runs)), 2)
         other = copy.deepcopy(runs[1].json)
         other["arrival"]["arrived"] = [0, 3, 5]
-        self.assertEqual(len(make_series(share, [runs[0], Run(other)])), 2)
+        self.assertEqual(len(make_series(share, [runs[0], Run(other, FIELDS)])), 2)
 
     def test_cost_against_share(self) -> None:
-        x, y = Run(run("grid", 10, "cuda", 4.0)).curve("arrived_share", "step_ms")
+        x, y = Run(run("grid", 10, "cuda", 4.0), FIELDS).curve("arrived_share", "step_ms")
         # A stretch's middle: steps 4 and 12, between the looks at 0, 8 and 16.
         self.assertEqual([round(value, 6) for value in x], [0.1, 0.35])
         self.assertEqual(list(y), [4.0, 2.0])

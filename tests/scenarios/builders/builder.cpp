@@ -15,7 +15,7 @@ TEST_CASE("every builder describes itself") {
     CHECK(find_builder(builder.name) == &builder);
     CHECK_FALSE(builder.description.empty());
     CHECK(builder.agents > 0);
-    for (const ScenarioKey& key : builder.keys) {
+    for (const ParameterInfo& key : builder.keys) {
       CAPTURE(key.name);
       CHECK(key.default_value >= key.minimum);
       CHECK(key.default_value <= key.maximum);

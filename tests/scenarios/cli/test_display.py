@@ -118,7 +118,7 @@ class Waiting(ProgramTest):
             with self.subTest(command=command):
                 pipe = self.path(command + ".toml")
                 os.mkfifo(pipe)
-                options = ["--backend", "openmp", "--avoidance", "orca", "--parallel", "flat"] if command == "run" else []
+                options = ["--backend", "openmp", "--every", "4"] if command == "run" else []
                 process = subprocess.Popen([program.PROGRAM, command, pipe, *options], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                            text=True, env=free, cwd=self.folder)
                 self.addCleanup(process.wait)

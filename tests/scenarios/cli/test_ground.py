@@ -9,7 +9,7 @@ from program import ProgramTest, plethos
 ROOM = """
 walkable = [[0, 0], [10, 0], [10, 8], [0, 8]]
 [parameters]
-leave_on_arrival = 1
+leave_on_arrival = true
 steps = 400
 [[group]]
 name = "guests"

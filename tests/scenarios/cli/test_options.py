@@ -67,7 +67,6 @@ class Threads(ProgramTest):
 class WithoutEffect(ProgramTest):
     def test_is_warned_of(self) -> None:
         for arguments, text in ((("--every", "4"), "--every 4 has no effect without --out"),
-                                (("--avoidance", "orca", "--parallel", "nested"), "--parallel nested has no effect on orca"),
                                 (("--schedule", "static"), "--schedule static has no effect on the backend serial")):
             with self.subTest(arguments=arguments):
                 result = plethos(*SHORT, *arguments)
@@ -78,9 +77,46 @@ class WithoutEffect(ProgramTest):
 
     def test_what_has_an_effect_is_not(self) -> None:
         for method in ("rvo", "rvo-steady"):
-            result = plethos(*SHORT, "--avoidance", method, "--every", "4", "--parallel", "nested", "--out", self.path("run.h5"))
+            result = plethos(*SHORT, "--avoidance", method, "--every", "4", "--set", "parallel=nested", "--out", self.path("run.h5"))
             self.assert_done(result)
             self.assertEqual(result.stderr, "")
+
+
+class Methods(ProgramTest):
+    """Who says what a scenario is simulated with."""
+
+    FILE = ('[methods]\navoidance = "orca"\nneighbors = "brute"\n[parameters]\ntime_horizon = 3\nsteps = 2\n[[group]]\n'
+            'start.positions = [[0, 0]]\ngoal.point = [5, 0]\n')
+
+    def methods_of(self, *arguments: str) -> str:
+        result = plethos("run", *arguments, "--backend", "serial", "--steps", "2")
+        self.assert_done(result)
+        return re.search(r"(?m)^methods +(.*)$", result.stdout).group(1)
+
+    def test_file_then_flags(self) -> None:
+        self.assertEqual(self.methods_of("circle", "--agents", "5"), "rvo avoidance, no steering, grid neighbors")
+        path = self.write("own.toml", self.FILE)
+        self.assertEqual(self.methods_of(path), "orca avoidance (the scenario's), no steering, brute neighbors (the scenario's)")
+        self.assertEqual(self.methods_of(path, "--avoidance", "rvo", "--steering", "reynolds"),
+                         "rvo avoidance (asked for), reynolds steering (asked for), brute neighbors (the scenario's)")
+
+    def test_a_parameter_without_use_is_refused_if_somebody_meant_it(self) -> None:
+        path = self.write("own.toml", self.FILE)
+        self.assert_done(plethos("run", path, "--avoidance", "rvo", "--backend", "serial"))
+        self.assert_done(plethos("run", path, "--set", "time_horizon=2", "--backend", "serial"))
+        for command in ("run", "validate"):
+            result = plethos(command, path, "--avoidance", "rvo", "--set", "time_horizon=2")
+            self.assert_refused(result, "--set time_horizon: found a parameter of orca, clearpath1, clearpath2 and clearpath-guarded, expected one that "
+                                "this run has a use for: rvo avoidance, no steering, brute neighbors")
+        for text, message in ((self.FILE.replace("time_horizon = 3", "samples = 3"),
+                               "parameters.samples: found a parameter of rvo and rvo-steady, expected none: [methods] names orca"),
+                              (self.FILE.replace('"orca"', '"orka"'), "methods.avoidance: unknown avoidance 'orka'; did you mean 'orca'?"),
+                              (self.FILE.replace("neighbors = ", "neighbours = "), "methods.neighbours: unknown key 'neighbours'; did you mean 'neighbors'?"),
+                              (self.FILE.replace("steps = 2", 'parallel = "flat"').replace('"orca"', '"rvo"').replace("time_horizon = 3", 'samples = "many"'),
+                               "parameters.samples: found 'many', expected a number from 1 to 65536"),
+                              (self.FILE.replace("steps = 2", "leave_on_arrival = 1"), "parameters.leave_on_arrival: found 1, expected true or false")):
+            with self.subTest(message=message):
+                self.assert_refused(plethos("validate", self.write("bad.toml", text)), message)
 
 
 class StudyPlan(ProgramTest):
@@ -88,17 +124,24 @@ class StudyPlan(ProgramTest):
         text = '[[runs]]\nscenario = "circle"\nagents = [20, 30]\nbackends = "serial"\nsteps = 100000000\n'
         result = plethos("study", self.write("s.toml", text), "--plan", "--out", self.path("results"))
         self.assert_done(result)
-        self.assertEqual(result.stdout, "circle, 20 agents, grid, auto, serial\ncircle, 30 agents, grid, auto, serial\n\ns: 2 runs\n")
+        self.assertEqual(result.stdout, "circle, 20 agents, rvo, grid, serial\ncircle, 30 agents, rvo, grid, serial\n\ns: 2 runs\n")
         self.assertFalse((self.folder / "results").exists())
 
 
 class Help(unittest.TestCase):
     def test_every_method_is_named(self) -> None:
-        text = plethos("run", "--help").stdout
-        for line in plethos("list").stdout.splitlines():
-            flag = re.search(r"\((--\w+)\): (.*)", line)
-            for name in flag.group(2).split() if flag else ():
-                self.assertRegex(text, rf"(?m)^\s*{flag.group(1)}(.|\n)*?\b{name}\b", line)
+        text = " ".join(plethos("run", "--help").stdout.split())
+        families = re.split(r"(?m)^.*\((--\w+) NAME\):\n", plethos("list").stdout)[1:]
+        self.assertEqual(families[::2], ["--avoidance", "--steering", "--neighbors"])
+        for methods in families[1::2]:
+            found = re.findall(r"(?m)^  (\S+): (.*?)(?: \(the default\))?$", methods)
+            self.assertGreater(len(found), 1)
+            for name, sentence in found:
+                self.assertIn(f"{name} ({sentence})", text)
+
+    def test_parameters_stand_with_their_methods(self) -> None:
+        orca = re.search(r"(?m)^  orca: .*\n((?:      .*\n)+)", plethos("list").stdout)
+        self.assertEqual([line.split()[0] for line in orca.group(1).splitlines()], ["time_horizon", "time_horizon_obstacles", "perturbation"])
 
     def test_bare_program_and_the_word_help_print_it(self) -> None:
         help_text = plethos("--help")

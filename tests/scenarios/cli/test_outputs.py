@@ -51,7 +51,7 @@ class Refused(ProgramTest):
         self.assertEqual((self.folder / "notes.h5").read_text(encoding="utf-8"), "notes")
 
     def test_comparison_does_not_replace_what_it_compares(self) -> None:
-        document = self.write("a.json", '{"schema": "plethos-study", "schema_version": 1}')
+        document = self.write("a.json", '{"schema": "plethos-study", "schema_version": 2}')
         before = Path(document).read_bytes()
         self.assertEqual(plethos("study", "--compare", document, document, "--out", self.path("a.html")).returncode, 2)
         self.assertEqual(Path(document).read_bytes(), before)

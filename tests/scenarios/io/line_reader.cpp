@@ -42,9 +42,3 @@ TEST_CASE("files that cannot be read") {
   CHECK(input_error([&] { LineReader(missing, "map"); }) == missing + ": found no such file, expected a map file");
   CHECK(contains(input_error([&] { LineReader(folder.path(""), "map"); }), "found a folder, expected a map file"));
 }
-
-TEST_CASE("quote_text() makes any text fit for a message") {
-  CHECK(quote_text("abc") == "'abc'");
-  CHECK(quote_text("a\nb\x1b[1m") == "'a?b?[1m'");
-  CHECK(quote_text(std::string(100, 'x')) == "'" + std::string(40, 'x') + "...'");
-}

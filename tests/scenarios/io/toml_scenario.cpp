@@ -79,7 +79,7 @@ high = [40, 40]
   CHECK(scenario.name == "everything");
   CHECK(scenario.description == "each key once");
   CHECK(scenario.parameters.time_step == 0.05f);
-  CHECK(scenario.parameters.samples == 64);
+  CHECK(scenario.methods.values.at("samples") == 64);
   CHECK(scenario.parameters.seed == 12);
   CHECK(scenario.groups == std::vector<std::string>{"first", "second", "cars"});
   REQUIRE(scenario.agents.size() == 24);
@@ -307,7 +307,7 @@ TEST_CASE("settings win over the file, group fields over [agent]") {
   request.seed = 5;
   const Scenario scenario = parse(
       "[parameters]\nsamples = 20\nneighbors = 3\n[agent]\nradius = 0.1\nreciprocity = 0.9\n" + group + "reciprocity = 0.4\n", request);
-  CHECK(scenario.parameters.samples == 10);
+  CHECK(scenario.methods.values.at("samples") == 10);
   CHECK(scenario.parameters.neighbors == 3);
   CHECK(scenario.parameters.seed == 5);
   CHECK(scenario.agents[1].radius == 0.3f);

@@ -40,7 +40,7 @@ TEST_CASE("a trajectory is read back as it was written") {
   CHECK(attribute("samples") == "given");
   CHECK(attribute("seed") == "9007199254740993");
   CHECK(attribute("time_step") == "0.05");
-  for (const ParameterInfo& parameter : parameter_table()) CHECK(attribute(parameter.name) != "missing");
+  for (const ParameterInfo& parameter : parameter_table().infos()) CHECK(attribute(parameter.name) != "missing");
   REQUIRE(reader.polygons().size() == 2);
   CHECK(reader.polygons()[0].vertices == scenario.world.polygons[0].vertices);
   CHECK(reader.polygons()[1].closed == false);

@@ -17,7 +17,7 @@ namespace {
 
 Json run(const std::string& backend, int threads, int agents, double ms, const std::string& checksum) {
   return {{"status", "done"},
-          {"settings", {{"scenario", "circle"}, {"agents", agents}, {"set", Json::object()}, {"neighbors", "grid"}, {"parallel", "auto"}}},
+          {"settings", {{"scenario", "circle"}, {"agents", agents}, {"set", Json::object()}, {"avoidance", "rvo"}, {"neighbors", "grid"}}},
           {"machine", {{"backend", backend}, {"device", backend + " device"}, {"lanes", "scalar"}, {"threads", threads}}},
           {"results", {{"ms_per_step", ms}, {"checksum", checksum}}}};
 }
@@ -51,7 +51,7 @@ TEST_CASE("runs of the same work are laid side by side") {
   CHECK(pairs[1].at("a").at("machine") == "openmp scalar, 16 threads");
   CHECK(pairs[1].at("ratio") == 2.0);
   CHECK(pairs[1].at("same_bits") == true);
-  CHECK(contains(comparison_text(comparison), "circle, 10 agents, grid, auto  cuda "));
+  CHECK(contains(comparison_text(comparison), "circle, 10 agents, rvo, grid  cuda "));
 }
 
 TEST_CASE("the methods of what is laid side by side are named") {
@@ -59,7 +59,7 @@ TEST_CASE("the methods of what is laid side by side are named") {
   one["settings"]["avoidance"] = "orca";
   one["settings"]["start_at"] = 50;
   const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({one})), "a.json", "b.json");
-  CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, auto, from step 50");
+  CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, from step 50");
 }
 
 TEST_CASE("results that cannot be compared") {
@@ -87,8 +87,8 @@ TEST_CASE("only a study's JSON is read") {
   const auto error = [&](const std::string& text) { return input_error([&] { read_study_document(folder.write("r.json", text)); }); };
   CHECK(contains(error("{\"schema\": "), "r.json: found a damaged file, expected JSON"));
   CHECK(contains(error("[]"), "r.json: schema: found another file"));
-  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 99}"), "r.json: schema_version: found 99, expected 1"));
-  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 1}"), "r.json: study: found none"));
+  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 99}"), "r.json: schema_version: found 99, expected 2"));
+  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 2}"), "r.json: study: found none"));
   CHECK(error(document(Json::array()).dump()) == "no error");
   CHECK(contains(input_error([&] { read_study_document(folder.path("none.json")); }), "none.json"));
 }

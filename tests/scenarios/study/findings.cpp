@@ -16,7 +16,8 @@ Json run(const std::string& neighbors, int agents, const std::string& backend, d
             {"agents", agents},
             {"set", {{"samples", 50}}},
             {"neighbors", neighbors},
-            {"parallel", "auto"},
+            {"avoidance", "rvo"},
+            {"steering", "none"},
             {"repetitions", agents}}},
           {"machine", {{"backend", backend}, {"device", backend}, {"lanes", "scalar"}, {"threads", 2}}},
           {"results", {{"ms_per_step", ms}, {"checksum", checksum}, {"steps", 10}}}};
@@ -44,7 +45,7 @@ TEST_CASE("a ratio is taken between runs that are alike otherwise, device by dev
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].at("on") == "openmp scalar, 2 threads");
   CHECK(findings[0].at("value") == 6.0);
-  CHECK(findings[0].at("at") == "circle, 20 agents, auto, samples=50");
+  CHECK(findings[0].at("at") == "circle, 20 agents, rvo, samples=50");
   CHECK(findings[0].at("over_paper") == 1.5);
   CHECK(findings[0].at("rows").size() == 2);
   CHECK(findings[1].at("on") == "cuda");
@@ -85,7 +86,7 @@ TEST_CASE("bits are compared between runs of the same work") {
   const Json result = compare_bits(runs);
   REQUIRE(result.size() == 4);
   for (const Json& work : result) {
-    const bool differs = work.at("work") == "circle, 20 agents, grid, samples=50";
+    const bool differs = work.at("work") == "circle, 20 agents, rvo, grid, samples=50";
     CHECK(work.at("same") == !differs);
     CHECK(work.at("checksums").size() == (work.at("work").get<std::string>().find("20") != std::string::npos ? 2 : 1));
   }
@@ -94,18 +95,30 @@ TEST_CASE("bits are compared between runs of the same work") {
 TEST_CASE("runs of other methods are told apart by their text") {
   Json one = run("grid", 10, "openmp", 4, "a");
   one["settings"]["avoidance"] = "orca";
-  one["settings"]["steering"] = "none";
   Json other = one;
   other["settings"]["avoidance"] = "clearpath2";
   other["settings"]["steering"] = "reynolds";
   Claim claim = ratio();
   claim.numerator = claim.denominator = {};
   const Json rows = evaluate_claims({claim}, Json::array({one, other})).at(0).at("findings")[0].at("rows");
-  CHECK(rows[0].at("at") == "circle, 10 agents, orca, grid, auto, samples=50");
-  CHECK(rows[1].at("at") == "circle, 10 agents, clearpath2, reynolds steering, grid, auto, samples=50");
+  CHECK(rows[0].at("at") == "circle, 10 agents, orca, grid, samples=50");
+  CHECK(rows[1].at("at") == "circle, 10 agents, clearpath2, reynolds, grid, samples=50");
   const Json bits = compare_bits(Json::array({one, other}));
   CHECK(bits[0].at("work") == "circle, 10 agents, orca, grid, samples=50");
-  CHECK(bits[1].at("work") == "circle, 10 agents, clearpath2, reynolds steering, grid, samples=50");
+  CHECK(bits[1].at("work") == "circle, 10 agents, clearpath2, reynolds, grid, samples=50");
+}
+
+TEST_CASE("bits are compared between ways of doing the same, named by what they change") {
+  Json nested = run("grid", 10, "openmp", 4, "a");
+  nested["settings"]["set"]["parallel"] = "nested";
+  Json kept = run("grid", 10, "openmp", 4, "b");
+  kept["settings"]["regroup"] = false;
+  const Json bits = compare_bits(Json::array({run("grid", 10, "openmp", 4, "a"), nested, kept}));
+  REQUIRE(bits.size() == 1);
+  CHECK(bits[0].at("work") == "circle, 10 agents, rvo, grid, samples=50");
+  CHECK(bits[0].at("same") == false);
+  CHECK(bits[0].at("checksums") ==
+        Json{{"openmp scalar, 2 threads", "a"}, {"openmp scalar, 2 threads, nested", "a"}, {"openmp scalar, 2 threads, no regroup", "b"}});
 }
 
 TEST_CASE("bits of lanes that round otherwise are not compared") {

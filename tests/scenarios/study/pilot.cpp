@@ -72,7 +72,8 @@ TEST_CASE("the share of changed velocities tells an empty road from a crowd") {
 }
 
 TEST_CASE("starts and windows are computed once for all runs of the same work") {
-  const Plan plan = plan_of(circle("backends = [\"serial\", \"tbb\"]\nstart_at = 8\nsteps = 10\nparallel = [\"flat\", \"nested\"]\n"));
+  const Plan plan = plan_of(
+      circle("backends = [\"serial\", \"tbb\"]\nstart_at = 8\nsteps = 10\nstart_by = \"rvo\"\nset.parallel = [\"flat\", \"nested\"]\n"));
   REQUIRE(plan.runs.size() == 4);
   const scenarios::Scenario scenario = scenarios::make_scenario(plan.runs[0].scenario);
   Pilot pilot;

@@ -61,10 +61,40 @@ TEST_CASE("options replace the study's lists") {
 
 TEST_CASE("mistakes are found before the first run") {
   CHECK(contains(error_of("[[runs]]\nscenario = \"cricle\"\n"), "s.toml:1: runs: unknown scenario 'cricle'; did you mean 'circle'?"));
-  CHECK(contains(error_of(circle + "neighbors = \"gird\"\n"), "s.toml:1: runs.neighbors: unknown neighbors 'gird'; did you mean 'grid'?"));
   CHECK(contains(error_of(circle + "set.smaples = 5\n"), "did you mean 'samples'?"));
   CHECK(contains(error_of(circle + "set.samples = 0\n"), "samples: found 0"));
   CHECK(contains(error_of(circle, {{"cude"}, {}, {}, false}), "unknown backend 'cude'; did you mean 'cuda'?"));
+}
+
+TEST_CASE("a parameter of a method makes no runs of methods that lack it") {
+  const std::string block = circle + "backends = \"serial\"\navoidance = [\"rvo\", \"orca\"]\n";
+  const Plan plan = plan_of(block + "set.samples = [50, 60]\nset.radius = 0.2\n");
+  REQUIRE(plan.runs.size() == 3);
+  for (const PlannedRun& run : plan.runs) {
+    CHECK(run.scenario.settings.contains("radius"));
+    CHECK(run.scenario.settings.contains("samples") == (run.methods.avoidance == "rvo"));
+    CHECK(run.methods.values.contains("samples") == (run.methods.avoidance == "rvo"));
+  }
+  CHECK(error_of(block + "set.neighbor_samples = 9\n") ==
+        "s.toml:1: runs.set.neighbor_samples: found a parameter of hash and hash-even, expected one that a method of these runs has a use "
+        "for");
+  // What takes the steps before a run may be the one that needs it.
+  const Plan later = plan_of(circle + "backends = \"serial\"\navoidance = \"orca\"\nstart_at = 2\nstart_by = \"rvo\"\nset.samples = 50\n");
+  REQUIRE(later.runs.size() == 1);
+  CHECK(later.runs[0].scenario.settings.contains("samples"));
+  CHECK(later.runs[0].methods.values.empty());
+}
+
+TEST_CASE("methods are those of the runs, else those that the scenario names, else the defaults") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("scene.toml",
+                                        "[methods]\navoidance = \"orca\"\nneighbors = \"brute\"\n[[group]]\nstart.positions = [[0, 0]]\n"
+                                        "goal.point = [5, 0]\n");
+  const Plan plan = plan_of("[[runs]]\nscenario = \"" + path + "\"\nneighbors = \"kdtree\"\nbackends = \"serial\"\nsteps = 3\n");
+  REQUIRE(plan.runs.size() == 1);
+  CHECK(plan.runs[0].methods.avoidance == "orca");
+  CHECK(plan.runs[0].methods.neighbors == "kdtree");
+  CHECK(plan.runs[0].methods.steering == "none");
 }
 
 TEST_CASE("a key depends on everything that determines a run") {
@@ -77,8 +107,9 @@ TEST_CASE("a key depends on everything that determines a run") {
   const std::string serial = circle + "backends = \"serial\"\n";
   std::set<std::string> keys{key(serial)};
   CHECK(key("title = \"another title\"\n" + serial) == *keys.begin());
-  for (const char* line : {"set.samples = 50", "set.seed = 2", "neighbors = \"brute\"", "repetitions = 9", "chunk = 3", "warm_up = 1",
-                           "lanes = \"scalar\"", "measure = [\"time\", \"arrival\"]"}) {
+  for (const char* line :
+       {"set.samples = 50", "set.seed = 2", "neighbors = \"brute\"", "repetitions = 9", "chunk = 3", "warm_up = 1", "lanes = \"scalar\"",
+        "set.parallel = \"nested\"", "regroup = false", "avoidance = \"orca\"", "measure = [\"time\", \"arrival\"]"}) {
     CHECK(keys.insert(key(serial + line + "\n")).second);
   }
   CHECK(keys.insert(key(circle + "backends = \"openmp\"\n")).second);

@@ -29,12 +29,13 @@ description = "Why."
 scenario = ["circle", "lattice"]
 agents = [10, 20]
 neighbors = ["grid", "brute"]
-parallel = "flat"
+regroup = [true, false]
 backends = "serial"
 lanes = ["scalar", "simd"]
 threads = [1, 2]
 set.samples = [50, 100]
 set.radius = 0.2
+set.parallel = "flat"
 steps = 10
 warm_up = 2
 chunk = 5
@@ -77,15 +78,17 @@ warm_up = 1
   const RunBlock& block = study.blocks[0];
   CHECK(block.scenarios == std::vector<std::string>{"circle", "lattice"});
   CHECK(block.agents == std::vector<std::int64_t>{10, 20});
-  CHECK(block.parallel == std::vector<std::string>{"flat"});
-  CHECK(block.avoidance == std::vector<std::string>{"rvo"});
-  CHECK(block.settings == std::map<std::string, std::vector<double>>{{"radius", {0.2}}, {"samples", {50, 100}}});
+  CHECK(block.methods == std::map<std::string, std::vector<std::string>>{{"neighbors", {"grid", "brute"}}});
+  CHECK(block.regroup == std::vector<bool>{true, false});
+  CHECK(block.replay == std::vector<bool>{true});
+  CHECK(block.settings ==
+        std::map<std::string, std::vector<WrittenValue>>{{"parallel", {"flat"}}, {"radius", {0.2}}, {"samples", {50, 100}}});
   CHECK(block.steps == 10);
   CHECK(block.chunk == 5);
   CHECK(block.repetitions == 4);
   CHECK(block.arrival);
   REQUIRE(study.plots.size() == 1);
-  CHECK(study.plots[0].where.at("set.samples") == std::variant<double, std::string>(50.0));
+  CHECK(study.plots[0].where.at("set.samples") == WrittenValue(50));
   CHECK(study.plots[0].references[0].level == 3.5);
   CHECK(study.plots[0].references[1].points == std::vector<std::pair<double, double>>{{10, 1}, {20, 2}});
   CHECK((study.plots[0].log_x && study.plots[0].log_y));
@@ -121,7 +124,10 @@ TEST_CASE("mistakes in study files are named with file, line and key") {
   CHECK(error_of(runs + "steps = 5\nuntil = \"arrived\"\n") == "s.toml:4: runs.until: found until and steps, expected one of them");
   CHECK(error_of(runs + "until = \"noon\"\n") == "s.toml:3: runs.until: found 'noon', expected 'arrived'");
   CHECK(error_of(runs + "steps = 5\nwarm_up = 5\n") == "s.toml:4: runs.warm_up: found 5, expected fewer than steps");
-  CHECK(error_of(runs + "set.samples = \"many\"\n").starts_with("s.toml:3: runs.set.samples: found 'many', expected a number"));
+  CHECK(error_of(runs + "set.samples = [1, {}]\n").starts_with("s.toml:3: runs.set.samples: found a table, expected numbers, texts"));
+  CHECK(error_of(runs + "neighbors = \"gird\"\n") == "s.toml:3: runs.neighbors: unknown neighbors 'gird'; did you mean 'grid'?");
+  CHECK(error_of(runs + "start_by = \"orka\"\n") == "s.toml:3: runs.start_by: unknown avoidance 'orka'; did you mean 'orca'?");
+  CHECK(error_of(runs + "regroup = \"on\"\n") == "s.toml:3: runs.regroup: found 'on', expected true or false, or a list of such");
   const std::string plot = runs + "[[plot]]\ntitle = \"P\"\nx = \"agents\"\n";
   CHECK(error_of(plot) == "s.toml:3: plot.y: found none, expected a text in quotes");
   CHECK(error_of(plot + "y = \"ms_per_stop\"\n") == "s.toml:6: plot.y: unknown field 'ms_per_stop'; did you mean 'ms_per_step'?");

@@ -1,4 +1,4 @@
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 
 #include <cstddef>
 
@@ -31,6 +31,22 @@ std::string one_line(std::string_view text) {
     }
   }
   return result;
+}
+
+std::string quote_text(std::string_view text) {
+  constexpr std::size_t limit = 40;
+  std::string result = "'";
+  for (const char c : text.substr(0, limit)) result += c >= ' ' && c <= '~' ? c : '?';
+  return result + (text.size() > limit ? "...'" : "'");
+}
+
+std::string joined_text(const std::vector<std::string>& items, std::string_view conjunction) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 < items.size() ? ", " : " " + std::string(conjunction) + " ";
+    text += items[i];
+  }
+  return text;
 }
 
 }  // namespace plethos

@@ -1,4 +1,4 @@
-#include "core/one_line.hpp"
+#include "core/text.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,4 +21,17 @@ TEST_CASE("other characters stay, also those that are cut off") {
 TEST_CASE("a second time changes nothing") {
   const std::string once = one_line("a\x1b\n\xc2\x85");
   CHECK(one_line(once) == once);
+}
+
+TEST_CASE("quote_text() makes any text fit for a message") {
+  CHECK(quote_text("abc") == "'abc'");
+  CHECK(quote_text("a\nb\x1b[1m") == "'a?b?[1m'");
+  CHECK(quote_text(std::string(100, 'x')) == "'" + std::string(40, 'x') + "...'");
+}
+
+TEST_CASE("items are joined as in a sentence") {
+  CHECK(joined_text({}, "and") == "");
+  CHECK(joined_text({"a"}, "and") == "a");
+  CHECK(joined_text({"a", "b"}, "or") == "a or b");
+  CHECK(joined_text({"a", "b", "c"}, "and") == "a, b and c");
 }

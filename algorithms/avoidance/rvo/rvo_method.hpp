@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "algorithms/avoidance/parallel.hpp"
+#include "algorithms/method.hpp"
+
+namespace plethos::avoidance {
+
+template <class Execution>
+class Avoidance;
+
+struct RvoParameters {
+  /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
+  std::int32_t samples = 250;
+  /// Results are the same, bit for bit.
+  Parallel parallel = Parallel::automatic;
+};
+
+inline const ParameterTable<RvoParameters>& rvo_table() {
+  static const ParameterTable<RvoParameters> table = [] {
+    ParameterInfo parallel{"parallel", "", 0, 0,
+                           "what tries them: a lane or thread an agent (flat), a team (nested), or the faster (auto)"};
+    parallel.choices = {parallel_names.begin(), parallel_names.end()};
+    parallel.same_result = true;
+    ParameterTable<RvoParameters> rows;
+    rows.add(&RvoParameters::samples, {"samples", "velocities", 1, 65536, "candidate velocities an agent tries a step"})
+        .add(&RvoParameters::parallel, parallel);
+    return rows;
+  }();
+  return table;
+}
+
+/// Which velocities an agent tries.
+enum class RvoVariant {
+  published,  ///< the preferred one and random ones
+  steady      ///< its present one, too; ours
+};
+
+template <RvoVariant variant>
+struct RvoMethod {
+  static MethodInfo info() {
+    if (variant == RvoVariant::steady) return {"rvo-steady", "tries its present velocity, too", rvo_table().infos()};
+    return {"rvo", "tries random velocities, as published", rvo_table().infos()};
+  }
+  template <class Execution>
+  static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);
+};
+
+}  // namespace plethos::avoidance

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+
+#include "algorithms/method.hpp"
+#include "algorithms/neighbors/search_setup.hpp"
+
+namespace plethos::neighbors {
+
+struct BruteMethod {
+  static MethodInfo info() { return {"brute", "finds the same by looking at every pair"}; }
+  template <class Execution>
+  static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::neighbors

@@ -1,0 +1,126 @@
+#include "algorithms/simulation/methods.hpp"
+
+#include <algorithm>
+
+#include "algorithms/avoidance/registry.hpp"
+#include "algorithms/neighbors/registry.hpp"
+#include "algorithms/steering/registry.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+namespace plethos::simulation {
+const std::vector<MethodFamily>& method_families() {
+  static const std::vector<MethodFamily> families{
+      {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Methods::infos()},
+      {"steering", "What agents prefer to do", &Methods::steering, steering::Methods::infos()},
+      {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Methods::infos()}};
+  return families;
+}
+
+const MethodFamily& method_family(const std::string& name) {
+  std::vector<std::string> names;
+  for (const MethodFamily& family : method_families()) {
+    if (family.name == name) return family;
+    names.push_back(family.name);
+  }
+  throw InputError(unknown_name_message("family of methods", name, names));
+}
+
+std::string default_method(const std::string& family) { return method_family(family).methods.front().name; }
+
+std::vector<std::string> MethodFamily::names() const {
+  std::vector<std::string> result;
+  for (const MethodInfo& method : methods) result.push_back(method.name);
+  return result;
+}
+
+const MethodInfo& MethodFamily::find(const std::string& method) const {
+  for (const MethodInfo& info : methods) {
+    if (info.name == method) return info;
+  }
+  throw InputError(unknown_name_message(name, method, names()));
+}
+
+const std::vector<ParameterInfo>& method_parameters() {
+  static const std::vector<ParameterInfo> all = [] {
+    std::vector<ParameterInfo> infos;
+    for (const MethodFamily& family : method_families()) {
+      for (const MethodInfo& method : family.methods) {
+        for (const ParameterInfo& info : method.parameters) {
+          if (find_parameter(infos, info.name) == nullptr) infos.push_back(info);
+        }
+      }
+    }
+    return infos;
+  }();
+  return all;
+}
+
+std::vector<std::string> methods_with(const std::string& parameter) {
+  std::vector<std::string> names;
+  for (const MethodFamily& family : method_families()) {
+    for (const MethodInfo& method : family.methods) {
+      if (find_parameter(method.parameters, parameter) != nullptr) names.push_back(method.name);
+    }
+  }
+  return names;
+}
+
+std::vector<ParameterInfo> parameters_in_use(const Methods& methods) {
+  std::vector<ParameterInfo> infos;
+  for (const MethodFamily& family : method_families()) {
+    const std::vector<ParameterInfo>& own = family.find(methods.*family.chosen).parameters;
+    infos.insert(infos.end(), own.begin(), own.end());
+  }
+  return infos;
+}
+
+ParameterValues values_in_use(const ParameterValues& values, const Methods& methods) {
+  ParameterValues result;
+  for (const ParameterInfo& info : parameters_in_use(methods)) {
+    if (const auto value = values.find(info.name); value != values.end()) result.insert(*value);
+  }
+  return result;
+}
+
+std::string misses_parameter(const std::map<std::string, std::string>& named, const std::string& parameter) {
+  std::string other;
+  for (const MethodFamily& family : method_families()) {
+    const auto has = [&](const MethodInfo& method) { return find_parameter(method.parameters, parameter) != nullptr; };
+    if (std::none_of(family.methods.begin(), family.methods.end(), has)) continue;
+    const auto name = named.find(family.name);
+    if (name == named.end() || has(family.find(name->second))) return {};
+    other = name->second;
+  }
+  return other;
+}
+
+void check_methods(const Methods& methods) {
+  const std::vector<ParameterInfo> known = parameters_in_use(methods);
+  for (const auto& [name, value] : methods.values) {
+    const ParameterInfo* info = find_parameter(known, name);
+    if (info == nullptr) {
+      static_cast<void>(require_parameter(method_parameters(), name, "parameter"));
+      throw InputError(name + ": found a parameter of " + joined_text(methods_with(name), "and") + ", expected one of " +
+                       methods_text(methods));
+    }
+    static_cast<void>(read_value(*info, written_value(*info, value)));
+  }
+}
+
+std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }
+
+std::string short_method_text(const std::string& family, const std::string& method) {
+  if (method != "none") return method;
+  return default_method(family) == method ? "" : method_text(family, method);
+}
+
+std::string methods_text(const Methods& methods) {
+  std::string text;
+  for (const MethodFamily& family : method_families()) {
+    text += (text.empty() ? "" : ", ") + method_text(family.name, methods.*family.chosen);
+  }
+  return text;
+}
+
+}  // namespace plethos::simulation

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "algorithms/method.hpp"
+
+namespace plethos::steering {
+
+template <class Execution>
+class Steering;
+
+struct ReynoldsParameters {
+  /// s, [1e-3, 1e3]. How long steering takes to turn a velocity into the one that it wants; at least a step. Longer is smoother and
+  /// overshoots more. Cost: none.
+  float steering_time = 0.5f;
+  /// s, [0, 1e3]. How far ahead steering looks for collisions, and where it would leave its path. More turns away earlier. Cost: none.
+  float steering_prediction = 2.f;
+  /// m, [0, 1e6]. Steering keeps away from neighbors whose discs are nearer than this. More spreads a crowd. Cost: none.
+  float steering_separation = 0.5f;
+  /// m^2/s^2, [0, 1e6]. How hard: over the distance of the centers, the acceleration away from each of them. Cost: none.
+  float steering_separation_weight = 1.f;
+  /// m/s^2, [0, 1e6]. The acceleration away from the first one that an agent would run into. Cost: none.
+  float steering_avoidance_weight = 2.f;
+  /// m, [0, 1e6]. How far from the straight way to its goal or roadmap node an agent may go before it is steered back. Less keeps agents in
+  /// line, where they have to brake for each other. Cost: none.
+  float steering_path_radius = 1.5f;
+  /// m, [0, 1e6]. Nearer to its last goal an agent slows down, and would stop in it. Cost: none.
+  float steering_slowing = 1.f;
+};
+
+inline const ParameterTable<ReynoldsParameters>& reynolds_table() {
+  static const ParameterTable<ReynoldsParameters> table = [] {
+    using P = ReynoldsParameters;
+    ParameterTable<P> rows;
+    rows.add(&P::steering_time, {"steering_time", "s", 1e-3, 1e3, "in which steering turns a velocity into the one it wants"})
+        .add(&P::steering_prediction,
+             {"steering_prediction", "s", 0, 1e3, "how far ahead steering looks for collisions and along its path"})
+        .add(&P::steering_separation, {"steering_separation", "m", 0, 1e6, "from discs nearer than this steering keeps away"})
+        .add(&P::steering_separation_weight,
+             {"steering_separation_weight", "m^2/s^2", 0, 1e6, "over the distance, the acceleration away from each of them"})
+        .add(&P::steering_avoidance_weight,
+             {"steering_avoidance_weight", "m/s^2", 0, 1e6, "acceleration away from the one that an agent would run into first"})
+        .add(&P::steering_path_radius,
+             {"steering_path_radius", "m", 0, 1e6, "how far from its straight way an agent goes before it is steered back"})
+        .add(&P::steering_slowing, {"steering_slowing", "m", 0, 1e6, "nearer to its last goal a steered agent slows down"});
+    return rows;
+  }();
+  return table;
+}
+
+struct ReynoldsMethod {
+  static MethodInfo info() { return {"reynolds", "follows a path, keeps apart, turns away", reynolds_table().infos(), 16}; }
+  template <class Execution>
+  static std::unique_ptr<Steering<Execution>> make(std::int32_t agents, const ParameterValues& values);
+};
+
+}  // namespace plethos::steering

@@ -1,0 +1,92 @@
+#include "core/parameter_table.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+namespace plethos {
+
+std::string number_text(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  // Values that were stored as float32 are shown with the digits that a float32 has.
+  char text[64];
+  const auto narrow = static_cast<float>(value);
+  const auto format =
+      std::abs(value) < 1e17 && (value == 0 || std::abs(value) >= 1e-5) ? std::chars_format::fixed : std::chars_format::general;
+  const auto result = static_cast<double>(narrow) == value ? std::to_chars(text, text + sizeof text, narrow, format)
+                                                           : std::to_chars(text, text + sizeof text, value, format);
+  return {text, result.ptr};
+}
+
+std::string written_text(const WrittenValue& value) {
+  if (const auto* number = std::get_if<double>(&value)) return number_text(*number);
+  if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "true" : "false";
+  return quote_text(std::get<std::string>(value));
+}
+
+std::string plain_text(const WrittenValue& value) {
+  const auto* word = std::get_if<std::string>(&value);
+  return word != nullptr ? *word : written_text(value);
+}
+
+std::string range_text(const ParameterInfo& info) {
+  switch (info.kind) {
+    case ParameterKind::yes_no:
+      return "true or false";
+    case ParameterKind::choice:
+      return joined_text(info.choices, "or");
+    default:
+      return "a number from " + number_text(info.minimum) + " to " + number_text(info.maximum);
+  }
+}
+
+WrittenValue written_value(const ParameterInfo& info, double value) {
+  if (info.kind == ParameterKind::yes_no) return value != 0;
+  if (info.kind == ParameterKind::choice) return info.choices.at(static_cast<std::size_t>(value));
+  return value;
+}
+
+std::string value_text(const ParameterInfo& info, double value) { return plain_text(written_value(info, value)); }
+
+std::string expected_instead(const ParameterInfo& info, const WrittenValue& value) {
+  if (info.kind == ParameterKind::yes_no) return std::holds_alternative<bool>(value) ? "" : range_text(info);
+  if (info.kind == ParameterKind::choice) {
+    const auto* word = std::get_if<std::string>(&value);
+    const bool known = word != nullptr && std::find(info.choices.begin(), info.choices.end(), *word) != info.choices.end();
+    return known ? "" : range_text(info);
+  }
+  const auto* number = std::get_if<double>(&value);
+  if (number == nullptr || !(*number >= info.minimum && *number <= info.maximum)) return range_text(info);
+  return info.kind == ParameterKind::whole && *number != std::floor(*number) ? "a whole number" : "";
+}
+
+double read_value(const ParameterInfo& info, const WrittenValue& value) {
+  if (const std::string expected = expected_instead(info, value); !expected.empty()) {
+    throw InputError(info.name + ": found " + written_text(value) + ", expected " + expected);
+  }
+  if (const auto* yes = std::get_if<bool>(&value)) return *yes ? 1 : 0;
+  if (const auto* word = std::get_if<std::string>(&value)) {
+    return static_cast<double>(std::find(info.choices.begin(), info.choices.end(), *word) - info.choices.begin());
+  }
+  return std::get<double>(value);
+}
+
+const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& infos, std::string_view name) {
+  for (const ParameterInfo& info : infos) {
+    if (info.name == name) return &info;
+  }
+  return nullptr;
+}
+
+const ParameterInfo& require_parameter(const std::vector<ParameterInfo>& infos, std::string_view name, const char* kind) {
+  if (const ParameterInfo* info = find_parameter(infos, name)) return *info;
+  std::vector<std::string> names;
+  for (const ParameterInfo& info : infos) names.push_back(info.name);
+  throw InputError(unknown_name_message(kind, name, names));
+}
+
+}  // namespace plethos
