@@ -1,4 +1,4 @@
-#include "scenarios/study/study.hpp"
+#include "perf/study/study.hpp"
 
 #include "tests/fuzz/targets.hpp"
 

@@ -1,6 +1,6 @@
-#include "scenarios/study/fields.hpp"
+#include "perf/study/fields.hpp"
 
-// Where the algorithms are not built: some of the names that scenarios/study/fields.cpp gathers from them.
+// Where the algorithms are not built: some of the names that perf/study/fields.cpp gathers from them.
 
 namespace plethos::study {
 

@@ -1,0 +1,247 @@
+#include "perf/study/command.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "perf/study/compare.hpp"
+#include "perf/study/report.hpp"
+#include "perf/study/run_study.hpp"
+#include "perf/study/study.hpp"
+#include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/outputs.hpp"
+#include "scenarios/cli/progress.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/time_left.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::study {
+namespace {
+
+/// What `plethos study` was asked to do.
+struct StudyRequest {
+  std::string name;  ///< of a study, or the path of a TOML file
+  StudyOptions options;
+  std::string out;  ///< a folder; for --compare an .html file; empty: the default
+  bool list = false;
+  bool plan = false;                 ///< say which runs there are, and make none
+  std::vector<std::string> compare;  ///< two JSON files
+  bool quiet = false;
+  cli::Call call;
+};
+
+using Json = nlohmann::ordered_json;
+
+void print_list() {
+  std::printf("Studies (plethos study NAME; a TOML file's path works as a name):\n\n");
+  for (const auto& [name, title] : list_studies()) std::printf("  %-16s  %s\n", name.c_str(), title.c_str());
+}
+
+void print_plan(const std::string& name, const Plan& plan) {
+  for (const PlannedRun& run : plan.runs) std::printf("%s\n", one_line(describe(run)).c_str());
+  std::printf("\n%s: %zu runs\n", one_line(name).c_str(), plan.runs.size());
+}
+
+std::string position_text(const Position& position, const scenarios::TimeLeft& time_left) {
+  std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
+  if (position.done > 0) text += ", about " + scenarios::duration_text(time_left.seconds()) + " left";
+  // Last, since it is the part that a narrow terminal can do without.
+  return text + ": " + describe(*position.what);
+}
+
+Outcome run_all(const Plan& plan, const std::string& folder, bool quiet) {
+  // The work is known only to run_study(), and the bar shows shares.
+  constexpr std::int64_t parts = 1000;
+  cli::Progress progress(parts, quiet);
+  std::optional<scenarios::TimeLeft> time_left;
+  const Outcome outcome = run_study(plan, folder, [&](const Position& position) {
+    const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
+    progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
+      if (!time_left) time_left.emplace(static_cast<double>(position.work));
+      time_left->update(static_cast<double>(position.done), seconds);
+      return position_text(position, *time_left);
+    });
+  });
+  progress.finish();
+  return outcome;
+}
+
+void print_claims(const Json& document) {
+  for (const Json& claim : document.at("claims")) {
+    const std::string paper = claim.at("paper_text");
+    std::printf("\n%s%s%s\n", claim.at("name").get<std::string>().c_str(), paper.empty() ? "" : "; paper: ", paper.c_str());
+    if (claim.at("findings").empty()) std::printf("  no runs here that show it\n");
+    for (const Json& finding : claim.at("findings")) {
+      std::printf("  %-44s %10.4g   %s\n", finding.at("on").get<std::string>().c_str(), finding.at("value").get<double>(),
+                  finding.at("at").get<std::string>().c_str());
+    }
+  }
+  std::size_t differing = 0;
+  std::size_t compared = 0;
+  for (const Json& work : document.at("same_bits")) {
+    if (work.at("checksums").size() < 2) continue;
+    ++compared;
+    if (!work.at("same").get<bool>()) ++differing;
+  }
+  if (compared > 0 && differing == 0) std::printf("\nsame bits on all backends: yes (%zu pieces of work)\n", compared);
+  if (differing > 0) std::printf("\nsame bits on all backends: no, %zu of %zu pieces of work differ\n", differing, compared);
+}
+
+std::vector<cli::PlannedOutput> result_files(const std::string& base) {
+  return {{{"--out", base + ".json"}, cli::OutputKind::json}, {{"--out", base + ".html"}, cli::OutputKind::page}};
+}
+
+/// Writes BASE.json, and makes BASE.html of it unless the study is not done.
+void write_result(const std::string& base, scenarios::OutputFile& output, const Json& document, bool with_report, bool quiet) {
+  const std::string json = base + ".json";
+  scenarios::write_json_file(output, document);
+  if (!quiet) std::printf("\nresult  %s\n", json.c_str());
+  std::fflush(stdout);
+  if (!with_report) return;
+  const std::string html = base + ".html";
+  const std::string problem = make_report(json, html);
+  if (problem.empty()) {
+    if (!quiet) std::printf("report  %s\n", html.c_str());
+  } else {
+    std::fprintf(stderr, "plethos: %s\n", problem.c_str());
+  }
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!std::filesystem::is_directory(folder)) {
+    throw InputError("--out: the folder " + folder + " cannot be made: " + (error ? error.message() : "something else is called so"));
+  }
+}
+
+int run_one(StudyRequest request) {
+  cli::bound_waiting(request.call.all);
+  const Study study = find_study(request.name);
+  const std::string folder = request.out.empty() ? "studies" : request.out;
+  const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
+  if (std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
+  auto kokkos_arguments = static_cast<int>(request.call.kokkos.size());
+  request.call.kokkos.push_back(nullptr);
+  const backends::Runtime runtime(kokkos_arguments, request.call.kokkos.data());
+  const Plan plan = plan_runs(study, request.options);
+  if (scenarios::interrupted()) {
+    std::fprintf(stderr, "plethos: interrupted before the first run\n");
+    return 130;
+  }
+  if (!request.quiet) {
+    for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
+  }
+  if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
+  if (request.plan) {
+    print_plan(study.name, plan);
+    return 0;
+  }
+
+  make_folder(folder);
+  scenarios::OutputFile output(base + ".json", "--out");
+  const Outcome outcome = run_all(plan, folder, request.quiet);
+  const Json document = study_document(study, request.options, plan, outcome);
+  if (!request.quiet) {
+    std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", study.name.c_str(), outcome.made, outcome.kept,
+                outcome.failed, plan.runs.size() - outcome.runs.size());
+    print_claims(document);
+  }
+  write_result(base, output, document, !outcome.interrupted, request.quiet);
+  if (outcome.interrupted) {
+    std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
+    return 130;
+  }
+  if (outcome.failed > 0) {
+    throw MachineError(std::to_string(outcome.failed) + " of " + std::to_string(plan.runs.size()) +
+                       " runs failed; the first: " + outcome.first_failure);
+  }
+  return 0;
+}
+
+int compare(const StudyRequest& request) {
+  const Json comparison = compare_studies(read_study_document(request.compare[0]), read_study_document(request.compare[1]),
+                                          request.compare[0], request.compare[1]);
+  if (!request.quiet) std::printf("%s", comparison_text(comparison).c_str());
+  std::filesystem::path base = request.out;
+  if (request.out.empty()) base = comparison.at("a").at("study").at("name").get<std::string>() + "-compared.html";
+  if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
+  const std::string name = base.replace_extension().string();
+  cli::check_outputs(result_files(name), {{"--compare", request.compare[0]}, {"--compare", request.compare[1]}});
+  scenarios::OutputFile output(name + ".json", "--out");
+  write_result(name, output, comparison, true, request.quiet);
+  return 0;
+}
+
+/// Refuses what only a study that is run could heed.
+void refuse_idle_options(const StudyRequest& request) {
+  const StudyOptions& options = request.options;
+  const std::pair<const char*, bool> given[] = {{"--plan", request.plan},
+                                                {"--quick", options.quick},
+                                                {"--backends", !options.backends.empty()},
+                                                {"--lanes", !options.lanes.empty()},
+                                                {"--threads", !options.threads.empty()},
+                                                {"--out", request.list && !request.out.empty()}};
+  for (const auto& [option, is_given] : given) {
+    if (is_given)
+      throw InputError(std::string(option) + ": found with " + (request.list ? "--list" : "--compare") + ", which does not heed it");
+  }
+}
+
+void add_study_options(CLI::App& command, StudyRequest& request) {
+  command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file (docs/guide/studies.md)");
+  command.add_flag("--list", request.list, "List the studies that the program carries in itself");
+  command.add_flag("--plan", request.plan, "Say which runs it would make on this machine, and make none");
+  command.add_flag("--quick", request.options.quick,
+                   "A short look: fewer agents, steps and repetitions, as the study's [quick] table says");
+  command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
+      ->delimiter(',');
+  command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2 (default: what the study says)")->delimiter(',');
+  command
+      .add_option("--threads", request.options.threads,
+                  "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
+      ->delimiter(',')
+      ->check(CLI::Range(0, 4096).description(""));
+  command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
+  command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");
+  command.add_flag("--quiet", request.quiet, "Print nothing but errors");
+  command.footer(
+      "Writes FOLDER/NAME.json, and FOLDER/NAME.html, a page with plots and the paper's figures beside ours (NAME-quick with --quick).\n"
+      "Interrupted with Ctrl-C? The same command goes on where it stopped.\n"
+      "\n"
+      "  plethos study clearpath-tableB1 --quick\n"
+      "  plethos study clearpath-fig7 --backends tbb,cuda --threads 1,16 --out results\n"
+      "  plethos study --compare gpu.json cpu.json --out both.html\n");
+}
+
+int run_command(const StudyRequest& request) {
+  const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
+  if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
+  if (request.name.empty()) refuse_idle_options(request);
+  if (request.list) {
+    print_list();
+    return 0;
+  }
+  return request.compare.empty() ? run_one(request) : compare(request);
+}
+
+}  // namespace
+
+cli::Command study_command() {
+  return {"study", "Make a planned set of runs and a report of them", true, [](CLI::App& command, const cli::Call& call) {
+            const auto request = std::make_shared<StudyRequest>();
+            request->call = call;
+            add_study_options(command, *request);
+            return [request] { return run_command(*request); };
+          }};
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,82 @@
+#include "perf/study/document.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <thread>
+
+#include "backends/runtime.hpp"
+#include "perf/study/fields.hpp"
+#include "perf/study/findings.hpp"
+#include "perf/study/identity.hpp"
+#include "perf/study/run_study.hpp"
+#include "scenarios/run/parameters_json.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string now_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+Json json(const Selection& selection) {
+  Json result = Json::object();
+  for (const auto& [name, value] : selection) result[name] = scenarios::written_json(value);
+  return result;
+}
+
+Json json(const Plot& plot) {
+  Json result{{"title", plot.title},   {"kind", plot.kind},          {"x", plot.x},
+              {"y", plot.y},           {"x_label", plot.x_label},    {"y_label", plot.y_label},
+              {"series", plot.series}, {"where", json(plot.where)},  {"log_x", plot.log_x},
+              {"log_y", plot.log_y},   {"references", Json::array()}};
+  for (const Reference& reference : plot.references) {
+    Json entry{{"label", reference.label}, {"points", reference.points}};
+    if (reference.level) entry["level"] = *reference.level;
+    result["references"].push_back(entry);
+  }
+  return result;
+}
+
+}  // namespace
+
+Json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome) {
+  Json document;
+  document["schema"] = schema_name;
+  document["schema_version"] = schema_version;
+  document["study"] = {
+      {"name", study.name},     {"title", study.title},  {"description", study.description}, {"hash", hash_text(study.source)},
+      {"quick", options.quick}, {"plots", Json::array()}};
+  for (const Plot& plot : study.plots) document["study"]["plots"].push_back(json(plot));
+  document["fields"] = {{"settings", setting_fields()}, {"methods", method_fields()}, {"same_result", same_result_fields()}};
+  document["header"] = {{"version", scenarios::version_number()},
+                        {"commit", scenarios::commit()},
+                        {"date", now_utc()},
+                        {"kokkos", backends::kokkos_version()},
+                        {"kokkos_spaces", backends::kokkos_spaces()},
+                        {"processors", std::thread::hardware_concurrency()},
+                        {"thread_binding", backends::thread_binding()},
+                        {"machine", outcome.machine},
+                        {"devices", Json::object()}};
+  for (const Json& run : outcome.runs) {
+    const Json& machine = run.at("machine");
+    document["header"]["devices"][machine.at("backend").get<std::string>()] = machine.at("device");
+  }
+  document["complete"] = outcome.runs.size() == plan.runs.size() && outcome.failed == 0;
+  document["interrupted"] = outcome.interrupted;
+  document["planned"] = plan.runs.size();
+  document["skipped"] = plan.skipped;
+  document["runs"] = outcome.runs;
+  document["claims"] = evaluate_claims(study.claims, outcome.runs);
+  document["same_bits"] = compare_bits(outcome.runs);
+  return document;
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,154 @@
+#include "perf/study/fields.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "scenarios/run/behavior_json.hpp"
+#include "scenarios/run/parameters_json.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string set_prefix = "set.";
+
+const Json* find(const Json& object, const std::string& key) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(key);
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+/// Where a field lies in a run: in what it was asked for, in what it ran on, or in what came out.
+const Json* find_field(const Json& run, const std::string& name) {
+  if (const Json* settings = find(run, "settings")) {
+    if (const Json* value = find(*settings, name)) return value;
+    if (const Json* set = find(*settings, "set"); set && name.starts_with(set_prefix)) {
+      return find(*set, name.substr(set_prefix.size()));
+    }
+  }
+  for (const char* part : {"machine", "results"}) {
+    if (const Json* object = find(run, part)) {
+      if (const Json* value = find(*object, name)) return value;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const std::vector<std::string>& setting_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"scenario", "agents"};
+    all.insert(all.end(), method_fields().begin(), method_fields().end());
+    all.insert(all.end(), {"regroup", "replay", "start_at"});
+    all.insert(all.end(), machine_fields().begin(), machine_fields().end());
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& method_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const simulation::MethodFamily& family : simulation::method_families()) all.push_back(family.name);
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& same_result_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"regroup", "replay"};
+    for (const ParameterInfo& info : simulation::method_parameters()) {
+      if (info.same_result) all.push_back(set_prefix + info.name);
+    }
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& machine_fields() {
+  static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain"};
+  return names;
+}
+
+const std::vector<std::string>& measure_fields() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
+                                 "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
+    for (const simulation::Stage& stage : simulation::stages()) {
+      all.push_back(stage.name + "_ms");
+      for (const std::string& part : stage.parts) all.push_back(part + "_ms");
+    }
+    for (const std::string& part : simulation::avoidance_part_names()) {
+      all.push_back(part + "_ms");
+      all.push_back(part + "_percent");
+    }
+    const std::vector<std::string>& behavior = scenarios::behavior_fields();
+    all.insert(all.end(), behavior.begin(), behavior.end());
+    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms", "all_parts_ms"});
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& curve_fields() {
+  static const std::vector<std::string> names{"step", "time", "arrived_share", "step_ms"};
+  return names;
+}
+
+std::optional<WrittenValue> field(const Json& run, const std::string& name) {
+  const Json* value = find_field(run, name);
+  if (value == nullptr) return {};
+  if (value->is_number() || value->is_string() || value->is_boolean()) return scenarios::written_from(*value);
+  return {};
+}
+
+std::optional<double> number_field(const Json& run, const std::string& name) {
+  const auto value = field(run, name);
+  if (!value || !std::holds_alternative<double>(*value)) return {};
+  return std::get<double>(*value);
+}
+
+bool matches(const Json& run, const Selection& selection) {
+  return std::all_of(selection.begin(), selection.end(), [&](const auto& entry) { return field(run, entry.first) == entry.second; });
+}
+
+std::string work_key(const Json& run, const std::vector<std::string>& leave_out) {
+  const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
+  Json key = Json::object();
+  for (const auto& [name, value] : run.at("settings").items()) {
+    if (!left_out(name)) key[name] = value;
+  }
+  if (key.contains("set")) {
+    for (const std::string& name : leave_out) {
+      if (name.starts_with(set_prefix)) key["set"].erase(name.substr(set_prefix.size()));
+    }
+  }
+  for (const std::string& name : machine_fields()) {
+    if (!left_out(name) && run.contains("machine")) key[name] = run.at("machine").value(name, Json());
+  }
+  return key.dump();
+}
+
+std::string work_text(const Json& run, const std::vector<std::string>& leave_out) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
+  const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
+  if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
+  if (const auto agents = shown("agents")) add(plain_text(*agents) + " agents");
+  for (const std::string& family : method_fields()) {
+    const auto method = shown(family);
+    if (const std::string name = method ? simulation::short_method_text(family, plain_text(*method)) : ""; !name.empty()) add(name);
+  }
+  if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + number_text(*start));
+  for (const auto& [key, value] : run.at("settings").at("set").items()) {
+    if (!left_out(set_prefix + key)) add(key + "=" + plain_text(scenarios::written_from(value)));
+  }
+  return text;
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,156 @@
+#include "perf/study/findings.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "perf/study/fields.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Names = std::vector<std::string>;
+
+/// How a run was measured, which two runs of a ratio need not share, and what follows from scenario, agents and settings.
+const Names& measuring() {
+  static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions",     "chunk",
+                           "arrival",       "stages",        "bound",   "avoidance_parts", "content"};
+  return names;
+}
+
+/// What ought to make no difference to where agents end.
+std::string describe_variant(const Json& run) {
+  std::string text = describe_machine(run);
+  for (const std::string& name : same_result_fields()) {
+    const auto value = field(run, name);
+    if (!value) continue;
+    if (const auto* yes = std::get_if<bool>(&*value)) {
+      if (!*yes) text += ", no " + name;
+    } else {
+      text += ", " + plain_text(*value);
+    }
+  }
+  return text;
+}
+
+struct Row {
+  std::string on, at;
+  double value;
+};
+
+std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
+  std::vector<Row> rows;
+  if (claim.numerator.empty()) {
+    for (const Json& run : runs) {
+      const auto value = number_field(run, claim.measure);
+      if (value && matches(run, claim.where)) rows.push_back({describe_machine(run), work_text(run, {}), *value});
+    }
+    return rows;
+  }
+  Names leave_out = measuring();
+  leave_out.insert(leave_out.end(), claim.ignore.begin(), claim.ignore.end());
+  for (const Selection* selection : {&claim.numerator, &claim.denominator}) {
+    for (const auto& [name, value] : *selection) {
+      leave_out.push_back(name);
+      // Follows from it where the study does not say otherwise.
+      if (name == "avoidance") leave_out.emplace_back("start_by");
+    }
+  }
+  for (const Json& above : runs) {
+    const auto numerator = number_field(above, claim.measure);
+    if (!numerator || !matches(above, claim.where) || !matches(above, claim.numerator)) continue;
+    for (const Json& below : runs) {
+      const auto denominator = number_field(below, claim.measure);
+      if (!denominator || *denominator == 0 || !matches(below, claim.where) || !matches(below, claim.denominator)) continue;
+      if (work_key(above, leave_out) != work_key(below, leave_out)) continue;
+      std::string on = describe_machine(above);
+      if (on != describe_machine(below)) on += " over " + describe_machine(below);
+      rows.push_back({on, work_text(above, leave_out), *numerator / *denominator});
+    }
+  }
+  return rows;
+}
+
+Json finding(const Claim& claim, const std::string& on, const std::vector<Row>& rows) {
+  Json json{{"on", on}};
+  const auto less = [](const Row& a, const Row& b) { return a.value < b.value; };
+  if (claim.summary == "mean") {
+    double sum = 0;
+    for (const Row& row : rows) sum += row.value;
+    json["value"] = sum / static_cast<double>(rows.size());
+    json["at"] = "mean of " + std::to_string(rows.size());
+  } else {
+    const auto row =
+        claim.summary == "largest" ? std::max_element(rows.begin(), rows.end(), less) : std::min_element(rows.begin(), rows.end(), less);
+    json["value"] = row->value;
+    json["at"] = row->at;
+  }
+  if (claim.paper && *claim.paper != 0) json["over_paper"] = json["value"].get<double>() / *claim.paper;
+  for (const Row& row : rows) json["rows"].push_back({{"at", row.at}, {"value", row.value}});
+  return json;
+}
+
+}  // namespace
+
+std::string describe_machine(const Json& run) {
+  const Json& machine = run.at("machine");
+  const std::string backend = machine.at("backend");
+  if (backend == "cuda") return backend;
+  const std::string threads = std::to_string(machine.at("threads").get<int>());
+  std::string text = backend + " " + machine.at("lanes").get<std::string>() + ", " + threads + (threads == "1" ? " thread" : " threads");
+  if (const std::string schedule = machine.value("schedule", "auto"); schedule != "auto") text += ", " + schedule;
+  if (const int grain = machine.value("grain", 0); grain > 0) text += ", blocks of " + std::to_string(grain);
+  return text;
+}
+
+Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
+  Json result = Json::array();
+  for (const Claim& claim : claims) {
+    Json json{{"name", claim.name},       {"source", claim.source},         {"note", claim.note},
+              {"measure", claim.measure}, {"summary", claim.summary},       {"ratio", !claim.numerator.empty()},
+              {"paper", nullptr},         {"paper_text", claim.paper_text}, {"findings", Json::array()}};
+    if (claim.paper) json["paper"] = *claim.paper;
+    const std::vector<Row> rows = rows_of(claim, runs);
+    Names machines;
+    for (const Row& row : rows) {
+      if (std::find(machines.begin(), machines.end(), row.on) == machines.end()) machines.push_back(row.on);
+    }
+    for (const std::string& on : machines) {
+      std::vector<Row> own;
+      std::copy_if(rows.begin(), rows.end(), std::back_inserter(own), [&](const Row& row) { return row.on == on; });
+      json["findings"].push_back(finding(claim, on, own));
+    }
+    result.push_back(json);
+  }
+  return result;
+}
+
+Json compare_bits(const Json& runs) {
+  Names leave_out = machine_fields();
+  leave_out.insert(leave_out.end(), same_result_fields().begin(), same_result_fields().end());
+  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior"}) {
+    leave_out.emplace_back(name);
+  }
+  Json result = Json::array();
+  Names keys;
+  for (const Json& run : runs) {
+    const auto checksum = field(run, "checksum");
+    // Lanes without fused multiply-add round otherwise, and say so.
+    if (!checksum || !run.at("machine").value("same_bits", true)) continue;
+    // Runs until all have arrived end at the same step on every backend; runs of other lengths are other work.
+    const std::string key = work_key(run, leave_out) + std::to_string(number_field(run, "steps").value_or(0));
+    const auto at = std::find(keys.begin(), keys.end(), key);
+    const auto index = static_cast<std::size_t>(at - keys.begin());
+    if (at == keys.end()) {
+      keys.push_back(key);
+      result.push_back({{"work", work_text(run, same_result_fields())}, {"same", true}, {"checksums", Json::object()}});
+    }
+    Json& group = result[index];
+    group["checksums"][describe_variant(run)] = std::get<std::string>(*checksum);
+    const Json& sums = group["checksums"];
+    group["same"] = std::all_of(sums.begin(), sums.end(), [&](const Json& sum) { return sum == *sums.begin(); });
+  }
+  return result;
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,70 @@
+#include "perf/study/identity.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "core/parameters.hpp"
+#include "scenarios/keys.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::study {
+
+std::string hash_text(std::string_view text) { return scenarios::hexadecimal(XXH3_64bits(text.data(), text.size())); }
+
+std::string hash_scenario(std::string_view text, const scenarios::Scenario& scenario) {
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  XXH3_64bits_update(&state, text.data(), text.size());
+  const auto add = [&](double value) { XXH3_64bits_update(&state, &value, sizeof value); };
+  const auto add_point = [&](Vec2 point) {
+    add(point.x);
+    add(point.y);
+  };
+  const ParameterTable<AgentRecord>& fields = scenarios::agent_table();
+  for (const AgentRecord& agent : scenario.agents) {
+    add_point(agent.position);
+    add_point(agent.velocity);
+    for (std::size_t row = 0; row < fields.infos().size(); ++row) add(fields.get(agent, row));
+    add(agent.goal);
+    add(static_cast<double>(agent.state));
+  }
+  for (const Vec2 goal : scenario.world.goals) add_point(goal);
+  for (const std::int32_t next : scenario.world.next_goals) add(next);
+  for (const Vec2 node : scenario.world.nodes) add_point(node);
+  for (const Segment& segment : scenario.world.segments()) {
+    add_point(segment.a);
+    add_point(segment.b);
+  }
+  for (const std::int32_t exit : scenario.world.exit_of_goal) add(exit);
+  for (const Exit& exit : scenario.world.exits) {
+    for (const std::vector<Vec2>& outline : exit.outlines) {
+      add(static_cast<double>(outline.size()));
+      for (const Vec2 point : outline) add_point(point);
+    }
+    for (const Line& landing : exit.landings) {
+      add_point(landing.a);
+      add_point(landing.b);
+    }
+  }
+  for (const std::vector<Vec2>& outline : scenario.world.walkable) {
+    for (const Vec2 point : outline) add_point(point);
+  }
+  for (const ParameterInfo& info : parameter_table().infos()) add(parameter_table().get(scenario.parameters, info.name));
+  return scenarios::hexadecimal(XXH3_64bits_digest(&state));
+}
+
+std::string program_identity() {
+  const std::string commit = scenarios::commit();
+  if (commit != "unknown" && !commit.ends_with("-dirty")) return scenarios::version();
+  static const std::string program = [] {
+    std::ifstream file("/proc/self/exe", std::ios::binary);
+    return hash_text(std::string(std::istreambuf_iterator<char>(file), {}));
+  }();
+  return scenarios::version() + " " + program;
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,303 @@
+#include "perf/study/measure.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "backends/machine.hpp"
+#include "backends/stage_clock.hpp"
+#include "core/error.hpp"
+#include "perf/study/bound.hpp"
+#include "perf/study/part_times.hpp"
+#include "perf/study/repetition.hpp"
+#include "perf/study/stage_times.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/run/advance.hpp"
+#include "scenarios/run/behavior_json.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/median.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using scenarios::median;
+using scenarios::Stretch;
+using simulation::Simulation;
+
+/// Whether a pass is made that measures other things than whole steps.
+bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound || run.avoidance_parts; }
+
+/// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
+bool is_watched(const PlannedRun& run) {
+  return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run) || run.behavior));
+}
+
+/// How often each part of an avoidance stage is timed.
+constexpr int part_repetitions = 21;
+
+class Measurement {
+ public:
+  Measurement(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved)
+      : run_(run),
+        pilot_(pilot),
+        moved_(moved),
+        scenario_(scenarios::make_scenario(run.scenario)),
+        backend_(backends::make_backend(run.backend)),
+        travelers_(scenarios::count_travelers(scenario_)),
+        end_(run.start_at + run.steps) {}
+
+  std::optional<Json> measure() {
+    start_ = pilot_.start(run_, scenario_);
+    if (is_watched(run_) && !scenarios::interrupted()) watch();
+    if (is_looked_into(run_) && !scenarios::interrupted()) look_inside();
+    if (run_.behavior && !scenarios::interrupted()) verify_behavior();
+    for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
+    if ((run_.repetitions > 0 || is_looked_into(run_)) && !scenarios::interrupted()) look_at_crowding();
+    if (scenarios::interrupted()) return {};
+    if (memory_.empty()) memory_ = make()->memory();
+    return json();
+  }
+
+ private:
+  std::unique_ptr<Simulation> make() const { return make(run_); }
+  std::unique_ptr<Simulation> make(const PlannedRun& run) const {
+    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods);
+    if (start_) simulation->resume(*start_);
+    return simulation;
+  }
+
+  /// Where times begin: behind the first steps, which none counts; not all of a short run.
+  std::int64_t warm() const { return run_.start_at + std::min(run_.warm_up, std::max<std::int64_t>(0, end_ - run_.start_at - 1)); }
+
+  std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
+    return scenarios::advance(simulation, done, limit, std::span(&run_.chunk, 1), [&](const Stretch& stretch) {
+      moved_(steps_moved_ += stretch.steps);
+      return after(stretch);
+    });
+  }
+
+  std::string checksum_of(Simulation& simulation) const {
+    simulation::Frame frame;
+    simulation.read(frame);
+    return scenarios::hexadecimal(simulation::checksum(frame));
+  }
+
+  /// The pass that nobody times: who has arrived when, and with that how many steps the others are to take.
+  void watch() {
+    const auto simulation = make();
+    arrival_ = {{"travelers", travelers_}, {"step", {run_.start_at}}, {"arrived", {simulation->arrived()}}};
+    end_ = advance(*simulation, run_.start_at, end_, [&](const Stretch& stretch) {
+      const std::int64_t arrived = simulation->arrived();
+      arrival_["step"].push_back(stretch.end);
+      arrival_["arrived"].push_back(arrived);
+      return !run_.until_arrived || arrived < travelers_ || travelers_ == 0;
+    });
+    look_at(*simulation);
+  }
+
+  void repeat() {
+    const auto simulation = make();
+    Repetition repetition;
+    std::int64_t done = advance(*simulation, run_.start_at, warm(), [](const Stretch&) { return true; });
+    done = advance(*simulation, done, end_, [&](const Stretch& stretch) {
+      repetition.stretches.push_back(stretch);
+      return true;
+    });
+    if (scenarios::interrupted()) return;
+    if (checksum_.empty()) look_at(*simulation);
+    repetition.checksum = checksum_of(*simulation);
+    if (repetition.checksum != checksum_) {
+      throw MachineError("repetition " + std::to_string(repetitions_.size() + 1) + " ended in other positions: found checksum " +
+                         repetition.checksum + ", expected " + checksum_);
+    }
+    repetitions_.push_back(std::move(repetition));
+  }
+
+  /// A pass that waits after every stage and looks at the agents, and so is no measure of whole steps.
+  void look_inside() {
+    PlannedRun run = run_;
+    run.methods.replay = false;
+    const auto simulation = make(run);
+    const auto go_on = [](const Stretch&) { return true; };
+    std::vector<Work> counted;
+    const auto look_between_steps = [&](std::int64_t done) {
+      if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || scenarios::interrupted()) return done;
+      if (const auto work = run_.bound ? simulation->avoidance_work() : std::nullopt) counted.push_back(*work);
+      if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->time_avoidance_parts(part_repetitions));
+      // That takes part of the next step's work ahead: this step is in no stage's time.
+      return advance(*simulation, done, std::min(done + 1, end_), go_on);
+    };
+    const std::int64_t start = look_between_steps(advance(*simulation, run_.start_at, warm(), go_on));
+    if (run_.stages) {
+      const backends::StageClock clock;
+      const std::int64_t done = advance(*simulation, start, end_, go_on);
+      if (done > start) stages_ = stage_times(clock.seconds(), static_cast<double>(done - start));
+      empty_stage_ms_ = 1e3 * clock.empty_region_seconds();
+    } else {
+      advance(*simulation, start, end_, go_on);
+    }
+    look_between_steps(end_);
+    if (!counted.empty()) bound_ = bound(backend_, counted);
+    if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
+  }
+
+  /// A pass that reads every step.
+  void verify_behavior() {
+    const auto simulation = make();
+    verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents,
+                              static_cast<double>(scenario_.parameters.time_step),
+                              static_cast<double>(scenario_.parameters.minimum_distance));
+    simulation::Frame frame;
+    const auto look = [&] {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+    };
+    look();
+    constexpr std::int64_t every_step = 1;
+    scenarios::advance(*simulation, run_.start_at, end_, std::span(&every_step, 1), [&](const Stretch&) {
+      moved_(++steps_moved_);
+      look();
+      return true;
+    });
+    if (scenarios::interrupted()) return;
+    behavior_ = scenarios::behavior_json(behavior.report());
+    if (checksum_.empty()) look_at(*simulation);
+  }
+
+  /// How much the agents are in each other's way in the steps that are timed.
+  void look_at_crowding() {
+    const auto window = pilot_.window(run_, scenario_, warm(), end_);
+    if (!window) return;
+    if (backend_.same_bits() && window->checksum != checksum_) {
+      throw MachineError("the pilot run ended in other positions: found checksum " + window->checksum + ", expected " + checksum_);
+    }
+    crowding_ = window->crowding;
+  }
+
+  void look_at(Simulation& simulation) {
+    checksum_ = checksum_of(simulation);
+    statistics_ = simulation.statistics();
+    memory_ = simulation.memory();
+  }
+
+  Json json() const {
+    Json result;
+    result["key"] = run_.key;
+    result["status"] = "done";
+    result["settings"] = settings_json(run_);
+    result["machine"] = machine_json(backend_);
+    result["machine"]["lane_width"] = backend_.lane_width();
+    result["machine"]["same_bits"] = backend_.same_bits();
+    result["machine"]["threads_asked"] = run_.backend.threads;
+    result["machine"]["load"] = load_;
+    result["scenario"] = {{"agents", scenario_.agents.size()},
+                          {"segments", scenario_.world.segments().size()},
+                          {"nodes", scenario_.world.nodes.size()},
+                          {"goals", scenario_.world.goals.size()},
+                          {"time_step", scenario_.parameters.time_step}};
+    result["results"] = results();
+    result["memory"] = Json::array();
+    for (const simulation::MemoryPart& part : memory_) result["memory"].push_back({{"name", part.name}, {"bytes", part.bytes}});
+    if (!stages_.empty()) {
+      result["stages"] = stages_;
+    }
+    if (!bound_.empty()) result["bound"] = bound_;
+    if (crowding_.steps > 0) {
+      result["crowding"] = {{"steps", crowding_.steps},
+                            {"agent_steps", crowding_.agent_steps},
+                            {"changed", crowding_.changed},
+                            {"forbidding", crowding_.forbidding}};
+    }
+    if (!parts_.empty()) result["avoidance_parts"] = parts_;
+    if (!behavior_.empty()) result["behavior"] = behavior_;
+    if (!repetitions_.empty()) {
+      result["repetitions"] = Json::array();
+      for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(repetition_json(repetition));
+      result["curve"] = curve_json(repetitions_);
+    }
+    if (run_.arrival) result["arrival"] = arrival_;
+    return result;
+  }
+
+  Json results() const {
+    Json results;
+    const auto agents = static_cast<double>(scenario_.agents.size());
+    if (!repetitions_.empty()) {
+      std::vector<double> times;
+      for (const Repetition& repetition : repetitions_) times.push_back(repetition.ms_per_step());
+      const double ms = median(times);
+      results["ms_per_step"] = ms;
+      results["ms_per_step_min"] = *std::min_element(times.begin(), times.end());
+      results["ms_per_step_max"] = *std::max_element(times.begin(), times.end());
+      results["frames_per_second"] = 1e3 / ms;
+      results["agent_steps_per_second"] = agents * 1e3 / ms;
+    }
+    std::uint64_t bytes = 0;
+    for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
+    results["bytes"] = bytes;
+    results["bytes_per_agent"] = static_cast<double>(bytes) / agents;
+    add_stage_results(stages_, results);
+    if (!stages_.empty()) results["empty_stage_ms"] = empty_stage_ms_;
+    if (!bound_.empty()) results["bound_ms"] = bound_.at("ms");
+    if (crowding_.steps > 0) {
+      results["changed"] = crowding_.changed_share();
+      results["forbidding"] = crowding_.forbidding_mean();
+    }
+    add_part_results(parts_, results);
+    for (const std::string& name : scenarios::behavior_fields()) {
+      if (!behavior_.empty()) results[name] = behavior_.at(name);
+    }
+    if (checksum_.empty()) return results;
+    results["steps"] = statistics_.steps;
+    results["arrived"] = statistics_.arrived;
+    results["last_arrival"] = statistics_.last_arrival;
+    results["min_separation"] = scenarios::finite_or_null(static_cast<double>(statistics_.minimum_separation));
+    results["overlaps"] = statistics_.overlaps;
+    results["lost"] = statistics_.lost;
+    results["checksum"] = checksum_;
+    return results;
+  }
+
+  const PlannedRun& run_;
+  Pilot& pilot_;
+  const std::function<void(std::int64_t)>& moved_;
+  scenarios::Scenario scenario_;
+  backends::Backend backend_;
+  std::int64_t travelers_;
+  std::int64_t end_;  // steps done when the run is over
+  std::shared_ptr<const simulation::Snapshot> start_;
+  verify::Crowding crowding_;
+  double load_ = backends::machine().load;
+  std::int64_t steps_moved_ = 0;
+  Json arrival_;
+  std::vector<Repetition> repetitions_;
+  simulation::Statistics statistics_;
+  std::vector<simulation::MemoryPart> memory_;
+  Json stages_ = Json::array();
+  double empty_stage_ms_ = 0;
+  Json bound_, parts_, behavior_;
+  std::string checksum_;
+};
+
+}  // namespace
+
+std::int64_t steps_in_all(const PlannedRun& run) {
+  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (run.behavior ? 1 : 0));
+}
+
+std::optional<Json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved) {
+  return Measurement(run, pilot, moved).measure();
+}
+
+Json failed_run(const PlannedRun& run, const std::string& error) {
+  Json result;
+  result["key"] = run.key;
+  result["status"] = "failed";
+  result["error"] = error;
+  result["settings"] = settings_json(run);
+  result["machine"] = machine_json(backends::make_backend(run.backend));
+  return result;
+}
+
+}  // namespace plethos::study

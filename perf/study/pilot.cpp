@@ -1,0 +1,111 @@
+#include "perf/study/pilot.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/avoidance/horizons.hpp"
+#include "core/error.hpp"
+#include "perf/study/fields.hpp"
+#include "scenarios/run/advance.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+
+namespace plethos::study {
+namespace {
+
+using simulation::Simulation;
+
+constexpr std::size_t most_starts = 4;
+/// A GPU is behind a CPU on crowds that leave most of its threads idle.
+constexpr std::int64_t crowd_for_a_gpu = 5000;
+
+/// What decides where agents are when a run starts.
+nlohmann::ordered_json start_of(const PlannedRun& run) {
+  const nlohmann::ordered_json settings = settings_json(run);
+  nlohmann::ordered_json work;
+  for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
+  for (const std::string& family : method_fields()) {
+    if (family != "avoidance") work[family] = settings.at(family);
+  }
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (info.same_result) work["set"].erase(info.name);
+  }
+  return work;
+}
+
+/// The scenario on the fastest backend that has the memory for it.
+std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Scenario& scenario, const std::string& avoidance) {
+  simulation::Methods methods = run.methods;
+  methods.avoidance = avoidance;
+  methods.regroup = true;
+  methods.replay = true;
+  methods.values = simulation::values_in_use(scenario.methods.values, methods);
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (info.same_result) methods.values.erase(info.name);
+  }
+  const auto make = [&](const char* backend) {
+    return Simulation::create(backends::make_backend({backend, "simd", 0}), scenario.parameters, scenario.world, scenario.agents, methods);
+  };
+  if (run.agents >= crowd_for_a_gpu && backends::why_unavailable("cuda").empty()) {
+    try {
+      return make("cuda");
+    } catch (const MachineError&) {
+      // Not enough memory there; main memory may do.
+    }
+  }
+  return make("tbb");
+}
+
+/// Advances by so many steps, in pieces between which an interrupt is noticed.
+void advance(Simulation& simulation, std::int64_t steps) {
+  constexpr std::int64_t piece = scenarios::steps_between_looks;
+  scenarios::advance(simulation, 0, steps, std::span(&piece, 1), [](const scenarios::Stretch&) { return true; });
+}
+
+}  // namespace
+
+std::shared_ptr<const simulation::Snapshot> Pilot::start(const PlannedRun& run, const scenarios::Scenario& scenario) {
+  if (run.start_at == 0) return nullptr;
+  const std::string work = start_of(run).dump();
+  for (const Start& start : starts_) {
+    if (start.work == work) return start.crowd;
+  }
+  const auto simulation = make_fast(run, scenario, run.start_by);
+  advance(*simulation, run.start_at);
+  if (scenarios::interrupted()) return nullptr;
+  if (starts_.size() == most_starts) starts_.pop_front();
+  starts_.push_back({work, std::make_shared<const simulation::Snapshot>(simulation->snapshot())});
+  return starts_.back().crowd;
+}
+
+std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenarios::Scenario& scenario, std::int64_t begin,
+                                           std::int64_t end) {
+  nlohmann::ordered_json work = start_of(run);
+  work["avoidance"] = run.methods.avoidance;
+  work["begin"] = begin;
+  work["end"] = end;
+  const std::string key = work.dump();
+  if (const auto known = windows_.find(key); known != windows_.end()) return known->second;
+  const auto crowd = start(run, scenario);
+  if (scenarios::interrupted()) return {};
+  const auto simulation = make_fast(run, scenario, run.methods.avoidance);
+  if (crowd) simulation->resume(*crowd);
+  advance(*simulation, begin - run.start_at);
+  const std::int64_t every = std::clamp<std::int64_t>((end - begin) / 20, 1, 10);
+  Window window;
+  simulation::StepRecord step;
+  // Whatever the method, so that crowding means the same for all.
+  const auto horizon = static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
+  for (std::int64_t done = begin; done < end && !scenarios::interrupted(); done += every) {
+    simulation->advance(step);
+    verify::add_step(step, horizon, window.crowding);
+    simulation->advance(std::min(every, end - done) - 1);
+  }
+  if (scenarios::interrupted()) return {};
+  simulation::Frame frame;
+  simulation->read(frame);
+  window.checksum = scenarios::hexadecimal(simulation::checksum(frame));
+  return windows_.emplace(key, std::move(window)).first->second;
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,70 @@
+#include "perf/study/run_study.hpp"
+
+#include <new>
+
+#include "core/error.hpp"
+#include "perf/study/measure.hpp"
+#include "perf/study/run_store.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/machine_json.hpp"
+
+namespace plethos::study {
+
+using Json = nlohmann::ordered_json;
+
+Outcome run_study(const Plan& plan, const std::string& folder, const std::function<void(const Position&)>& moved) {
+  const scenarios::InterruptGuard guard;
+  const RunStore store(folder + "/runs");
+  const auto work = [](const PlannedRun& run) { return run.agents * steps_in_all(run); };
+  Position position{0, plan.runs.size(), nullptr, 0, 0};
+  std::vector<std::optional<Json>> kept;
+  for (const PlannedRun& run : plan.runs) {
+    kept.push_back(store.load(run.key));
+    if (!kept.back()) position.work += work(run);
+  }
+  Pilot pilot;
+  Outcome outcome;
+  outcome.machine = scenarios::machine_record();
+  std::int64_t finished = 0;
+  for (std::size_t i = 0; i < plan.runs.size() && !scenarios::interrupted(); ++i) {
+    const PlannedRun& run = plan.runs[i];
+    if (kept[i]) {
+      outcome.runs.push_back(std::move(*kept[i]));
+      ++outcome.kept;
+      continue;
+    }
+    position.run = i;
+    position.what = &run;
+    const auto steps_moved = [&](std::int64_t steps) {
+      position.done = finished + run.agents * steps;
+      moved(position);
+    };
+    steps_moved(0);
+    std::optional<Json> json;
+    std::string why = run.fault;
+    try {
+      if (why.empty()) json = measure(run, pilot, steps_moved);
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      why = "out of memory";
+    } catch (const std::exception& error) {
+      why = error.what();
+    }
+    if (!why.empty()) {
+      outcome.runs.push_back(failed_run(run, why));
+      if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + why;
+    } else if (json) {
+      store.save(run.key, *json);
+      outcome.runs.push_back(*json);
+      ++outcome.made;
+    } else {
+      break;
+    }
+    finished += work(run);
+  }
+  outcome.interrupted = scenarios::interrupted();
+  return outcome;
+}
+
+}  // namespace plethos::study

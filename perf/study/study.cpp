@@ -1,0 +1,44 @@
+#include "perf/study/study.hpp"
+
+#include <iterator>
+#include <span>
+
+#include "core/error.hpp"
+#include "perf/study/texts.hpp"
+#include "scenarios/io/line_reader.hpp"
+
+namespace plethos::study {
+namespace {
+
+constexpr std::size_t maximum_study_file = std::size_t{1} * 1024 * 1024;
+
+std::string read_text(const std::string& path) {
+  std::ifstream stream = scenarios::open_input(path, "TOML study");
+  std::string text(maximum_study_file + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.size() > maximum_study_file) throw InputError(path + ": found more than 1 MB, expected a smaller study file");
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> list_studies() {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const StudyText& entry : study_texts()) {
+    result.emplace_back(entry.name, parse_study(entry.text, std::string(entry.name) + ".toml").title);
+  }
+  return result;
+}
+
+Study find_study(const std::string& name) {
+  if (name.ends_with(".toml") || name.find('/') != std::string::npos) return parse_study(read_text(name), name);
+  std::vector<std::string> names;
+  for (const StudyText& entry : study_texts()) {
+    if (entry.name == name) return parse_study(entry.text, name + ".toml");
+    names.emplace_back(entry.name);
+  }
+  throw InputError(unknown_name_message("study", name, names) + " (or the path of a .toml file)");
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "algorithms/simulation/methods.hpp"
+#include "core/error.hpp"
+#include "perf/study/fields.hpp"
+#include "perf/study/study.hpp"
+#include "scenarios/io/toml_table.hpp"
+
+namespace plethos::study {
+namespace {
+
+using scenarios::TomlTable;
+using Names = std::vector<std::string>;
+
+constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+const ParameterInfo any_number{"", "", -1e15, 1e15, ""};
+
+template <class T>
+void assign(T& to, std::optional<T> value) {
+  if (value) to = std::move(*value);
+}
+
+Names joined(std::initializer_list<const Names*> lists) {
+  Names result;
+  for (const Names* list : lists) result.insert(result.end(), list->begin(), list->end());
+  return result;
+}
+
+void require_known(const TomlTable& table, const char* key, const char* kind, const std::string& name, const Names& known) {
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    throw InputError(table.place(key) + ": " + unknown_name_message(kind, name, known));
+  }
+}
+
+std::string required_text(TomlTable& table, const char* key) {
+  const auto value = table.text(key);
+  if (!value || value->empty()) table.fail(key, value ? "an empty text" : "none", "a text in quotes");
+  return *value;
+}
+
+RunBlock read_block(TomlTable& table) {
+  RunBlock block;
+  block.place = table.place();
+  const auto scenario = table.texts("scenario");
+  if (!scenario) table.fail("scenario", "none", "the name of a scenario, or a list of such");
+  block.scenarios = *scenario;
+  assign(block.agents, table.wholes("agents", 1, most));
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    const char* key = family.name.c_str();
+    const auto methods = table.texts(key);
+    if (!methods) continue;
+    for (const std::string& name : *methods) require_known(table, key, key, name, family.names());
+    block.methods[family.name] = *methods;
+  }
+  assign(block.regroup, table.booleans("regroup"));
+  assign(block.replay, table.booleans("replay"));
+  assign(block.backends, table.texts("backends"));
+  assign(block.lanes, table.texts("lanes"));
+  assign(block.threads, table.wholes("threads", 0, 4096));
+  assign(block.schedule, table.texts("schedule"));
+  assign(block.grain, table.wholes("grain", 0, 1 << 20));
+  if (auto set = table.table("set")) {
+    for (const std::string& key : set->all_keys()) block.settings[key] = *set->writtens(key.c_str());
+  }
+  const auto until = table.text("until");
+  const auto steps = table.whole("steps", 1, 1000000000);
+  if (until && *until != "arrived") table.fail("until", "'" + *until + "'", "'arrived'");
+  if (until && steps) table.fail("until", "until and steps", "one of them");
+  assign(block.steps, steps);
+  assign(block.start_by, table.text("start_by"));
+  if (!block.start_by.empty())
+    require_known(table, "start_by", "avoidance", block.start_by, simulation::method_family("avoidance").names());
+  assign(block.start_at, table.whole("start_at", 0, 1000000000));
+  assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
+  if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
+  assign(block.chunk, table.whole("chunk", 1, 1000000));
+  const Names measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior"};
+  const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
+  for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
+  const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
+  assign(block.repetitions, table.whole("repetitions", 1, 1000));
+  if (!asked("time")) block.repetitions = 0;
+  block.arrival = asked("arrival");
+  block.stages = asked("stages");
+  block.bound = asked("bound");
+  block.avoidance_parts = asked("avoidance_parts");
+  block.behavior = asked("behavior");
+  table.finish();
+  return block;
+}
+
+Selection read_selection(TomlTable& table, const char* key, const Names& fields) {
+  Selection selection;
+  auto inner = table.table(key);
+  if (!inner) return selection;
+  for (const std::string& name : inner->all_keys()) {
+    require_known(*inner, name.c_str(), "field", name, fields);
+    selection[name] = *inner->written(name.c_str());
+  }
+  return selection;
+}
+
+Names read_fields(TomlTable& table, const char* key, const Names& fields) {
+  const Names names = table.texts(key).value_or(Names{});
+  for (const std::string& name : names) require_known(table, key, "field", name, fields);
+  return names;
+}
+
+Reference read_reference(TomlTable& table) {
+  Reference reference;
+  reference.label = required_text(table, "label");
+  const auto points = table.points("points", 1);
+  for (const Vec2 point : points.value_or(std::vector<Vec2>{})) reference.points.emplace_back(point.x, point.y);
+  reference.level = table.number("level", any_number);
+  if (points.has_value() == reference.level.has_value())
+    table.fail("", points ? "points and level" : "neither points nor level", "one of them");
+  table.finish();
+  return reference;
+}
+
+Plot read_plot(TomlTable& table, const Names& settings) {
+  Plot plot;
+  plot.title = required_text(table, "title");
+  plot.kind = table.text("kind").value_or("lines");
+  require_known(table, "kind", "kind", plot.kind, {"lines", "bars", "dots", "stacked"});
+  const Names axes = joined({&settings, &measure_fields(), &curve_fields()});
+  plot.x = required_text(table, "x");
+  require_known(table, "x", "field", plot.x, axes);
+  const bool stacked = plot.kind == "stacked";
+  plot.y = stacked ? table.text("y").value_or("bytes") : required_text(table, "y");
+  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"} : axes);
+  const auto is_curve = [](const std::string& name) {
+    return std::find(curve_fields().begin(), curve_fields().end(), name) != curve_fields().end();
+  };
+  if (is_curve(plot.x) != is_curve(plot.y))
+    table.fail("y", "'" + plot.y + "' over '" + plot.x + "'", "both of the curve of a run, or neither");
+  plot.x_label = table.text("x_label").value_or("");
+  plot.y_label = table.text("y_label").value_or("");
+  plot.series = read_fields(table, "series", settings);
+  plot.where = read_selection(table, "where", settings);
+  for (const std::string& axis : table.texts("log").value_or(Names{})) {
+    require_known(table, "log", "axis", axis, {"x", "y"});
+    (axis == "x" ? plot.log_x : plot.log_y) = true;
+  }
+  const bool from_zero = plot.kind == "bars" || stacked;
+  if (from_zero && plot.log_y)
+    table.fail("log", "'y' with kind '" + plot.kind + "'", "kind 'dots': a bar starts at 0, which a log axis lacks");
+  for (TomlTable& reference : table.tables("reference")) plot.references.push_back(read_reference(reference));
+  table.finish();
+  return plot;
+}
+
+Claim read_claim(TomlTable& table, const Names& settings) {
+  Claim claim;
+  claim.name = required_text(table, "name");
+  claim.source = table.text("source").value_or("");
+  claim.note = table.text("note").value_or("");
+  claim.measure = required_text(table, "measure");
+  require_known(table, "measure", "field", claim.measure, measure_fields());
+  claim.where = read_selection(table, "where", settings);
+  claim.numerator = read_selection(table, "numerator", settings);
+  claim.denominator = read_selection(table, "denominator", settings);
+  if (claim.numerator.empty() != claim.denominator.empty()) {
+    table.fail("", claim.numerator.empty() ? "denominator alone" : "numerator alone", "both or neither");
+  }
+  claim.ignore = read_fields(table, "ignore", settings);
+  claim.summary = table.text("summary").value_or("largest");
+  require_known(table, "summary", "summary", claim.summary, {"largest", "smallest", "mean"});
+  claim.paper = table.number("paper", any_number);
+  claim.paper_text = table.text("paper_text").value_or(claim.paper ? number_text(*claim.paper) : "");
+  table.finish();
+  return claim;
+}
+
+Quick read_quick(TomlTable& table) {
+  Quick quick;
+  quick.agents_at_most = table.whole("agents_at_most", 1, most);
+  quick.steps_at_most = table.whole("steps_at_most", 1, 1000000000);
+  quick.repetitions = table.whole("repetitions", 1, 1000);
+  quick.warm_up = table.whole("warm_up", 0, 1000000000);
+  quick.start_at = table.whole("start_at", 0, 1000000000);
+  table.finish();
+  return quick;
+}
+
+}  // namespace
+
+Study parse_study(std::string_view text, const std::string& source) {
+  const toml::table parsed = scenarios::parse_toml(text, source);
+  TomlTable root(parsed, source, "", 1);
+  Study study;
+  study.source = text;
+  study.name = root.text("name").value_or(std::filesystem::path(source).stem().string());
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  if (study.name.empty() || !std::all_of(study.name.begin(), study.name.end(), plain)) {
+    root.fail("name", "'" + study.name + "'", "letters, digits, '-' and '_': files are called so");
+  }
+  study.title = root.text("title").value_or(study.name);
+  study.description = root.text("description").value_or("");
+  for (TomlTable& table : root.tables("runs")) study.blocks.push_back(read_block(table));
+  if (study.blocks.empty()) root.fail("runs", "none", "at least one [[runs]]");
+  Names settings = setting_fields();
+  for (const RunBlock& block : study.blocks) {
+    for (const auto& [key, values] : block.settings) {
+      if (std::find(settings.begin(), settings.end(), "set." + key) == settings.end()) settings.push_back("set." + key);
+    }
+  }
+  for (TomlTable& table : root.tables("plot")) study.plots.push_back(read_plot(table, settings));
+  for (TomlTable& table : root.tables("claim")) study.claims.push_back(read_claim(table, settings));
+  if (auto quick = root.table("quick")) study.quick = read_quick(*quick);
+  root.finish();
+  return study;
+}
+
+}  // namespace plethos::study

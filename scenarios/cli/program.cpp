@@ -1,0 +1,194 @@
+#include "scenarios/cli/program.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/options.hpp"
+#include "scenarios/cli/render.hpp"
+#include "scenarios/cli/terminal.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::cli {
+namespace {
+
+constexpr const char* introduction =
+    "Moves crowds of agents on GPUs and on the vector units of CPUs, with the same bits on all of them.\n"
+    "\n"
+    "  plethos run circle --agents 1000 --out circle.h5     a run, recorded\n"
+    "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
+    "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
+    "  plethos run my_scene.toml --set samples=500 --seed 7\n"
+    "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
+    "  plethos list                                         scenarios and what can be set\n"
+    "  plethos help run                                     what a command takes\n"
+    "\n"
+    "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 130 interrupted.";
+
+using Run = std::function<int()>;
+
+void read_settings(scenarios::ScenarioRequest& request, const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings) scenarios::add_setting(request.settings, setting);
+}
+
+Run add_run(CLI::App& command, const Call& call) {
+  struct Request {
+    RunOptions options;
+    std::vector<std::string> settings;
+    std::int64_t steps = 0;
+  };
+  const auto request = std::make_shared<Request>();
+  request->options.kokkos = call.kokkos;
+  request->options.arguments = call.all;
+  add_scenario_options(command, request->options.scenario, request->settings);
+  command.add_option("--steps", request->steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
+      ->check(step_range());
+  add_method_options(command, request->options.scenario);
+  add_run_options(command, request->options);
+  command.footer(
+      "The run ends when all have arrived or after --steps. Same scenario, seed and steps: the same bits on every backend.\n"
+      "\n"
+      "  plethos run circle --agents 1000 --avoidance orca --out circle.h5 --every 5\n"
+      "  plethos run four-streams --avoidance clearpath2 --backend serial --lanes avx2 --verify\n"
+      "  plethos run crosswalk --set samples=250 --set parallel=nested --set time_step=0.1 --json run.json\n");
+  return [request] {
+    read_settings(request->options.scenario, request->settings);
+    if (request->steps > 0) request->options.scenario.settings["steps"] = static_cast<double>(request->steps);
+    return run(request->options);
+  };
+}
+
+Run add_validate(CLI::App& command, const Call&) {
+  struct Request {
+    scenarios::ScenarioRequest scenario;
+    std::vector<std::string> settings;
+  };
+  const auto request = std::make_shared<Request>();
+  add_scenario_options(command, request->scenario, request->settings);
+  add_method_options(command, request->scenario);
+  return [request] {
+    read_settings(request->scenario, request->settings);
+    validate(request->scenario);
+    return 0;
+  };
+}
+
+Run add_list(CLI::App&, const Call&) {
+  return [] {
+    list();
+    return 0;
+  };
+}
+
+Run add_info(CLI::App&, const Call& call) {
+  return [call] {
+    info(call.kokkos);
+    return 0;
+  };
+}
+
+Run add_render(CLI::App& command, const Call&) {
+  const auto request = std::make_shared<RenderRequest>();
+  add_render_options(command, *request);
+  return [request] {
+    render(*request);
+    return 0;
+  };
+}
+
+std::vector<Command> all_commands(const std::vector<Command>& more) {
+  std::vector<Command> all{{"run", "Simulate a scenario", true, add_run},
+                           {"render", "Draw a recorded trajectory as a picture or a video", false, add_render},
+                           {"validate", "Check a scenario and say what it holds, without running it", false, add_validate},
+                           {"list", "List scenarios, their keys, parameters and methods", false, add_list},
+                           {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, add_info}};
+  all.insert(all.begin() + 1, more.begin(), more.end());
+  return all;
+}
+
+int dispatch(int argc, char** argv, const std::vector<Command>& commands) {
+  Call call{{argv[0]}, argv};
+  std::vector<std::string> arguments;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]).starts_with("--kokkos-")) {
+      call.kokkos.push_back(argv[i]);
+    } else {
+      arguments.emplace_back(argv[i]);
+    }
+  }
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  names.emplace_back("help");
+  // "help COMMAND" is "COMMAND --help".
+  if (!arguments.empty() && arguments[0] == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+  }
+  if (arguments.empty()) arguments.emplace_back("--help");
+  if (!arguments[0].starts_with("-") && std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
+    throw InputError(unknown_name_message("command", arguments[0], names));
+  }
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+
+  CLI::App app(introduction, "plethos");
+  app.set_version_flag("--version", scenarios::version());
+  app.require_subcommand(1);
+  app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
+  std::vector<Run> runs;
+  for (const Command& command : commands) runs.push_back(command.add(*app.add_subcommand(command.name, command.description), call));
+  try {
+    app.parse(arguments);
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(error.what());
+  }
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (app.got_subcommand(commands[i].name)) return runs[i]();
+  }
+  return 0;
+}
+
+/// Messages of libraries may have several lines; users get one.
+int fail(std::string_view message, int code) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "plethos: %s\n", one_line(message).c_str());
+  return code;
+}
+
+}  // namespace
+
+int program(int argc, char** argv, const std::vector<Command>& more) {
+  const std::vector<Command> commands = all_commands(more);
+  std::optional<scenarios::InterruptGuard> guard;
+  const std::string_view name = argc > 1 ? argv[1] : "";
+  if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) guard.emplace();
+#if defined(__x86_64__)
+  if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
+#endif
+  // A limit on file sizes should end as a full disk does, with a message and what was recorded so far.
+  std::signal(SIGXFSZ, SIG_IGN);
+  guard_standard_streams();
+  try {
+    const int code = dispatch(argc, argv, commands);
+    require_output();
+    return code;
+  } catch (const Error& error) {
+    return fail(error.what(), error.exit_code());
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", 3);
+  } catch (const std::exception& error) {
+    return fail(error.what(), 3);
+  }
+}
+
+}  // namespace plethos::cli

@@ -1,0 +1,94 @@
+#include "perf/study/compare.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "perf/study/document.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using namespace plethos::tests;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json run(const std::string& backend, int threads, int agents, double ms, const std::string& checksum) {
+  return {{"status", "done"},
+          {"settings", {{"scenario", "circle"}, {"agents", agents}, {"set", Json::object()}, {"avoidance", "rvo"}, {"neighbors", "grid"}}},
+          {"machine", {{"backend", backend}, {"device", backend + " device"}, {"lanes", "scalar"}, {"threads", threads}}},
+          {"results", {{"ms_per_step", ms}, {"checksum", checksum}}}};
+}
+
+Json document(const Json& runs) {
+  return {{"schema", schema_name},
+          {"schema_version", schema_version},
+          {"study", {{"name", "s"}, {"hash", "h"}, {"quick", false}}},
+          {"header", Json::object()},
+          {"runs", runs}};
+}
+
+std::string error_of(const Json& a, const Json& b) {
+  return input_error([&] { compare_studies(a, b, "a.json", "b.json"); });
+}
+
+}  // namespace
+
+TEST_CASE("runs of the same work are laid side by side") {
+  const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x"), run("openmp", 16, 10, 4.0, "x"), run("cuda", 100, 20, 2.0, "y")}));
+  const Json b = document(Json::array({run("openmp", 16, 10, 8.0, "x"), run("tbb", 16, 10, 5.0, "z"), run("tbb", 16, 30, 5.0, "z")}));
+  const Json comparison = compare_studies(a, b, "a.json", "b.json");
+  const Json& pairs = comparison.at("pairs");
+  REQUIRE(pairs.size() == 2);
+  CHECK(pairs[0].at("fastest") == true);
+  CHECK(pairs[0].at("a").at("machine") == "cuda");
+  CHECK(pairs[0].at("b").at("machine") == "tbb scalar, 16 threads");
+  CHECK(pairs[0].at("ratio") == 5.0);
+  CHECK(pairs[0].at("same_bits") == false);
+  CHECK(pairs[1].at("fastest") == false);
+  CHECK(pairs[1].at("a").at("machine") == "openmp scalar, 16 threads");
+  CHECK(pairs[1].at("ratio") == 2.0);
+  CHECK(pairs[1].at("same_bits") == true);
+  CHECK(contains(comparison_text(comparison), "circle, 10 agents, rvo, grid  cuda "));
+}
+
+TEST_CASE("the methods of what is laid side by side are named") {
+  Json one = run("cuda", 100, 10, 1.0, "x");
+  one["settings"]["avoidance"] = "orca";
+  one["settings"]["start_at"] = 50;
+  const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({one})), "a.json", "b.json");
+  CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, from step 50");
+}
+
+TEST_CASE("results that cannot be compared") {
+  const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x")}));
+  Json b = a;
+  CHECK(error_of(a, b) == "no error");
+  b["study"]["name"] = "t";
+  CHECK(error_of(a, b) == "--compare: found study \"s\" in a.json and \"t\" in b.json, expected the same in both");
+  b = a;
+  b["study"]["quick"] = true;
+  CHECK(contains(error_of(a, b), "found quick false in a.json and true in b.json"));
+  b = a;
+  b["study"]["hash"] = "i";
+  CHECK(contains(error_of(a, b), "found the study's version"));
+  b = document(Json::array({run("cuda", 100, 20, 1.0, "x")}));
+  CHECK(contains(error_of(a, b), "have no timed run of the same"));
+  b = a;
+  b["runs"][0]["status"] = "failed";
+  b["runs"][0].erase("results");
+  CHECK(contains(error_of(a, b), "have no timed run of the same"));
+}
+
+TEST_CASE("only a study's JSON is read") {
+  const TemporaryFolder folder;
+  const auto error = [&](const std::string& text) { return input_error([&] { read_study_document(folder.write("r.json", text)); }); };
+  CHECK(contains(error("{\"schema\": "), "r.json: found a damaged file, expected JSON"));
+  CHECK(contains(error("[]"), "r.json: schema: found another file"));
+  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 99}"), "r.json: schema_version: found 99, expected 2"));
+  CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 2}"), "r.json: study: found none"));
+  CHECK(error(document(Json::array()).dump()) == "no error");
+  CHECK(contains(input_error([&] { read_study_document(folder.path("none.json")); }), "none.json"));
+}

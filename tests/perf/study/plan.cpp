@@ -1,0 +1,124 @@
+#include "perf/study/plan.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using namespace plethos::tests;
+
+namespace {
+
+Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
+std::string error_of(const std::string& text, const StudyOptions& options = {}) {
+  return input_error([&] { plan_of(text, options); });
+}
+
+const std::string circle = "[[runs]]\nscenario = \"circle\"\nagents = 5\nsteps = 3\n";
+
+}  // namespace
+
+TEST_CASE("a plan is the product of its lists, each run once") {
+  const Plan plan = plan_of(
+      "[[runs]]\nscenario = [\"circle\", \"lattice\"]\nagents = [4, 9]\nset.samples = [10, 20, 30]\nneighbors = [\"grid\", \"brute\"]\n"
+      "backends = \"serial\"\nlanes = [\"scalar\", \"simd\"]\nsteps = 5\n");
+  std::set<std::string> keys;
+  for (const PlannedRun& run : plan.runs) keys.insert(run.key);
+  CHECK(keys.size() == plan.runs.size());
+  CHECK(plan.runs.size() == 2 * 2 * 3 * 2 * (backends::make_backend({"serial", "simd", 0}).lane_width() > 1 ? 2 : 1));
+  // The serial backend has one thread, however often it is asked.
+  CHECK(plan_of(circle + "backends = \"serial\"\nthreads = [0, 1]\n").runs.size() == 1);
+  CHECK(plan_of(circle + "backends = \"serial\"\n" + circle + "backends = \"serial\"\n").runs.size() == 1);
+}
+
+TEST_CASE("what this machine lacks is skipped unless it was asked for by name") {
+  const std::string text = circle + "backends = [\"serial\", \"cuda\"]\n";
+  if (!backends::why_unavailable("cuda").empty()) {
+    const Plan plan = plan_of(text);
+    CHECK(plan.runs.size() == 1);
+    REQUIRE(plan.skipped.size() == 1);
+    CHECK(plan.skipped[0].starts_with("cuda: "));
+    CHECK(contains(error_of(text, {{"cuda"}, {}, {}, false}), "cuda"));
+  }
+  const std::string narrow = circle + "backends = \"serial\"\nlanes = [\"scalar\", \"nolane\"]\n";
+  CHECK(plan_of(narrow).runs.size() == 1);
+  CHECK(contains(plan_of(narrow).skipped.at(0), "nolane"));
+  CHECK(contains(error_of(narrow, {{}, {"nolane"}, {}, false}), "unknown lanes"));
+  CHECK(plan_of(circle + "backends = \"openmp\"\nthreads = [1, 4096]\n").runs.size() == 1);
+}
+
+TEST_CASE("options replace the study's lists") {
+  const Plan plan = plan_of(circle + "backends = [\"serial\", \"openmp\", \"tbb\"]\n", {{"openmp"}, {"scalar"}, {1, 2}, false});
+  REQUIRE(plan.runs.size() == 2);
+  CHECK(plan.runs[0].backend.name == "openmp");
+  CHECK(plan.runs[0].backend.lanes == "scalar");
+  CHECK(plan.runs[1].backend.threads == 2);
+}
+
+TEST_CASE("mistakes are found before the first run") {
+  CHECK(contains(error_of("[[runs]]\nscenario = \"cricle\"\n"), "s.toml:1: runs: unknown scenario 'cricle'; did you mean 'circle'?"));
+  CHECK(contains(error_of(circle + "set.smaples = 5\n"), "did you mean 'samples'?"));
+  CHECK(contains(error_of(circle + "set.samples = 0\n"), "samples: found 0"));
+  CHECK(contains(error_of(circle, {{"cude"}, {}, {}, false}), "unknown backend 'cude'; did you mean 'cuda'?"));
+}
+
+TEST_CASE("a parameter of a method makes no runs of methods that lack it") {
+  const std::string block = circle + "backends = \"serial\"\navoidance = [\"rvo\", \"orca\"]\n";
+  const Plan plan = plan_of(block + "set.samples = [50, 60]\nset.radius = 0.2\n");
+  REQUIRE(plan.runs.size() == 3);
+  for (const PlannedRun& run : plan.runs) {
+    CHECK(run.scenario.settings.contains("radius"));
+    CHECK(run.scenario.settings.contains("samples") == (run.methods.avoidance == "rvo"));
+    CHECK(run.methods.values.contains("samples") == (run.methods.avoidance == "rvo"));
+  }
+  CHECK(error_of(block + "set.neighbor_samples = 9\n") ==
+        "s.toml:1: runs.set.neighbor_samples: found a parameter of hash and hash-even, expected one that a method of these runs has a use "
+        "for");
+  // What takes the steps before a run may be the one that needs it.
+  const Plan later = plan_of(circle + "backends = \"serial\"\navoidance = \"orca\"\nstart_at = 2\nstart_by = \"rvo\"\nset.samples = 50\n");
+  REQUIRE(later.runs.size() == 1);
+  CHECK(later.runs[0].scenario.settings.contains("samples"));
+  CHECK(later.runs[0].methods.values.empty());
+}
+
+TEST_CASE("methods are those of the runs, else those that the scenario names, else the defaults") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("scene.toml",
+                                        "[methods]\navoidance = \"orca\"\nneighbors = \"brute\"\n[[group]]\nstart.positions = [[0, 0]]\n"
+                                        "goal.point = [5, 0]\n");
+  const Plan plan = plan_of("[[runs]]\nscenario = \"" + path + "\"\nneighbors = \"kdtree\"\nbackends = \"serial\"\nsteps = 3\n");
+  REQUIRE(plan.runs.size() == 1);
+  CHECK(plan.runs[0].methods.avoidance == "orca");
+  CHECK(plan.runs[0].methods.neighbors == "kdtree");
+  CHECK(plan.runs[0].methods.steering == "none");
+}
+
+TEST_CASE("a key depends on everything that determines a run") {
+  const TemporaryFolder folder;
+  const auto key = [](const std::string& text, const StudyOptions& options = {}) {
+    const Plan plan = plan_of(text, options);
+    REQUIRE(plan.runs.size() == 1);
+    return plan.runs[0].key;
+  };
+  const std::string serial = circle + "backends = \"serial\"\n";
+  std::set<std::string> keys{key(serial)};
+  CHECK(key("title = \"another title\"\n" + serial) == *keys.begin());
+  for (const char* line :
+       {"set.samples = 50", "set.seed = 2", "neighbors = \"brute\"", "repetitions = 9", "chunk = 3", "warm_up = 1", "lanes = \"scalar\"",
+        "set.parallel = \"nested\"", "regroup = false", "avoidance = \"orca\"", "measure = [\"time\", \"arrival\"]"}) {
+    CHECK(keys.insert(key(serial + line + "\n")).second);
+  }
+  CHECK(keys.insert(key(circle + "backends = \"openmp\"\n")).second);
+  CHECK(keys.insert(key(circle + "backends = \"openmp\"\nthreads = 1\n")).second);
+  const auto with_file = [&](const std::string& text) {
+    const std::string path = folder.write("scene.toml", text);
+    return key("[[runs]]\nscenario = \"" + path + "\"\nbackends = \"serial\"\nsteps = 3\n");
+  };
+  const std::string scene = "[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [5, 0]\n";
+  CHECK(keys.insert(with_file(scene)).second);
+  CHECK(keys.insert(with_file(scene + "# changed\n")).second);
+}

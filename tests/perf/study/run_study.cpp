@@ -1,0 +1,286 @@
+#include "perf/study/run_study.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "perf/study/document.hpp"
+#include "perf/study/measure.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using namespace plethos::tests;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string small = R"(
+[[runs]]
+scenario = "circle"
+agents = [4, 12]
+neighbors = ["grid", "brute"]
+backends = ["serial", "openmp"]
+lanes = "scalar"
+steps = 20
+warm_up = 4
+chunk = 8
+repetitions = 2
+measure = ["time", "arrival", "memory"]
+
+[[claim]]
+name = "brute over grid"
+measure = "ms_per_step"
+numerator = { neighbors = "brute" }
+denominator = { neighbors = "grid" }
+paper = 4
+
+[quick]
+agents_at_most = 4
+steps_at_most = 6
+repetitions = 1
+)";
+
+void ignore(const Position&) {}
+
+Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
+
+}  // namespace
+
+TEST_CASE("behavior is what a verifier sees in every step, whatever else is measured") {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& measure) {
+    const Plan plan = plan_of(R"(
+[[runs]]
+scenario = "back-and-forth"
+agents = 30
+avoidance = "none"
+steering = ["none", "reynolds"]
+backends = "serial"
+steps = 200
+measure = )" + measure);
+    REQUIRE(plan.runs.size() == 2);
+    return run_study(plan, folder.path("out"), ignore).runs;
+  };
+  const Json runs = run("\"behavior\"");
+  const Json& walking = runs[0].at("results");
+  const Json& steered = runs[1].at("results");
+  CHECK(runs[0].at("settings").at("steering") == "none");
+  CHECK(runs[1].at("settings").at("steering") == "reynolds");
+  CHECK(runs[0].at("behavior").at("frames") == 201);
+  CHECK(walking.at("steps") == 200);
+  CHECK(walking.at("overlaps_per_frame") > steered.at("overlaps_per_frame"));
+  CHECK(walking.at("separation") == doctest::Approx(walking.at("min_separation").get<double>()).epsilon(1e-4));
+  CHECK(walking.at("never_arrived") == 0);
+  CHECK(walking.at("way_ratio") < 1.2);
+  const Json timed = run("[\"time\", \"behavior\"]");
+  CHECK(timed[0].at("results").at("overlaps_per_frame") == walking.at("overlaps_per_frame"));
+  CHECK(timed[0].at("results").at("checksum") == walking.at("checksum"));
+}
+
+TEST_CASE("finished runs are kept and not repeated") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of(small);
+  REQUIRE(plan.runs.size() == 8);
+  const Outcome first = run_study(plan, folder.path("out"), ignore);
+  CHECK(first.made == 8);
+  CHECK(first.kept == 0);
+  const Outcome second = run_study(plan_of(small), folder.path("out"), ignore);
+  CHECK(second.made == 0);
+  CHECK(second.kept == 8);
+  CHECK(second.runs == first.runs);
+}
+
+TEST_CASE("a run file that is cut, damaged, changed or another's is made anew") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of(small);
+  run_study(plan, folder.path("out"), ignore);
+  const auto path = [&](std::size_t run) { return folder.path("out/runs/" + plan.runs[run].key + ".json"); };
+  const auto text = [&](std::size_t run) {
+    std::ifstream file(path(run));
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const auto put = [&](std::size_t run, const std::string& content) { std::ofstream(path(run)) << content; };
+  put(0, text(0).substr(0, text(0).size() / 2));
+  put(1, "");
+  std::string changed = text(2);
+  const std::size_t digit = changed.find_first_of("123456789", changed.find("\"seconds\""));
+  changed[digit] = changed[digit] == '9' ? '8' : '9';
+  put(2, changed);
+  put(3, text(4));
+  std::filesystem::remove(path(5));
+  // What a killed process leaves behind.
+  folder.write("out/runs/" + plan.runs[6].key + ".json.part", "{");
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.made == 5);
+  CHECK(outcome.kept == 3);
+}
+
+TEST_CASE("an interrupt keeps what is finished, and the next start goes on") {
+  const TemporaryFolder folder;
+  const StudyOptions serial{{"serial"}, {}, {}, false};
+  bool raised = false;
+  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), [&](const Position& position) {
+    if (position.run != 2 || raised) return;
+    raised = true;
+    std::raise(SIGINT);
+  });
+  CHECK(outcome.interrupted);
+  CHECK(outcome.made == 2);
+  CHECK(outcome.runs.size() == 2);
+  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), ignore);
+  CHECK_FALSE(rest.interrupted);
+  CHECK(rest.kept == 2);
+  CHECK(rest.made == 2);
+}
+
+TEST_CASE("the document holds every run with its figures") {
+  const TemporaryFolder folder;
+  const Study study = parse_study(small, "s.toml");
+  const Plan plan = plan_runs(study, {});
+  const Json document = study_document(study, {}, plan, run_study(plan, folder.path("out"), ignore));
+  CHECK(document.at("schema") == schema_name);
+  CHECK(document.at("schema_version") == schema_version);
+  CHECK(document.at("complete") == true);
+  for (const char* key : {"version", "commit", "date", "kokkos", "processors", "machine", "devices"})
+    CHECK(document.at("header").contains(key));
+  REQUIRE(document.at("runs").size() == 8);
+  for (const Json& run : document.at("runs")) {
+    CHECK(run.at("status") == "done");
+    CHECK(run.at("results").at("steps") == 20);
+    REQUIRE(run.at("repetitions").size() == 2);
+    double low = 1e300;
+    double high = 0;
+    for (const Json& repetition : run.at("repetitions")) {
+      CHECK(repetition.at("steps") == 16);
+      CHECK(repetition.at("checksum") == run.at("results").at("checksum"));
+      low = std::min(low, repetition.at("ms_per_step").get<double>());
+      high = std::max(high, repetition.at("ms_per_step").get<double>());
+    }
+    CHECK(run.at("results").at("ms_per_step").get<double>() == doctest::Approx((low + high) / 2));
+    CHECK(run.at("results").at("frames_per_second").get<double>() == doctest::Approx(2e3 / (low + high)));
+    // The warm-up's four steps, then stretches that end at multiples of eight.
+    CHECK(run.at("curve").at("step") == Json{8, 16, 20});
+    CHECK(run.at("arrival").at("step") == Json{0, 8, 16, 20});
+    CHECK(run.at("arrival").at("travelers") == run.at("settings").at("agents"));
+    std::uint64_t bytes = 0;
+    for (const Json& part : run.at("memory")) bytes += part.at("bytes").get<std::uint64_t>();
+    CHECK(run.at("results").at("bytes") == bytes);
+  }
+  REQUIRE(document.at("claims").size() == 1);
+  CHECK(document.at("claims")[0].at("findings").size() == 2);
+  REQUIRE(document.at("same_bits").size() == 4);
+  for (const Json& work : document.at("same_bits")) {
+    CHECK(work.at("same") == true);
+    CHECK(work.at("checksums").size() == 2);
+  }
+}
+
+TEST_CASE("quick makes fewer, shorter runs under keys of their own") {
+  const Plan whole = plan_of(small);
+  const Plan quick = plan_of(small, {{}, {}, {}, true});
+  REQUIRE(quick.runs.size() == 4);
+  for (const PlannedRun& run : quick.runs) {
+    CHECK(run.agents == 4);
+    CHECK(run.steps == 6);
+    CHECK(run.warm_up == 4);
+    CHECK(run.repetitions == 1);
+    for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
+  }
+}
+
+TEST_CASE("runs until all have arrived end when they have") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 2\nbackends = \"serial\"\nuntil = \"arrived\"\nrepetitions = 1\n");
+  REQUIRE(plan.runs.size() == 1);
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Json& results = outcome.runs[0].at("results");
+  CHECK(results.at("arrived") == 2);
+  CHECK(results.at("steps") > results.at("last_arrival"));
+  CHECK(results.at("steps") <= results.at("last_arrival").get<std::int64_t>() + 1 + 16);
+  CHECK(outcome.runs[0].at("repetitions")[0].at("steps") == results.at("steps"));
+}
+
+TEST_CASE("the stages of a step are timed in a pass of their own") {
+  const TemporaryFolder folder;
+  const Plan plan =
+      plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\nmeasure = \"stages\"\n");
+  CHECK(steps_in_all(plan.runs.at(0)) == 20);
+  const Json run = run_study(plan, folder.path("out"), ignore).runs.at(0);
+  REQUIRE(run.at("stages").size() == 3);
+  double all = 0;
+  for (const Json& stage : run.at("stages")) {
+    CHECK(stage.at("ms") > 0);
+    all += stage.at("ms").get<double>();
+    double parts = 0;
+    for (const Json& part : stage.value("parts", Json::array())) {
+      parts += part.at("ms").get<double>();
+      CHECK(run.at("results").at(part.at("name").get<std::string>() + "_ms") == part.at("ms"));
+    }
+    CHECK(parts <= stage.at("ms").get<double>());
+  }
+  CHECK(run.at("results").at("build_percent").get<double>() == doctest::Approx(100 * run.at("results").at("build_ms").get<double>() / all));
+  CHECK(run.at("results").at("avoidance_ms") > 0);
+  CHECK(run.at("results").at("empty_stage_ms") > 0);
+  CHECK(run.at("stages")[0].at("name") == "hash");
+  CHECK(run.at("results").at("hash_percent").get<double>() == doctest::Approx(100 * run.at("results").at("hash_ms").get<double>() / all));
+  CHECK(run.at("results").at("steps") == 20);
+}
+
+TEST_CASE("a run's bound is its counted work over what the backend can do, and counting changes nothing") {
+  const TemporaryFolder folder;
+  const auto run_with = [&](const std::string& measure) {
+    const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\n";
+    return run_study(plan_of(block + "measure = " + measure + "\n"), folder.path("out"), ignore).runs.at(0);
+  };
+  const Json plain = run_with("[\"stages\"]");
+  const Json run = run_with("[\"stages\", \"bound\"]");
+  CHECK(run.at("results").at("checksum") == plain.at("results").at("checksum"));
+  CHECK(run.at("results").at("overlaps") == plain.at("results").at("overlaps"));
+  CHECK_FALSE(plain.contains("bound"));
+  const auto number = [&](const char* name) { return run.at("bound").at(name).get<double>(); };
+  // A walk past others tries dozens of velocities.
+  CHECK(number("operations") > 40 * 100);
+  CHECK(number("bytes") > 40 * 100);
+  const double operations_ms = 1e3 * number("operations") / number("peak_operations_per_second");
+  const double bytes_ms = 1e3 * number("bytes") / number("peak_bytes_per_second");
+  CHECK(number("ms") == doctest::Approx(std::max(operations_ms, bytes_ms)));
+  CHECK(run.at("results").at("bound_ms") == run.at("bound").at("ms"));
+  CHECK(number("ms") < run.at("results").at("avoidance_ms").get<double>());
+}
+
+TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = [2000000000, 4]\nbackends = \"serial\"\nmeasure = \"memory\"\n");
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.failed == 1);
+  CHECK(outcome.made == 1);
+  CHECK(contains(outcome.first_failure, "out of memory"));
+}
+
+TEST_CASE("a study of memory takes no step") {
+  const TemporaryFolder folder;
+  const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nmeasure = \"memory\"\n");
+  CHECK(steps_in_all(plan.runs.at(0)) == 0);
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.runs[0].at("results").at("bytes_per_agent") > 0);
+  CHECK_FALSE(outcome.runs[0].contains("repetitions"));
+}
+
+TEST_CASE("a fault of the machine fails one run and the others go on") {
+  const TemporaryFolder folder;
+  Plan plan = plan_of(small, {{"serial"}, {}, {}, false});
+  // More agents than the machine has memory for.
+  plan.runs[1].scenario.agents = 2000000000;
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.failed == 1);
+  CHECK(outcome.made == 3);
+  CHECK(outcome.runs.at(1).at("status") == "failed");
+  CHECK(contains(outcome.runs.at(1).at("error").get<std::string>(), "out of memory"));
+  CHECK(contains(outcome.first_failure, "circle"));
+  const Study study = parse_study(small, "s.toml");
+  CHECK(study_document(study, {}, plan, outcome).at("complete") == false);
+}
