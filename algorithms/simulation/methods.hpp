@@ -24,9 +24,11 @@ struct Methods {
 
 /// Methods that do the same job, of which a simulation has one. Flags, keys of files and fields of reports are called as the family is.
 struct MethodFamily {
+  using Member = std::string Methods::*;
+
   std::string name;
   std::string question;  ///< what its methods answer, for help: "How agents avoid each other"
-  std::string Methods::*chosen;
+  Member chosen;
   std::vector<MethodInfo> methods;  ///< the first one is the default
 
   std::vector<std::string> names() const;
