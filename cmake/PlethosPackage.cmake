@@ -1,14 +1,15 @@
 # `cpack` packs one relocatable archive, dist/plethos-VERSION-PRESET-ARCHITECTURE.tar.gz: every executable in bin/ and the shared
 # libraries that it needs in lib/, found by a relative path. It runs on machines whose C and C++ libraries are at least as new.
 
-# All executables of this folder and the ones below it.
+# All executables of this folder and the ones below it, but for those that only tests call.
 function(plethos_executables folder result)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_property(subfolders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
   set(found "")
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
-    if(type STREQUAL "EXECUTABLE")
+    get_target_property(only_for_tests ${target} PLETHOS_ONLY_FOR_TESTS)
+    if(type STREQUAL "EXECUTABLE" AND NOT only_for_tests)
       list(APPEND found ${target})
     endif()
   endforeach()

@@ -1,0 +1,54 @@
+"""A program with one avoidance method more knows it, and its parameter, wherever methods are named."""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scenarios" / "cli"))
+import program  # noqa: E402
+from program import ProgramTest, plethos  # noqa: E402
+
+RUN = ("run", "circle", "--agents", "20", "--steps", "40", "--backend", "serial")
+
+
+class Method(ProgramTest):
+    def summary(self, *arguments: str) -> dict:
+        path = self.path("run.json")
+        self.assert_done(plethos(*RUN, "--json", path, *arguments))
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+
+    def test_help_and_list(self) -> None:
+        self.assertIn("stroll (takes a part of the preferred velocity)", " ".join(plethos("run", "--help").stdout.split()))
+        self.assertRegex(plethos("list").stdout, r"(?m)^  stroll: takes a part of the preferred velocity\n      pace +0\.5 +part of .*from 0 to 1$")
+
+    def test_run(self) -> None:
+        slow = self.summary("--avoidance", "stroll", "--set", "pace=0.25")
+        self.assertEqual((slow["methods"]["avoidance"], slow["parameters"]["pace"]), ("stroll", 0.25))
+        self.assertNotEqual(slow["checksum"], self.summary("--avoidance", "stroll")["checksum"])
+        self.assertEqual(self.summary("--avoidance", "stroll", "--set", "pace=1")["checksum"], self.summary("--avoidance", "none")["checksum"])
+
+    def test_files(self) -> None:
+        path = self.write("strolling.toml", '[methods]\navoidance = "stroll"\n[parameters]\npace = 0.75\n[builder]\nname = "circle"\n')
+        result = plethos("run", path, *RUN[2:])
+        self.assert_done(result)
+        self.assertIn("stroll avoidance (the scenario's)", result.stdout)
+        self.assertIn("pace 0.75", result.stdout)
+
+    def test_mistakes(self) -> None:
+        self.assert_refused(plethos(*RUN, "--avoidance", "strol"), "unknown avoidance 'strol'; did you mean 'stroll'?")
+        self.assert_refused(plethos(*RUN, "--avoidance", "stroll", "--set", "pace=2"), "pace: found 2, expected a number from 0 to 1")
+        self.assert_refused(plethos(*RUN, "--set", "pace=1"), "--set pace: found a parameter of stroll, expected one that this run has a use for")
+        self.assert_refused(plethos(*RUN, "--set", "pase=1"), "did you mean 'pace'?")
+
+    def test_study(self) -> None:
+        study = self.write("s.toml", '[[runs]]\nscenario = "circle"\nagents = 10\nsteps = 4\nrepetitions = 1\nbackends = "serial"\n'
+                           'avoidance = ["none", "stroll"]\nset.pace = [0.5, 1]\n[[claim]]\nname = "C"\nmeasure = "steps"\n')
+        self.assert_done(plethos("study", study, "--out", self.path("out")))
+        document = json.loads(Path(self.path("out/s.json")).read_text(encoding="utf-8"))
+        rows = [row["at"] for row in document["claims"][0]["findings"][0]["rows"]]
+        self.assertEqual(rows, ["circle, 10 agents, no avoidance, grid", "circle, 10 agents, stroll, grid, pace=0.5",
+                                "circle, 10 agents, stroll, grid, pace=1"])
+
+
+if __name__ == "__main__":
+    program.main()
