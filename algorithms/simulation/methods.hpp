@@ -17,9 +17,9 @@ struct Methods {
   std::string avoidance = default_method("avoidance");
   std::string neighbors = default_method("neighbors");
   std::string steering = default_method("steering");
-  ParameterValues values;  ///< of the methods' own parameters, those of all families together
-  bool replay = true;      ///< on a GPU: steps are recorded once and then launched as a whole
-  bool regroup = true;     ///< arrived agents leave the working set, so that late steps cost less
+  ParameterValues values = {};  ///< of the methods' own parameters, those of all families together
+  bool replay = true;           ///< on a GPU: steps are recorded once and then launched as a whole
+  bool regroup = true;          ///< arrived agents leave the working set, so that late steps cost less
 };
 
 /// Methods that do the same job, of which a simulation has one. Flags, keys of files and fields of reports are called as the family is.

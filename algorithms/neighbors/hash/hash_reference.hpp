@@ -25,7 +25,7 @@ struct HashedAgent {
 /// log(agents).
 template <class Key>
 std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAgent> agents, const Key& key_of, const Parameters& parameters,
-                                                       const HashParameters& own, HashSampling sampling, std::uint32_t step) {
+                                                       const HashParameters& hash_parameters, HashSampling sampling, std::uint32_t step) {
   using Node = std::pair<std::pair<std::uint32_t, std::uint64_t>, HashedAgent>;  // ((key, id), agent)
   std::vector<Node> tree;
   for (const HashedAgent& agent : agents) tree.push_back({{key_of(agent.x, agent.y), agent.id}, agent});
@@ -56,7 +56,7 @@ std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAge
       }
     }
     float reach = radius;
-    for (std::int32_t sample = 0; sample < own.neighbor_samples; ++sample) {
+    for (std::int32_t sample = 0; sample < hash_parameters.neighbor_samples; ++sample) {
       const HashBatch batch(parameters.seed, static_cast<std::uint32_t>(self.id), static_cast<std::uint32_t>(self.id >> 32), step,
                             static_cast<std::uint32_t>(sample / hash_batch), sampling == HashSampling::even);
       if (sample % hash_batch == 0 && sampling != HashSampling::published && nearest.size() == capacity) {
