@@ -17,6 +17,7 @@ struct MethodInfo {
   std::string sentence;                        ///< what it does, for help, where it follows the name in parentheses
   std::vector<ParameterInfo> parameters = {};  ///< its own; a name means the same in every method that has it
   std::uint64_t bytes_per_agent = 0;           ///< that it claims at most for each agent, but for some kilobytes in all
+  std::int32_t words_per_agent = 0;            ///< of 32 bits that it remembers of each agent, in Agents::memory
 };
 
 /// A family's registry: its methods, the first of which is the default. Each is a class with two static members: info(), and

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/vec2.hpp"
 
@@ -10,6 +11,7 @@ enum class AgentState : std::int32_t {
   active = 0,   ///< heads for its goal and avoids others
   arrived = 1,  ///< has reached its goal; stands there and is avoided, or has left, by Parameters::leave_on_arrival
   passive = 2,  ///< moves at its constant velocity, avoids nobody and is avoided by all (Bleiweiss' dynamic obstacle)
+  settled = 3,  ///< has arrived, and the step after that is done: what a simulation makes of `arrived`
 };
 
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
@@ -27,5 +29,12 @@ struct AgentRecord {
   AgentState state = AgentState::active;
   std::int32_t group = 0;  ///< index into Scenario::groups; for pictures and reports
 };
+
+/// m: 0 if there are none.
+inline float largest_radius(std::span<const AgentRecord> agents) {
+  float largest = 0;
+  for (const AgentRecord& agent : agents) largest = largest < agent.radius ? agent.radius : largest;
+  return largest;
+}
 
 }  // namespace plethos

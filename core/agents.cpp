@@ -2,9 +2,9 @@
 
 namespace plethos {
 
-Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records) {
+Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words) {
   const auto count = static_cast<std::int32_t>(records.size());
-  Agents<Kokkos::HostSpace> agents(count);
+  Agents<Kokkos::HostSpace> agents(count, words);
   for (std::int32_t i = 0; i < agents.stride; ++i) {
     AgentRecord record;
     if (i < count) record = records[static_cast<std::size_t>(i)];
@@ -23,7 +23,6 @@ Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records) {
     agents.reciprocity(i) = yields ? record.reciprocity : 0.f;
     agents.aggression(i) = record.aggression;
     agents.goal(i) = record.goal;
-    agents.waypoint(i) = -1;
     agents.state(i) = static_cast<std::int32_t>(i < count ? record.state : AgentState::arrived);
   }
   return agents;

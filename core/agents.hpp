@@ -11,6 +11,24 @@ namespace plethos {
 /// Elements that a column of `count` agents is padded to: whole vectors of any lane, 256-byte columns.
 constexpr std::int32_t padded(std::int32_t count) { return (count + 63) / 64 * 64; }
 
+/// The columns of a structure, as pointers to its members.
+template <auto... Members>
+struct ColumnList {};
+
+/// Copies an element of a column; of a pair of columns, or of several, those of all.
+struct CopyElement {
+  std::int32_t to, from;
+
+  template <class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const Column& target, const Column& source) const {
+    if constexpr (Column::rank() == 1) {
+      target(to) = source(from);
+    } else {
+      for (int k = 0; k < target.extent_int(1); ++k) target(to, k) = source(from, k);
+    }
+  }
+};
+
 /// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order.
 /// Index i is a place in memory, which changes when agents are sorted; id is who an agent is. The padding behind the last agent holds
 /// agents that have arrived, so that kernels may compute on full vectors.
@@ -21,6 +39,7 @@ struct Agents {
   using Vectors = Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace>;
   using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
   using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
+  using Words = Kokkos::View<std::uint32_t**, Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
   /// Agents that a step moves: the indices [0, working). Those behind have arrived and were parked: they stand, or have left the scene.
@@ -39,15 +58,15 @@ struct Agents {
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
-  /// Roadmap node that the agent heads for; -1: its goal, or none chosen yet; -2: it sees neither; new_goal; below: a landing of the exit
-  /// that is its goal. Of one that has arrived: whether it was measured where it stands.
-  Integers waypoint;
   /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
   Fractions lacked;
+  /// What planner and steering remember of the agent from earlier steps, each in words of its own (MethodInfo::words_per_agent). They are 0
+  /// at the start.
+  Words memory;
 
   Agents() = default;
-  /// Claims memory for `agents` agents: bytes_per_agent each, and the padding.
-  explicit Agents(std::int32_t agents)
+  /// Claims memory for `agents` agents, of each of which methods remember `words` words: bytes_per_agent(words) each, and the padding.
+  explicit Agents(std::int32_t agents, std::int32_t words = 0)
       : count(agents),
         working(agents),
         stride(padded(agents)),
@@ -64,51 +83,20 @@ struct Agents {
         aggression("plethos::agents::aggression", stride),
         goal("plethos::agents::goal", stride),
         state("plethos::agents::state", stride),
-        waypoint("plethos::agents::waypoint", stride),
-        lacked("plethos::agents::lacked", stride) {}
+        lacked("plethos::agents::lacked", stride),
+        memory("plethos::agents::memory", stride, words) {}
 
-  static constexpr std::size_t bytes_per_agent = 4 * 2 * 4 + 10 * 4 + 2;
-
-  /// Calls visit(column of *this, column of other) for every view; `other` may lie in another memory space.
-  template <class Other, class Visit>
-  void zip(const Other& other, const Visit& visit) const {
-    visit(id, other.id);
-    visit(position, other.position);
-    visit(velocity, other.velocity);
-    visit(preferred_velocity, other.preferred_velocity);
-    visit(radius, other.radius);
-    visit(preferred_speed, other.preferred_speed);
-    visit(maximum_speed, other.maximum_speed);
-    visit(maximum_acceleration, other.maximum_acceleration);
-    visit(goal_radius, other.goal_radius);
-    visit(reciprocity, other.reciprocity);
-    visit(aggression, other.aggression);
-    visit(goal, other.goal);
-    visit(state, other.state);
-    visit(waypoint, other.waypoint);
-    visit(lacked, other.lacked);
+  std::int32_t words() const { return memory.extent_int(1); }
+  static constexpr std::size_t bytes_per_agent(std::int32_t words = 0) {
+    return 4 * 2 * 4 + 9 * 4 + 2 + 4 * static_cast<std::size_t>(words);
   }
+
+  /// Calls visit(column of *this, column of other) for every column; `other` may lie in another memory space.
+  template <class Other, class Visit>
+  void zip(const Other& other, const Visit& visit) const;
 
   /// Copies agent `from` of `source` to place `to`.
-  KOKKOS_INLINE_FUNCTION void copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const {
-    for (int k = 0; k < 2; ++k) {
-      id(to, k) = source.id(from, k);
-      position(to, k) = source.position(from, k);
-      velocity(to, k) = source.velocity(from, k);
-      preferred_velocity(to, k) = source.preferred_velocity(from, k);
-      lacked(to, k) = source.lacked(from, k);
-    }
-    radius(to) = source.radius(from);
-    preferred_speed(to) = source.preferred_speed(from);
-    maximum_speed(to) = source.maximum_speed(from);
-    maximum_acceleration(to) = source.maximum_acceleration(from);
-    goal_radius(to) = source.goal_radius(from);
-    reciprocity(to) = source.reciprocity(from);
-    aggression(to) = source.aggression(from);
-    goal(to) = source.goal(from);
-    state(to) = source.state(from);
-    waypoint(to) = source.waypoint(from);
-  }
+  KOKKOS_INLINE_FUNCTION void copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const;
 
   /// Whether the agent at i comes before the one at j where distances tie.
   KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const {
@@ -116,19 +104,37 @@ struct Agents {
   }
 };
 
-/// Agents::waypoint of an agent that has only just got its goal: it heads there, as with -1.
-inline constexpr std::int32_t new_goal = -3;
+/// All columns of agents. What is copied, moved or saved of an agent is taken from here.
+template <class Crowd>
+using AgentColumns = ColumnList<&Crowd::id, &Crowd::position, &Crowd::velocity, &Crowd::preferred_velocity, &Crowd::radius,
+                                &Crowd::preferred_speed, &Crowd::maximum_speed, &Crowd::maximum_acceleration, &Crowd::goal_radius,
+                                &Crowd::reciprocity, &Crowd::aggression, &Crowd::goal, &Crowd::state, &Crowd::lacked, &Crowd::memory>;
 
-/// The goal after `goal`, or -1 where an agent has arrived then. `next_goals` is empty where none leads on.
-template <class Integers>
-KOKKOS_INLINE_FUNCTION std::int32_t next_goal(const Integers& next_goals, std::int32_t goal) {
-  return next_goals.extent(0) > 0 ? next_goals(goal) : -1;
+/// Calls visit(column of `a`, column of `b`) for every column.
+template <class A, class B, class Visit, auto... OfA, auto... OfB>
+void zip_columns(ColumnList<OfA...>, const A& a, ColumnList<OfB...>, const B& b, const Visit& visit) {
+  (visit(a.*OfA, b.*OfB), ...);
+}
+template <class Crowd, auto... Column>
+KOKKOS_INLINE_FUNCTION void copy_elements(ColumnList<Column...>, const Crowd& target, const Crowd& source, const CopyElement& copy) {
+  (copy(target.*Column, source.*Column), ...);
 }
 
-/// The agents of a scenario in host memory; ids are the indices of `records`.
-Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records);
+template <class MemorySpace>
+template <class Other, class Visit>
+void Agents<MemorySpace>::zip(const Other& other, const Visit& visit) const {
+  zip_columns(AgentColumns<Agents>(), *this, AgentColumns<Other>(), other, visit);
+}
 
-/// Copies every column, padding included, between memory spaces. Both must be made for the same count.
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const {
+  copy_elements(AgentColumns<Agents>(), *this, source, CopyElement{to, from});
+}
+
+/// The agents of a scenario in host memory, who remember nothing in `words` words; ids are the indices of `records`.
+Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words = 0);
+
+/// Copies every column, padding included, between memory spaces. Both must be made for the same count and words.
 template <class To, class From>
 void copy_agents(const Agents<To>& to, const Agents<From>& from) {
   to.zip(from, [](const auto& destination, const auto& source) { Kokkos::deep_copy(destination, source); });

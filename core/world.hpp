@@ -74,8 +74,6 @@ struct Exit {
 struct World {
   std::vector<Polygon> polygons;
   std::vector<Vec2> goals;
-  /// Points that agents may walk by where their goal is out of sight: the roadmap's vertices.
-  std::vector<Vec2> nodes;
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds;
   /// Where an agent heads next when it has reached a goal: for each goal an index into `goals`, or -1 where it has arrived then. Those

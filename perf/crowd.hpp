@@ -7,9 +7,8 @@
 #include "algorithms/avoidance/horizons.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/neighbors/grid/grid.hpp"
-#include "algorithms/simulation/goals.hpp"
+#include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/simulation.hpp"
-#include "algorithms/simulation/stages.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -37,8 +36,9 @@ struct Crowd {
   Agents<MemorySpace> agents, room;
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
-  typename Agents<MemorySpace>::Vectors goals, candidate;
+  typename Agents<MemorySpace>::Vectors candidate;
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
+  typename Agents<MemorySpace>::Integers items;
 
   Crowd(const Execution& execution, const scenarios::Scenario& scenario)
       : parameters(scenario.parameters),
@@ -47,8 +47,8 @@ struct Crowd {
         walls(neighbors::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
         neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
-        goals(simulation::goals_of<MemorySpace>(scenario.world)),
-        candidate("plethos::perf::candidate", agents.stride) {
+        candidate("plethos::perf::candidate", agents.stride),
+        items("plethos::perf::items", agents.stride) {
     Kokkos::deep_copy(step, 1000u);
     copy_agents(agents, make_agents(scenario.agents));
     copy_agents(room, agents);
@@ -58,13 +58,14 @@ struct Crowd {
     grid.build(execution, agents, room);
     grid.query(execution, agents, neighbors);
     if (walls.count > 0) neighbors::find_walls(execution, agents, walls, parameters, near_walls);
-    backends::for_each(execution, "plethos::perf::preferred_velocity", agents.working,
-                       simulation::PreferredVelocity<MemorySpace>{agents, goals, parameters.time_step});
+    const planning::Goals<MemorySpace> goals(scenario.world);
+    const auto headings = planning::Headings<MemorySpace>(agents);
+    planning::make<Execution>("straight", {}, {})->plan(execution, {agents, headings, goals, step, parameters.time_step, 0, {}});
     execution.fence();
   }
 
   avoidance::Scene<MemorySpace> scene() const {
-    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.waypoint, room.state}};
+    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.state, items}};
   }
 };
 

@@ -10,6 +10,7 @@
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/io/toml_scenario.hpp"
 #include "scenarios/library/library.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/validation.hpp"
 
 namespace plethos::scenarios {
@@ -82,8 +83,8 @@ class WayOn {
   std::vector<std::int32_t> seen_;  // by the goal that was asked for last
 };
 
-/// Steps in which every agent can go three times as far as its straight way, ten times where it walks by a roadmap; at least 100.
-std::int32_t enough_steps(const Scenario& scenario) {
+/// Steps in which every agent can go three times as far as its straight way, ten times where a planner leads it around; at least 100.
+std::int32_t enough_steps(const Scenario& scenario, const std::string& planner) {
   double seconds = 0;
   WayOn way_on(scenario.world);
   for (const AgentRecord& agent : scenario.agents) {
@@ -93,7 +94,8 @@ std::int32_t enough_steps(const Scenario& scenario) {
     seconds = std::max(seconds, metres / static_cast<double>(agent.preferred_speed));
   }
   return static_cast<std::int32_t>(
-      std::clamp((scenario.world.nodes.empty() ? 3 : 10) * seconds / static_cast<double>(scenario.parameters.time_step), 100.0, 1e9));
+      std::clamp((planner == simulation::default_method("planner") ? 3 : 10) * seconds / static_cast<double>(scenario.parameters.time_step),
+                 100.0, 1e9));
 }
 
 }  // namespace
@@ -121,7 +123,9 @@ Scenario make_scenario(const ScenarioRequest& request) {
   if (request.agents) require_memory(*request.agents);
   try {
     Scenario scenario = make(request);
-    if (scenario.parameters.steps == 0) scenario.parameters.steps = enough_steps(scenario);
+    if (scenario.parameters.steps == 0) {
+      scenario.parameters.steps = enough_steps(scenario, choose_methods(scenario.methods, request.methods).methods.planner);
+    }
     return scenario;
   } catch (const std::bad_alloc&) {
     throw MachineError("out of memory while the scenario '" + request.name + "' was made" +

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/world.hpp"
-#include "scenarios/obstacle_index.hpp"
 
 namespace plethos::scenarios {
 
@@ -13,7 +13,7 @@ namespace plethos::scenarios {
 class FreeParts {
  public:
   /// All must outlive this. `obstacles`: made of the same world.
-  FreeParts(std::span<const Segment> walls, const ObstacleIndex& obstacles) : walls_(walls), obstacles_(obstacles) {}
+  FreeParts(std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles) : walls_(walls), obstacles_(obstacles) {}
 
   /// Of one line, for discs of `radius` metres (>= 0), from its beginning to its end. A part may be a point. Cost: all walls.
   std::vector<Line> of(const Line& line, double radius) const;
@@ -24,7 +24,7 @@ class FreeParts {
   bool is_free(Vec2 p, Vec2 direction) const;
 
   std::span<const Segment> walls_;
-  const ObstacleIndex& obstacles_;
+  const obstacles::ObstacleIndex& obstacles_;
 };
 
 /// Where agents of these radii (m) head for who leave by an exit of these outlines (Exit::landings): what is free for the largest of them,

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "scenarios/obstacle_index.hpp"
+#include "algorithms/obstacles/obstacle_index.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -80,7 +80,7 @@ std::int64_t count_outside(const Scenario& scenario) {
   for (const Polygon& polygon : world.polygons) {
     if (polygon.beyond != Solid::neither) edge.push_back(polygon);
   }
-  const ObstacleIndex ground(edge, largest_radius(scenario.agents), world.walkable);
+  const obstacles::ObstacleIndex ground(edge, largest_radius(scenario.agents), world.walkable);
   return std::count_if(scenario.agents.begin(), scenario.agents.end(),
                        [&](const AgentRecord& agent) { return ground.hits(agent.position, agent.radius); });
 }

@@ -19,6 +19,7 @@ ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std
     take(by_request, NamedBy::request);
   }
   chosen.methods.values = simulation::values_in_use(by_scenario.values, chosen.methods);
+  chosen.methods.nodes = by_scenario.nodes;
   return chosen;
 }
 

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <utility>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
 #include "scenarios/free_parts.hpp"
-#include "scenarios/obstacle_index.hpp"
 #include "scenarios/subdivision.hpp"
 #include "scenarios/wall_gaps.hpp"
 
@@ -22,7 +22,7 @@ constexpr int directions = 32;      // in which places near a goal are looked fo
 /// Where discs of one radius can be: two places are in one face if such a disc can get from one to the other.
 class ReachablePlane {
  public:
-  ReachablePlane(const Scenario& scenario, std::span<const Segment> walls, const ObstacleIndex& obstacles, float radius)
+  ReachablePlane(const Scenario& scenario, std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles, float radius)
       : world_(scenario.world), obstacles_(obstacles), free_(walls, obstacles), radius_(radius) {
     const auto gaps = find_gaps(walls, 2. * radius - slack);
     built_ = gaps.has_value();
@@ -92,7 +92,7 @@ class ReachablePlane {
   }
 
   const World& world_;
-  const ObstacleIndex& obstacles_;
+  const obstacles::ObstacleIndex& obstacles_;
   FreeParts free_;
   float radius_;
   bool built_ = false;
@@ -129,7 +129,7 @@ Reachability find_unreachable(const Scenario& scenario) {
   const World& world = scenario.world;
   const std::vector<Segment> walls = world.segments();
   if (walls.empty()) return {};
-  const ObstacleIndex obstacles(world.polygons, largest_radius(scenario.agents), world.walkable);
+  const obstacles::ObstacleIndex obstacles(world.polygons, largest_radius(scenario.agents), world.walkable);
   std::map<std::int32_t, Unreachable> groups;
   const std::vector<float> radii = radii_of(scenario.agents);
   for (std::size_t r = 0; r < radii.size(); ++r) {

@@ -36,7 +36,8 @@ struct Lattice {
 
 class Filler {
  public:
-  Filler(const Region& region, float radius, const ObstacleIndex& obstacles) : region_(region), radius_(radius), obstacles_(obstacles) {}
+  Filler(const Region& region, float radius, const obstacles::ObstacleIndex& obstacles)
+      : region_(region), radius_(radius), obstacles_(obstacles) {}
 
   bool is_free(Point p) const {
     // Rounding the region's edges to float32 must not shut out discs that touch them.
@@ -66,7 +67,7 @@ class Filler {
  private:
   const Region& region_;
   float radius_;
-  const ObstacleIndex& obstacles_;
+  const obstacles::ObstacleIndex& obstacles_;
 };
 
 }  // namespace
@@ -103,7 +104,7 @@ Region Region::scaled(double factor, float least) const {
 }
 
 std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
-                              const ObstacleIndex& obstacles, PhiloxStream random) {
+                              const obstacles::ObstacleIndex& obstacles, PhiloxStream random) {
   if (count == 0) return {};
   const double least_pitch = 2. * radius + arrangement.gap;
   const double area =

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/random.hpp"
 #include "core/vec2.hpp"
-#include "scenarios/obstacle_index.hpp"
 
 namespace plethos::scenarios {
 
@@ -34,6 +34,6 @@ struct Arrangement {
 /// `count` centers of discs of `radius` metres, none overlapping another, a wall or the region's edge: on the widest lattice that has
 /// so many free places, row by row from below. Fewer than `count` if no more fit. Cost: linear in count.
 std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
-                              const ObstacleIndex& obstacles, PhiloxStream random);
+                              const obstacles::ObstacleIndex& obstacles, PhiloxStream random);
 
 }  // namespace plethos::scenarios

@@ -14,6 +14,7 @@ namespace plethos::scenarios {
 struct NamedMethods {
   std::map<std::string, std::string> names;  ///< by family; a family that is not here has whatever the user or the default says
   ParameterValues values;                    ///< of methods' own parameters; of some that may not be used
+  std::vector<Vec2> nodes = {};              ///< simulation::Methods::nodes
 };
 
 /// What is simulated: everything that a run needs but the backend. An agent's id is its index in `agents`.

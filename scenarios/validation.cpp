@@ -9,11 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
 #include "scenarios/keys.hpp"
-#include "scenarios/obstacle_index.hpp"
 #include "scenarios/outline_meeting.hpp"
 
 namespace plethos::scenarios {
@@ -219,8 +219,8 @@ class Validator {
         if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
       }
     }
-    for (std::size_t i = 0; i < scenario_.world.nodes.size(); ++i) {
-      const Vec2 node = scenario_.world.nodes[i];
+    for (std::size_t i = 0; i < scenario_.methods.nodes.size(); ++i) {
+      const Vec2 node = scenario_.methods.nodes[i];
       if (!is_finite(node)) fail(node_place(i), "the node " + point_text(node), "finite numbers");
       if (!bounds.contains(node)) fail(node_place(i), "the node " + point_text(node), expected);
     }
@@ -240,8 +240,8 @@ class Validator {
     std::vector<Polygon> standing;
     std::copy_if(world.polygons.begin(), world.polygons.end(), std::back_inserter(standing),
                  [](const Polygon& polygon) { return polygon.beyond == Solid::neither; });
-    const ObstacleIndex obstacles(standing, largest_radius(scenario_.agents));
-    const ObstacleIndex ground({}, 0, world.walkable);
+    const obstacles::ObstacleIndex obstacles(standing, largest_radius(scenario_.agents));
+    const obstacles::ObstacleIndex ground({}, 0, world.walkable);
     const auto check_place = [&](const auto& place, const char* what, Vec2 point) {
       const bool solid = obstacles.is_solid(point);
       if (!solid && !ground.is_solid(point)) return;
@@ -259,13 +259,14 @@ class Validator {
       if (heads_for_point) check_place([&] { return goal_place(i); }, "the goal ", goal(i));
     }
     for_each_next_goal([&](const std::string& place, Vec2 next) { check_place([&] { return place; }, "the goal ", next); });
-    for (std::size_t i = 0; i < world.nodes.size(); ++i) check_place([&] { return node_place(i); }, "the node ", world.nodes[i]);
+    const std::vector<Vec2>& nodes = scenario_.methods.nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i) check_place([&] { return node_place(i); }, "the node ", nodes[i]);
     check_free_exits(obstacles, ground);
   }
 
-  void check_free_exits(const ObstacleIndex& obstacles, const ObstacleIndex& ground) const {
+  void check_free_exits(const obstacles::ObstacleIndex& obstacles, const obstacles::ObstacleIndex& ground) const {
     if (scenario_.world.exits.empty()) return;
-    const ObstacleIndex all(scenario_.world.polygons, 0, scenario_.world.walkable);
+    const obstacles::ObstacleIndex all(scenario_.world.polygons, 0, scenario_.world.walkable);
     const std::vector<Segment> walls = scenario_.world.segments();
     const FreeParts free(walls, all);
     for_each_exit([&](std::size_t agent, const Exit& exit) {
@@ -362,7 +363,7 @@ Bounds fit_bounds(const Scenario& scenario) {
   for (const Polygon& polygon : scenario.world.polygons) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
   }
-  for (const Vec2 node : scenario.world.nodes) bounds = bounds.include(node);
+  for (const Vec2 node : scenario.methods.nodes) bounds = bounds.include(node);
   for (const Exit& exit : scenario.world.exits) {
     for (const std::vector<Vec2>& outline : exit.outlines) {
       for (const Vec2 point : outline) bounds = bounds.include(point);

@@ -14,7 +14,7 @@ class HostScene {
 
   template <class MemorySpace>
   explicit HostScene(const Scene<MemorySpace>& scene)
-      : agents_(scene.agents.count),
+      : agents_(scene.agents.count, scene.agents.words()),
         neighbors_(copy_of(scene.neighbors)),
         near_walls_(copy_of(scene.near_walls)),
         parameters_(scene.parameters) {

@@ -26,9 +26,10 @@ class Search {
   virtual std::size_t bytes() const = 0;
 };
 
-/// Whether an agent is in the scene. With `leave_on_arrival` the arrived ones are not.
+/// Whether an agent is in the scene. With `leave_on_arrival` those that have arrived are not.
 KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
-  return !(leave_on_arrival && state == static_cast<std::int32_t>(AgentState::arrived));
+  return !(leave_on_arrival &&
+           (state == static_cast<std::int32_t>(AgentState::arrived) || state == static_cast<std::int32_t>(AgentState::settled)));
 }
 
 }  // namespace plethos::neighbors

@@ -2,14 +2,16 @@
 
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/simulation/regroup.hpp"
+#include "algorithms/simulation/workspace.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
 
 namespace plethos::simulation {
 
-/// Bytes of both buffers of the agents, and of what groups them beside their lists of `neighbors` entries.
-inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t neighbors) {
-  return 2 * Agents<Kokkos::HostSpace>::bytes_per_agent * static_cast<std::uint64_t>(padded(agents)) +
+/// Bytes of the agents with `words` of memory and of the workspace, and of what groups them beside their lists of `neighbors` entries.
+inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t words, std::int32_t neighbors) {
+  return (Agents<Kokkos::HostSpace>::bytes_per_agent(words) + Workspace<Kokkos::HostSpace>::bytes_per_agent(words)) *
+             static_cast<std::uint64_t>(padded(agents)) +
          Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
 /// Bytes of their lists of neighbors and of walls.

@@ -4,6 +4,7 @@
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
+#include "algorithms/planning/registry.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -12,6 +13,7 @@ namespace plethos::simulation {
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> families{
       {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Methods::infos()},
+      {"planner", "Where agents head", &Methods::planner, planning::Methods::infos()},
       {"steering", "What agents prefer to do", &Methods::steering, steering::Methods::infos()},
       {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Methods::infos()}};
   return families;

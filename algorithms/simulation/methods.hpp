@@ -6,6 +6,7 @@
 
 #include "algorithms/method.hpp"
 #include "core/parameter_table.hpp"
+#include "core/vec2.hpp"
 
 namespace plethos::simulation {
 
@@ -17,7 +18,11 @@ struct Methods {
   std::string avoidance = default_method("avoidance");
   std::string neighbors = default_method("neighbors");
   std::string steering = default_method("steering");
+  std::string planner = default_method("planner");
   ParameterValues values = {};  ///< of the methods' own parameters, those of all families together
+  /// m: points that agents may walk by where their goal is out of sight, for planners that go by such. Without any, planner `roadmap` takes
+  /// those at the obstacles' corners.
+  std::vector<Vec2> nodes = {};
   bool replay = true;           ///< on a GPU: steps are recorded once and then launched as a whole
   bool regroup = true;          ///< arrived agents leave the working set, so that late steps cost less
 };

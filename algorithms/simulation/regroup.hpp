@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "algorithms/simulation/stages.hpp"
+#include "algorithms/simulation/has_moved.hpp"
+#include "backends/execution.hpp"
 #include "backends/scan.hpp"
 
 namespace plethos::simulation {

@@ -6,7 +6,9 @@
 #include <limits>
 #include <sstream>
 
-#include "algorithms/simulation/simulation_resume.hpp"
+#include "algorithms/planning/roadmap/roadmap.hpp"
+#include "algorithms/simulation/reading.hpp"
+#include "algorithms/simulation/steps.hpp"
 #include "backends/out_of_memory.hpp"
 
 namespace plethos::simulation {
@@ -17,22 +19,29 @@ constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits
 }  // namespace
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{
-      {"hash", {"build", "query", "separation"}}, {"simulate", {"preferred_velocity", "steering", "walls", "avoidance"}}, {"update", {}}};
+  using Execution = backends::HostExecution;
+  static const std::vector<Stage> all{Perceive<Execution>::info(), Plan<Execution>::info(), Steer<Execution>::info(),
+                                      Avoid<Execution>::info(), Move<Execution>::info()};
   return all;
 }
 
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods) {
   std::uint64_t of_methods = 0;
-  for (const MethodFamily& family : method_families()) of_methods += family.find(methods.*family.chosen).bytes_per_agent;
+  std::int32_t words = 0;
+  for (const MethodFamily& family : method_families()) {
+    const MethodInfo& method = family.find(methods.*family.chosen);
+    of_methods += method.bytes_per_agent;
+    words += method.words_per_agent;
+  }
   const std::size_t segments = world.segments().size();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
   // A wall and what it is found by; the smallest grids.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
-  return crowd_bytes(count, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
+  return crowd_bytes(count, words, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
          agents * of_methods + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() + bytes_per_segment * segments +
-         planning::tree_bytes(world) + (world.nodes.empty() ? 0 : sizeof(planning::Seen) * agents) + small_structures;
+         (methods.planner == planning::RoadmapMethod::info().name ? planning::tree_bytes(world, methods.nodes.size()) : 0) +
+         small_structures;
 }
 
 std::vector<std::string> avoidance_part_names() {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,7 +12,6 @@
 #include "backends/backend.hpp"
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
-#include "core/work.hpp"
 #include "core/world.hpp"
 
 namespace plethos::simulation {
@@ -40,21 +38,14 @@ struct Stage {
 /// In the order in which a step takes them.
 const std::vector<Stage>& stages();
 
-/// Parts of an avoidance stage that can be timed one by one, of all methods.
-std::vector<std::string> avoidance_part_names();
-
-/// What the avoidance stage takes up to the end of one of its parts.
-struct PartTimes {
-  std::string part;             ///< one of avoidance_part_names()
-  std::vector<double> seconds;  ///< one time a repetition
-};
-
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
 
-/// A crowd on one backend: the pipeline hash, simulate, update of Bleiweiss 2009, figure 3. All memory is claimed by create(); a step
-/// allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is looked at, and when they
-/// are an eighth of those that are moved, they leave the working set (section 7's regrouping).
+class Measurements;
+
+/// A crowd on one backend: the pipeline of Bleiweiss 2009, figure 3, as a list of stages: perceive, plan, steer, avoid, move. All memory is
+/// claimed by create(); a step allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is
+/// looked at, and when they are an eighth of those that are moved, they leave the working set (section 7's regrouping).
 class Simulation {
  public:
   /// Errors: InputError for an unknown method, or a value that no method in use has; MachineError, saying how much is missing, if memory
@@ -82,18 +73,11 @@ class Simulation {
   virtual Statistics statistics() = 0;
   /// Waits, and copies all agents' positions and velocities from the device.
   virtual void read(Frame& frame) = 0;
-  /// Waits, and copies all agents from the device: the work of the avoidance stage with the positions as they are and the velocities
-  /// preferred in the last step; nothing for a method that nobody has counted. Cost: the copy, and some microseconds for each of 2,000
-  /// agents.
-  virtual std::optional<Work> avoidance_work() = 0;
-  /// Times the avoidance stage up to the end of each of its parts in turn, so often, on the agents as for avoidance_work(); the last part's
-  /// times are those of the whole stage, in the form that has parts. No agent moves, and no step becomes another. Empty for a method that
-  /// is not timed in parts. Cost: parts times repetitions stages.
-  virtual std::vector<PartTimes> time_avoidance_parts(int repetitions) = 0;
+  /// What looks into its steps.
+  virtual Measurements& measurements() = 0;
   /// Agents that a step computes now; at most all.
   virtual std::int64_t working() const = 0;
-  /// What is claimed in the backend's memory: "agents" with what steers them, "goals", "neighbor structure", "neighbor
-  /// lists", "obstacles".
+  /// What is claimed in the backend's memory: "agents", "obstacles", "goals", "neighbor structure", "neighbor lists", "planner".
   virtual std::vector<MemoryPart> memory() const = 0;
   /// The sum of it.
   std::uint64_t bytes() const;

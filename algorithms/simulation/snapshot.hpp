@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,9 +14,8 @@ namespace plethos::simulation {
 struct Snapshot {
   std::vector<AgentRecord> agents;         ///< as they are now; groups are not kept
   std::vector<Vec2> preferred_velocities;  ///< m/s, of the last step
-  std::vector<std::int32_t> waypoints;     ///< Agents::waypoint
   std::vector<std::uint16_t> lacked;       ///< Agents::lacked, in 1/65536
-  std::vector<std::byte> remembered;       ///< what the roadmap's guide and the steering method know of agents from earlier steps
+  std::vector<std::uint32_t> remembered;   ///< Agents::memory: the words of one agent after those of the one before
   Statistics statistics;                   ///< so far
   bool measured = false;                   ///< whether `statistics` has the separations at the present positions
 };

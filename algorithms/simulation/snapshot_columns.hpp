@@ -11,7 +11,7 @@ namespace plethos::simulation {
 /// A copy in host memory, in the same order.
 template <class MemorySpace>
 Agents<Kokkos::HostSpace> host_copy(const Agents<MemorySpace>& agents) {
-  const Agents<Kokkos::HostSpace> host(agents.count);
+  const Agents<Kokkos::HostSpace> host(agents.count, agents.words());
   copy_agents(host, agents);
   return host;
 }
@@ -22,7 +22,7 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
   const auto count = static_cast<std::size_t>(host.count);
   snapshot.agents.resize(count);
   snapshot.preferred_velocities.resize(count);
-  snapshot.waypoints.resize(count);
+  snapshot.remembered.resize(count * static_cast<std::size_t>(host.words()));
   snapshot.lacked.resize(count);
   for (std::int32_t i = 0; i < host.count; ++i) {
     const std::size_t at = host.id(i, 0);
@@ -39,7 +39,9 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
     record.aggression = host.aggression(i);
     record.state = static_cast<AgentState>(host.state(i));
     snapshot.preferred_velocities[at] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
-    snapshot.waypoints[at] = host.waypoint(i);
+    for (std::int32_t k = 0; k < host.words(); ++k) {
+      snapshot.remembered[at * static_cast<std::size_t>(host.words()) + static_cast<std::size_t>(k)] = host.memory(i, k);
+    }
     snapshot.lacked[at] = static_cast<std::uint16_t>(host.lacked(i, 0) | host.lacked(i, 1) << 8);
   }
 }
@@ -47,12 +49,14 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
 /// Both must be made for as many agents as the snapshot holds; all of them are in the working set then.
 template <class MemorySpace>
 void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
-  const Agents<Kokkos::HostSpace> host = make_agents(snapshot.agents);
+  const Agents<Kokkos::HostSpace> host = make_agents(snapshot.agents, agents.words());
   for (std::int32_t i = 0; i < host.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     host.preferred_velocity(i, 0) = snapshot.preferred_velocities[at].x;
     host.preferred_velocity(i, 1) = snapshot.preferred_velocities[at].y;
-    host.waypoint(i) = snapshot.waypoints[at];
+    for (std::int32_t k = 0; k < host.words(); ++k) {
+      host.memory(i, k) = snapshot.remembered[at * static_cast<std::size_t>(host.words()) + static_cast<std::size_t>(k)];
+    }
     host.lacked(i, 0) = static_cast<std::uint8_t>(snapshot.lacked[at] & 0xff);
     host.lacked(i, 1) = static_cast<std::uint8_t>(snapshot.lacked[at] >> 8);
   }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/simulation/simulation.hpp"
+#include "algorithms/simulation/measurements.hpp"
 
 namespace plethos::simulation {
 

@@ -1,12 +1,10 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
-#include "algorithms/planning/exits.hpp"
-#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "algorithms/planning/goals.hpp"
+#include "algorithms/planning/headings.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
 
@@ -17,28 +15,22 @@ template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;
   const neighbors::Lists<MemorySpace>& neighbors;
-  const typename Agents<MemorySpace>::Vectors& goals;
-  const typename Agents<MemorySpace>::Integers& next_goals;
-  const planning::Exits<MemorySpace>& exits;
-  const planning::Points<MemorySpace>& nodes;  // of the roadmap, which Agents::waypoint names
+  const planning::Headings<MemorySpace>& headings;
+  const planning::Goals<MemorySpace>& goals;
   const Parameters& parameters;
+  std::int32_t first_word;  // of the method's own in Agents::memory
 };
 
-/// Turns where agents head into the velocity that they prefer.
+/// Turns headings into the velocities that agents prefer.
 template <class Execution>
 class Steering {
  public:
   using MemorySpace = typename Execution::memory_space;
 
   virtual ~Steering() = default;
-  /// Replaces Agents::preferred_velocity, which points to an active agent's goal or roadmap node, for the agents [0, working). Others than
+  /// Replaces Agents::preferred_velocity, which is the velocity of an active agent's heading, for the agents [0, working). Others than
   /// active ones keep theirs.
   virtual void steer(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
-  virtual std::uint64_t bytes() const = 0;
-  /// Appends what it knows of the agents from earlier steps, by id; take_memory() makes another instance, made for as many agents on any
-  /// backend, go on with it, and moves `at` behind it. Errors: InputError if there are too few bytes.
-  virtual void append_memory(std::vector<std::byte>& bytes) const = 0;
-  virtual void take_memory(const std::vector<std::byte>& bytes, std::size_t& at) = 0;
 };
 
 }  // namespace plethos::steering

@@ -26,7 +26,7 @@ DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
 LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
           "frames_per_second": "frames per second", "agent_steps_per_second": "agent-steps per second", "bytes_per_agent": "bytes per agent",
-          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoidance_ms": "ms per step",
+          "min_separation": "smallest separation, m", "scenario": "", "bytes": "MB", "stage_ms": "ms per step", "avoid_ms": "ms per step",
           "avoidance_part_ms": "ms per avoidance stage", "avoidance_part_percent": "percent of the avoidance stage",
           "overlaps_per_frame": "overlapping pairs of bare discs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",
           "too_close_per_frame": "pairs nearer than the minimum distance per frame", "lane_order": "lane order parameter",

@@ -3,8 +3,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "core/work.hpp"
 
 namespace plethos::study {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/run/behavior_json.hpp"
 #include "scenarios/run/parameters_json.hpp"
@@ -79,8 +80,9 @@ const std::vector<std::string>& measure_fields() {
     std::vector<std::string> all{"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
                                  "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
     for (const simulation::Stage& stage : simulation::stages()) {
-      all.push_back(stage.name + "_ms");
-      for (const std::string& part : stage.parts) all.push_back(part + "_ms");
+      std::vector<std::string> timed = stage.parts;
+      timed.push_back(stage.name);
+      for (const std::string& name : timed) all.insert(all.end(), {name + "_ms", name + "_percent"});
     }
     for (const std::string& part : simulation::avoidance_part_names()) {
       all.push_back(part + "_ms");
@@ -88,7 +90,7 @@ const std::vector<std::string>& measure_fields() {
     }
     const std::vector<std::string>& behavior = scenarios::behavior_fields();
     all.insert(all.end(), behavior.begin(), behavior.end());
-    all.insert(all.end(), {"hash_percent", "build_percent", "empty_stage_ms", "bound_ms", "all_parts_ms"});
+    all.insert(all.end(), {"empty_stage_ms", "bound_ms", "all_parts_ms"});
     return all;
   }();
   return names;

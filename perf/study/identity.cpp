@@ -34,7 +34,7 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
   }
   for (const Vec2 goal : scenario.world.goals) add_point(goal);
   for (const std::int32_t next : scenario.world.next_goals) add(next);
-  for (const Vec2 node : scenario.world.nodes) add_point(node);
+  for (const Vec2 node : scenario.methods.nodes) add_point(node);
   for (const Segment& segment : scenario.world.segments()) {
     add_point(segment.a);
     add_point(segment.b);

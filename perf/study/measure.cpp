@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "algorithms/simulation/measurements.hpp"
 #include "backends/machine.hpp"
 #include "backends/stage_clock.hpp"
 #include "core/error.hpp"
@@ -123,8 +124,8 @@ class Measurement {
     std::vector<Work> counted;
     const auto look_between_steps = [&](std::int64_t done) {
       if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || scenarios::interrupted()) return done;
-      if (const auto work = run_.bound ? simulation->avoidance_work() : std::nullopt) counted.push_back(*work);
-      if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->time_avoidance_parts(part_repetitions));
+      if (const auto work = run_.bound ? simulation->measurements().avoidance_work() : std::nullopt) counted.push_back(*work);
+      if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->measurements().time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
       return advance(*simulation, done, std::min(done + 1, end_), go_on);
     };
@@ -193,7 +194,7 @@ class Measurement {
     result["machine"]["load"] = load_;
     result["scenario"] = {{"agents", scenario_.agents.size()},
                           {"segments", scenario_.world.segments().size()},
-                          {"nodes", scenario_.world.nodes.size()},
+                          {"nodes", scenario_.methods.nodes.size()},
                           {"goals", scenario_.world.goals.size()},
                           {"time_step", scenario_.parameters.time_step}};
     result["results"] = results();

@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "algorithms/simulation/simulation.hpp"
+#include "algorithms/simulation/measurements.hpp"
 
 namespace plethos::study {
 

@@ -25,14 +25,15 @@ Json stage_times(const std::map<std::string, double>& seconds, double steps) {
 
 void add_stage_results(const Json& stages, Json& results) {
   double all = 0;
+  for (const Json& stage : stages) all += stage.at("ms").get<double>();
+  const auto add = [&](const Json& timed) {
+    const std::string name = timed.at("name");
+    results[name + "_ms"] = timed.at("ms");
+    if (all > 0) results[name + "_percent"] = 100 * timed.at("ms").get<double>() / all;
+  };
   for (const Json& stage : stages) {
-    all += stage.at("ms").get<double>();
-    results[stage.at("name").get<std::string>() + "_ms"] = stage.at("ms");
-    for (const Json& part : stage.value("parts", Json::array())) results[part.at("name").get<std::string>() + "_ms"] = part.at("ms");
-  }
-  for (const std::string name : {"hash", "build"}) {
-    const auto ms = results.find(name + "_ms");
-    if (all > 0 && ms != results.end()) results[name + "_percent"] = 100 * ms->get<double>() / all;
+    add(stage);
+    for (const Json& part : stage.value("parts", Json::array())) add(part);
   }
 }
 

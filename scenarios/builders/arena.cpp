@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -62,6 +63,7 @@ class Arena {
   }
 
   Scenario scenario;
+  std::vector<Vec2> nodes;  // of its roadmap
 
   std::size_t seats() const { return seats_.size(); }
 
@@ -95,7 +97,7 @@ class Arena {
     scenario.world.polygons.push_back({{box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}}});
   }
   void add_wall(Vec2 a, Vec2 b) { scenario.world.polygons.push_back({{a, b}, false}); }
-  void add_node(Vec2 place) { scenario.world.nodes.push_back(place); }
+  void add_node(Vec2 place) { nodes.push_back(place); }
 
   /// Between two stands, and the way around it in the concourse.
   void add_corner(Vec2 inner, Vec2 sign) {
@@ -190,6 +192,7 @@ Scenario make_arena(const Builder& builder, const BuilderInput& input) {
   }
   arena.fill(count);
   arena.scenario.groups = {"north stand", "west stand", "south stand", "east stand"};
+  set_roadmap_nodes(arena.scenario, std::move(arena.nodes));
   return std::move(arena.scenario);
 }
 

@@ -8,8 +8,8 @@
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
 #include "scenarios/builders/grid_outlines.hpp"
-#include "scenarios/corner_nodes.hpp"
 #include "scenarios/io/moving_ai.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -91,7 +91,7 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
     scenario.world.bounds = {{0, 0}, size};
     add_corner_nodes(scenario);
     // The outlines of passable regions are chains, which have no inside: what lies beyond them is blocked.
-    std::erase_if(scenario.world.nodes, [&](Vec2 node) {
+    std::erase_if(scenario.methods.nodes, [&](Vec2 node) {
       const auto x = static_cast<std::int32_t>(node.x / cell_size);
       const auto from_below = static_cast<std::int32_t>(node.y / cell_size);
       return !map.is_passable(x, map.height - 1 - from_below);

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <vector>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
+#include "algorithms/planning/roadmap/corner_nodes.hpp"
 #include "core/error.hpp"
 #include "core/random.hpp"
-#include "scenarios/corner_nodes.hpp"
-#include "scenarios/obstacle_index.hpp"
 #include "scenarios/region.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -63,7 +64,7 @@ class City {
     const float side = static_cast<float>(blocks_) * pitch_ + street_;
     const Region area{{0, 0}, {side, side}};
     add_buildings();
-    const ObstacleIndex obstacles(scenario_.world.polygons, std::max(input_.agent.radius, street_ / 4));
+    const obstacles::ObstacleIndex obstacles(scenario_.world.polygons, std::max(input_.agent.radius, street_ / 4));
     add_places(area, obstacles);
     const std::vector<Vec2> starts =
         fill_region(area, count, input_.agent.radius, {true, 0.1f}, obstacles, stream(input_, Draw::starts, 0));
@@ -73,7 +74,8 @@ class City {
                        " agents of radius " + number_text(input_.agent.radius) + " m have room");
     }
     for (const Vec2 start : starts) add_walker(start);
-    scenario_.world.nodes = corner_nodes(scenario_.world.polygons, {area.low, area.high}, input_.agent.radius, street_ / 12);
+    set_roadmap_nodes(scenario_,
+                      planning::corner_nodes(scenario_.world.polygons, {area.low, area.high}, input_.agent.radius, street_ / 12));
     scenario_.groups = {"strollers", "walkers", "hurried"};
     return std::move(scenario_);
   }
@@ -94,7 +96,7 @@ class City {
   }
 
   /// Goals away from walls, so that those who come together there do not block a street.
-  void add_places(const Region& area, const ObstacleIndex& obstacles) {
+  void add_places(const Region& area, const obstacles::ObstacleIndex& obstacles) {
     const auto wanted = static_cast<std::size_t>(input_.value("places"));
     PhiloxStream random = stream(input_, Draw::places, 0);
     while (scenario_.world.goals.size() < wanted) {

@@ -141,7 +141,7 @@ Spot read_goal(TomlTable table, const Group& group) {
 }
 
 /// Adds the exits of the group's agents, who are the last of the scenario, and makes them their goal.
-void head_for_exits(const Group& group, std::size_t first_agent, const ObstacleIndex& obstacles, Scenario& scenario) {
+void head_for_exits(const Group& group, std::size_t first_agent, const obstacles::ObstacleIndex& obstacles, Scenario& scenario) {
   const auto begin = scenario.agents.begin() + static_cast<std::ptrdiff_t>(first_agent);
   if (begin == scenario.agents.end()) return;
   const auto narrower = [](const AgentRecord& a, const AgentRecord& b) { return a.radius < b.radius; };
@@ -154,7 +154,7 @@ void head_for_exits(const Group& group, std::size_t first_agent, const ObstacleI
   for (auto agent = begin; agent != scenario.agents.end(); ++agent) agent->goal = goal;
 }
 
-std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const ObstacleIndex& obstacles, PhiloxStream random) {
+std::vector<Vec2> fill(const Spot& spot, const Group& group, float radius, const obstacles::ObstacleIndex& obstacles, PhiloxStream random) {
   const auto count = static_cast<std::size_t>(group.count);
   std::vector<Vec2> places = fill_region(*spot.region, count, radius, spot.arrangement, obstacles, random);
   if (places.size() < count) {
@@ -263,7 +263,7 @@ float largest_radius(const std::vector<Group>& groups, const ScenarioRequest& re
   return largest;
 }
 
-void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles,
+void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const obstacles::ObstacleIndex& obstacles,
                  Scenario& scenario) {
   const auto count = static_cast<std::size_t>(group.count);
   const float radius = largest_radius({group}, request);

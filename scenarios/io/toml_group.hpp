@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/vec2.hpp"
 #include "scenarios/io/toml_table.hpp"
-#include "scenarios/obstacle_index.hpp"
 #include "scenarios/region.hpp"
 #include "scenarios/request.hpp"
 #include "scenarios/scenario.hpp"
@@ -61,7 +61,8 @@ void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 /// Adds the agents of group `index` to the scenario, with what the request sets for all agents. All polygons must be in the scenario, and
 /// in `obstacles`.
 /// Errors: InputError if a region cannot hold them.
-void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const ObstacleIndex& obstacles, Scenario& scenario);
+void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const obstacles::ObstacleIndex& obstacles,
+                 Scenario& scenario);
 
 /// The largest radius that an agent of the groups may have, in metres.
 float largest_radius(const std::vector<Group>& groups, const ScenarioRequest& request);

@@ -10,12 +10,12 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/builders/builder.hpp"
-#include "scenarios/corner_nodes.hpp"
 #include "scenarios/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
 #include "scenarios/io/toml_table.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 #include "scenarios/validation.hpp"
 
 namespace plethos::scenarios {
@@ -171,6 +171,9 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
   try {
     Scenario scenario = build(*builder, std::move(input));
+    // The file's names go before the builder's.
+    settled.methods.names.insert(scenario.methods.names.begin(), scenario.methods.names.end());
+    settled.methods.nodes = std::move(scenario.methods.nodes);
     scenario.methods = std::move(settled.methods);
     return scenario;
   } catch (const InputError& error) {
@@ -243,14 +246,14 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
 
   std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups));
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
-  const ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request), scenario.world.walkable);
+  const obstacles::ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request), scenario.world.walkable);
   GroupPlaces origin{{}, {}, root.file()};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     origin.first.push_back(scenario.agents.size());
     scenario.groups.push_back(groups[i].name);
     place_group(groups[i], i, request, obstacles, scenario);
   }
-  scenario.world.nodes = roadmap.nodes;
+  if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, roadmap.nodes);
   read_bounds(root, scenario);
   if (roadmap.corners) add_corner_nodes(scenario);
   origin.groups = std::move(groups);

@@ -76,15 +76,18 @@ TEST_CASE("columns are aligned for the widest vector") {
 }
 
 TEST_CASE("copy_agent copies every column of one agent and of no other") {
-  const Agents<Kokkos::HostSpace> from(3);
-  const Agents<Kokkos::HostSpace> to(3);
-  from.zip(from, [](const auto& column, const auto&) {
+  const Agents<Kokkos::HostSpace> from(3, 4);
+  const Agents<Kokkos::HostSpace> to(3, 4);
+  std::size_t bytes = 0;
+  from.zip(from, [&](const auto& column, const auto&) {
+    bytes += sizeof(column.data()[0]) * column.span();
     for (std::size_t i = 0; i < column.span(); ++i) column.data()[i] = static_cast<std::decay_t<decltype(column.data()[i])>>(i + 1);
   });
+  CHECK(bytes == Agents<Kokkos::HostSpace>::bytes_per_agent(4) * static_cast<std::size_t>(from.stride));
   to.copy_agent(2, from, 1);
   to.zip(from, [](const auto& copied, const auto& source) {
     if constexpr (std::decay_t<decltype(copied)>::rank() == 2) {
-      for (int k = 0; k < 2; ++k) {
+      for (int k = 0; k < copied.extent_int(1); ++k) {
         CHECK(copied(2, k) == source(1, k));
         CHECK(copied(1, k) == 0);
       }

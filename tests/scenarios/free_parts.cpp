@@ -14,10 +14,10 @@ namespace {
 struct Scene {
   World world;
   std::vector<Segment> walls;
-  ObstacleIndex obstacles;
+  obstacles::ObstacleIndex obstacles;
 
   explicit Scene(std::vector<Polygon> polygons, std::vector<std::vector<Vec2>> walkable = {})
-      : world{std::move(polygons), {}, {}, {}, {}, {}, {}, std::move(walkable)},
+      : world{std::move(polygons), {}, {}, {}, {}, {}, std::move(walkable)},
         walls(world.segments()),
         obstacles(world.polygons, 1, world.walkable) {}
 

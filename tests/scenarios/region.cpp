@@ -17,7 +17,7 @@ float least_distance(const std::vector<Vec2>& places) {
   return least;
 }
 
-const ObstacleIndex no_obstacles({}, 1);
+const obstacles::ObstacleIndex no_obstacles({}, 1);
 
 }  // namespace
 
@@ -53,7 +53,7 @@ TEST_CASE("a disc is filled") {
 
 TEST_CASE("obstacles are left free") {
   const std::vector<Polygon> polygons{{{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}}};
-  const ObstacleIndex obstacles(polygons, 0.25f);
+  const obstacles::ObstacleIndex obstacles(polygons, 0.25f);
   const auto places = fill_region({{-5, -5}, {5, 5}}, 120, 0.25f, {true, 0.1f}, obstacles, {1, 0});
   REQUIRE(places.size() == 120);
   for (const Vec2 p : places) CHECK_FALSE(obstacles.hits(p, 0.25f));

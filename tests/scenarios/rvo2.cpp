@@ -30,7 +30,7 @@ scenarios::Scenario plain(const std::string& name, std::int64_t agents, const sc
     agent.maximum_acceleration = 1e6f;
     agent.goal_radius = 1e-6f;
   }
-  scenario.world.nodes.clear();
+  scenario.methods.nodes.clear();
   return scenario;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "algorithms/planning/exits.hpp"
-#include "algorithms/planning/heading.hpp"
+#include "algorithms/planning/goals.hpp"
+#include "algorithms/planning/headings.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
-#include "algorithms/planning/roadmap/seen.hpp"
+#include "algorithms/planning/roadmap/way_memory.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::planning {
@@ -12,13 +12,6 @@ namespace plethos::planning {
 constexpr std::uint32_t search_interval = 16;
 /// Share of its radius that an agent wants free on either side of its way: it does not squeeze past a corner if it can go around.
 constexpr double clearance_share = 0.9;
-/// Agents::waypoint of an agent that sees neither its goal nor a node that leads there.
-constexpr std::int32_t lost = -2;
-
-/// Agents::waypoint of an agent that heads for the k-th landing of the exit that is its goal, and k again.
-KOKKOS_INLINE_FUNCTION std::int32_t landing_waypoint(std::int32_t k) { return -4 - k; }
-KOKKOS_INLINE_FUNCTION std::int32_t landing_of(std::int32_t waypoint) { return -4 - waypoint; }
-KOKKOS_INLINE_FUNCTION bool is_landing(std::int32_t waypoint) { return waypoint <= -4; }
 
 /// What an agent can head for, and how long the way to its goal is then.
 struct Way {
@@ -34,35 +27,29 @@ struct Way {
   KOKKOS_INLINE_FUNCTION static Way last() { return {Kokkos::Experimental::infinity_v<float>, Kokkos::Experimental::finite_max_v<int>}; }
 };
 
-/// Section 3.3, first step: the preferred velocity, towards the goal where it is in sight, else towards the visible node with the
-/// shortest way (line of sight and path tree) to the goal. Writes Agents::preferred_velocity and Agents::waypoint of active agents;
-/// others get no preferred velocity.
+/// Section 3.3, first step: an agent heads for its goal where it sees it, else for the visible node with the shortest way (line of sight
+/// and path tree) to the goal. The number of a leg is the agent's waypoint.
 template <class MemorySpace>
 struct Guide {
   Agents<MemorySpace> agents;
-  typename Agents<MemorySpace>::Vectors goals;
+  Headings<MemorySpace> headings;
+  Goals<MemorySpace> goals;
   Roadmap<MemorySpace> roadmap;
   Kokkos::View<const std::uint32_t, MemorySpace> step;
-  Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
-  Kokkos::View<Seen*, MemorySpace> seen;  // of each agent, by id
   float time_step;
-  Exits<MemorySpace> exits{};
+  std::int32_t first_word;  // of the agents' way memories in Agents::memory
 
   /// Lets agent i go on as it does, if it need not search for another way; says whether it need not.
   KOKKOS_FUNCTION bool goes_on(int i) const {
     if (agents.state(i) != static_cast<std::int32_t>(AgentState::active)) {
-      agents.preferred_velocity(i, 0) = 0.f;
-      agents.preferred_velocity(i, 1) = 0.f;
+      headings.stand(i);
       return true;
     }
-    Seen& remembered = seen(static_cast<std::int32_t>(agents.id(i, 0)));
-    if (agents.waypoint(i) == new_goal) {
-      agents.waypoint(i) = -1;
-      remembered.forget_waypoint();
-    }
-    const std::int32_t waypoint = agents.waypoint(i);
+    WayMemory<MemorySpace> remembered = memory(i);
+    if (remembered.goal() != agents.goal(i)) remembered.begin(agents.goal(i));
+    const std::int32_t waypoint = remembered.waypoint();
     const std::int32_t exit = exit_of(i);
-    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost || (waypoint == -1 && exit >= 0)) return false;
+    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost || (waypoint == to_goal && exit >= 0)) return false;
     if (!still_sees(i, waypoint, remembered)) return false;
     if (waypoint < 0) {
       take(i, waypoint);
@@ -72,10 +59,12 @@ struct Guide {
     std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
     if (next < 0 && exit >= 0) next = landing_waypoint(-1 - next);
     const Point then = next < 0 ? goal_of(i, next) : roadmap.nodes.at(next);
-    const std::int32_t last = remembered.blocker;
+    Seen seen = remembered.seen();
+    const std::int32_t last = seen.blocker;
     if (last == Seen::no_blocker || !roadmap.obstacles.blocks(last, place_of(i), then, clearance(i))) {
       const std::int32_t blocker = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
-      remembered.blocker = blocker >= 0 && blocker < Seen::no_blocker ? static_cast<std::uint16_t>(blocker) : Seen::no_blocker;
+      seen.blocker = blocker >= 0 && blocker < Seen::no_blocker ? static_cast<std::uint16_t>(blocker) : Seen::no_blocker;
+      remembered.keep(seen);
       take(i, blocker < 0 ? next : waypoint);
     } else {
       take(i, waypoint);
@@ -87,10 +76,10 @@ struct Guide {
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way straight(int i, const Walker& walker = {}) const {
     if (const std::int32_t exit = exit_of(i); exit >= 0) return straight_to_exit(i, exit, walker);
-    const View view = view_of(i, goal_of(i, -1), walker);
+    const View view = view_of(i, goal_of(i, to_goal), walker);
     if (view == View::hidden) return {Kokkos::Experimental::infinity_v<float>, lost};
-    if (view == View::clear) return {0.f, -1};
-    return {squeeze_factor * distance_to(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1)), -1};
+    if (view == View::clear) return {0.f, to_goal};
+    return {squeeze_factor * distance_to(i, goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)), to_goal};
   }
 
   /// The nodes that agent i may see: [begin, end) of the candidates' list or, where that does not cover the place, of all.
@@ -108,7 +97,7 @@ struct Guide {
   /// The way of agent i by the node that it heads for now, which it is lost without. A search that starts from it can pass over most nodes.
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way present(int i, const Walker& walker = {}) const {
-    const std::int32_t k = agents.waypoint(i);
+    const std::int32_t k = memory(i).waypoint();
     const View view = k < 0 ? View::hidden : view_of(i, roadmap.nodes.at(k), walker);
     return view == View::hidden ? Way{Kokkos::Experimental::infinity_v<float>, lost} : by_node(i, k, view);
   }
@@ -128,18 +117,16 @@ struct Guide {
 
   /// Agent i heads for a waypoint.
   KOKKOS_FUNCTION void take(int i, std::int32_t waypoint) const {
-    if (waypoint != agents.waypoint(i)) seen(static_cast<std::int32_t>(agents.id(i, 0))).forget_waypoint();
-    agents.waypoint(i) = waypoint;
+    memory(i).head_for(waypoint);
     if (waypoint == lost) {
-      Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
-      keep_direction(i);
+      headings.lose(agents, i);
     } else if (is_landing(waypoint)) {
       const Point to = goal_of(i, waypoint);
-      head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
+      headings.head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y), waypoint);
     } else if (waypoint < 0) {
-      stop_at(agents, i, goals(agents.goal(i), 0), goals(agents.goal(i), 1), time_step);
+      headings.stop_at(agents, i, goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1), waypoint, time_step);
     } else {
-      head_for(agents, i, roadmap.nodes.x(waypoint), roadmap.nodes.y(waypoint));
+      headings.head_for(agents, i, roadmap.nodes.x(waypoint), roadmap.nodes.y(waypoint), waypoint);
     }
   }
 
@@ -148,9 +135,9 @@ struct Guide {
   template <class Walker>
   KOKKOS_FUNCTION Way straight_to_exit(int i, std::int32_t exit, const Walker& walker) const {
     Way best{Kokkos::Experimental::infinity_v<float>, lost};
-    for (std::int32_t k = 0; k < exits.landings(exit); ++k) {
+    for (std::int32_t k = 0; k < goals.exits.landings(exit); ++k) {
       const Point to = goal_of(i, landing_waypoint(k));
-      const float away = distance_to(agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
+      const float away = distance_to(i, static_cast<float>(to.x), static_cast<float>(to.y));
       if (!(away < best.length)) continue;
       const View view = view_of(i, to, walker);
       const float length = view == View::clear ? away : squeeze_factor * away;
@@ -158,45 +145,36 @@ struct Guide {
     }
     return best;
   }
-  KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, Seen& remembered) const {
+  KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, const WayMemory<MemorySpace>& remembered) const {
     const Point at = waypoint < 0 ? goal_of(i, waypoint) : roadmap.nodes.at(waypoint);
     // The place on a landing moves with the agent.
     if (is_landing(waypoint)) return roadmap.obstacles.visible(place_of(i), at);
-    if (remembered.sees(at, place_of(i))) return true;
+    Seen seen = remembered.seen();
+    if (seen.sees(at, place_of(i))) return true;
     const double reach = search_interval * static_cast<double>(agents.maximum_speed(i)) * time_step;
     Wedge from;
     const bool sees = roadmap.obstacles.visible(place_of(i), at, reach, from);
-    remembered.remember(from);
+    seen.remember(from);
+    remembered.keep(seen);
     return sees;
   }
   KOKKOS_FUNCTION Way by_node(int i, std::int32_t k, View view) const {
-    const float leg = distance_to(agents, i, roadmap.nodes.x(k), roadmap.nodes.y(k));
+    const float leg = distance_to(i, roadmap.nodes.x(k), roadmap.nodes.y(k));
     return {roadmap.trees.distance(tree_of(i) + k) + (view == View::clear ? leg : squeeze_factor * leg), k};
   }
+  KOKKOS_FUNCTION WayMemory<MemorySpace> memory(int i) const { return {agents.memory, first_word, i}; }
+  KOKKOS_FUNCTION float distance_to(int i, float x, float y) const { return headings.distance(agents, i, x, y); }
   KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
-  KOKKOS_FUNCTION std::int32_t exit_of(int i) const { return exits.of(agents.goal(i)); }
+  KOKKOS_FUNCTION std::int32_t exit_of(int i) const { return goals.exit(agents.goal(i)); }
   KOKKOS_FUNCTION Point goal_of(int i, std::int32_t waypoint) const {
-    if (is_landing(waypoint)) return exits.nearest(exit_of(i), landing_of(waypoint), agents.position(i, 0), agents.position(i, 1));
-    return {goals(agents.goal(i), 0), goals(agents.goal(i), 1)};
+    if (is_landing(waypoint)) return goals.exits.nearest(exit_of(i), landing_of(waypoint), agents.position(i, 0), agents.position(i, 1));
+    return {goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)};
   }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
   KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION View view_of(int i, Point to, const Walker& walker = {}) const {
     return roadmap.obstacles.view(place_of(i), to, clearance(i), walker);
-  }
-
-  KOKKOS_FUNCTION void keep_direction(int i) const {
-    float x = agents.preferred_velocity(i, 0);
-    float y = agents.preferred_velocity(i, 1);
-    if (x == 0.f && y == 0.f) {
-      x = agents.velocity(i, 0);
-      y = agents.velocity(i, 1);
-    }
-    const float length = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
-    const float scale = length > 0.f ? agents.preferred_speed(i) / length : 0.f;
-    agents.preferred_velocity(i, 0) = x * scale;
-    agents.preferred_velocity(i, 1) = y * scale;
   }
 };
 

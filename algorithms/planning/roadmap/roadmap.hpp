@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "algorithms/planning/roadmap/candidates.hpp"
@@ -16,7 +17,7 @@ struct VisibilityGraph {
   Vectors<MemorySpace> goals;  // E1: of each distinct point, the nodes that it sees
 };
 
-/// A world's roadmap in one memory space, made once: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
+/// A world's roadmap in one memory space: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
 template <class MemorySpace>
 struct Roadmap {
   Points<MemorySpace> nodes;
@@ -64,10 +65,9 @@ struct DistinctGoals {
 /// Working memory of building, at most; a vertex at a time needs a few kilobytes.
 constexpr std::size_t roadmap_scratch_bytes = std::size_t{256} << 20;
 
-/// Bytes of the trees of a world: what a roadmap takes at least.
-inline std::uint64_t tree_bytes(const World& world) {
-  if (world.nodes.empty()) return 0;
-  return std::uint64_t{8} * world.nodes.size() * DistinctGoals(world).count();
+/// Bytes of the trees of a world over so many nodes: what a roadmap takes at least.
+inline std::uint64_t tree_bytes(const World& world, std::size_t nodes) {
+  return nodes == 0 ? 0 : std::uint64_t{8} * nodes * DistinctGoals(world).count();
 }
 
 /// Section 3.1, E0 and E1, by sweeps on the backend that runs. `clearance` as in make_roadmap().
@@ -76,11 +76,12 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstac
                                         const Points<MemorySpace>& nodes, const Points<MemorySpace>& goals, float clearance,
                                         std::size_t scratch_bytes = roadmap_scratch_bytes);
 
-/// Section 3.1, once a simulation, on the backend that runs. A world without nodes gives an empty roadmap. `clearance` in metres: what
-/// agents keep from walls; ways that come nearer count squeeze_factor times (0: none do). An exit has one tree, to its nearest landing.
-/// Errors: InputError for a world so large that its sweeps would take hours.
+/// Section 3.1, on the backend that runs, over `nodes` in metres. Without nodes, all that the roadmap knows is what is in sight.
+/// `clearance` in metres: what agents keep from walls; ways that come nearer count squeeze_factor times (0: none do). An exit has one tree,
+/// to its nearest landing. Errors: InputError for a world so large that its sweeps would take hours.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, const neighbors::Walls<MemorySpace>& walls,
-                                  float clearance, std::size_t scratch_bytes = roadmap_scratch_bytes);
+Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
+                                  const neighbors::Walls<MemorySpace>& walls, float clearance,
+                                  std::size_t scratch_bytes = roadmap_scratch_bytes);
 
 }  // namespace plethos::planning

@@ -4,7 +4,7 @@
 
 namespace plethos::planning {
 
-/// What an agent remembers of what it saw: 8 bytes. It never changes what is decided, but most steps need not look again.
+/// What an agent remembers of what it saw: two words. It never changes what is decided, but most steps need not look again.
 struct Seen {
   /// From where the waypoint is sure to be visible: a sector, of directions (pseudo-angles from the waypoint on) and distance.
   std::uint16_t first = 0, width = 0;
@@ -13,6 +13,14 @@ struct Seen {
   std::uint16_t blocker = no_blocker;
 
   static constexpr std::uint16_t no_blocker = 0xffff;
+
+  static constexpr int words = 2;
+  KOKKOS_INLINE_FUNCTION static Seen of_words(std::uint32_t low, std::uint32_t high) {
+    return {static_cast<std::uint16_t>(low & 0xffff), static_cast<std::uint16_t>(low >> 16), static_cast<std::uint16_t>(high & 0xffff),
+            static_cast<std::uint16_t>(high >> 16)};
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t low_word() const { return first | static_cast<std::uint32_t>(width) << 16; }
+  KOKKOS_INLINE_FUNCTION std::uint32_t high_word() const { return depth | static_cast<std::uint32_t>(blocker) << 16; }
 
   KOKKOS_INLINE_FUNCTION void forget_waypoint() { depth = 0; }
   /// Remembers a wedge, or the sector in it.
@@ -48,14 +56,5 @@ struct Seen {
     return 16384. * (y >= 0. ? 1. - share : 3. + share);
   }
 };
-static_assert(sizeof(Seen) == 8);
-
-/// The memory of `count` agents, by id.
-template <class MemorySpace>
-Kokkos::View<Seen*, MemorySpace> seen_nothing(std::int32_t count) {
-  Kokkos::View<Seen*, MemorySpace> seen(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), count);
-  Kokkos::deep_copy(seen, Seen{});
-  return seen;
-}
 
 }  // namespace plethos::planning

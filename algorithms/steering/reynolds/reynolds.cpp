@@ -1,21 +1,45 @@
 #include "algorithms/steering/reynolds/reynolds.hpp"
 
-#include "algorithms/planning/roadmap/guide.hpp"
 #include "algorithms/steering/reynolds/behaviors.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 
 namespace plethos::steering {
 
+/// Where the leg of its way began that the agent at one place is on, and what it leads to: four words of Agents::memory, from `first` on;
+/// all zero: it is on none yet.
+template <class MemorySpace>
+class Leg {
+ public:
+  using Words = typename Agents<MemorySpace>::Words;
+
+  KOKKOS_INLINE_FUNCTION Leg(const Words& memory, std::int32_t first, std::int32_t place) : memory_(memory), first_(first), place_(place) {}
+
+  /// Where it began. A leg begins where the agent is when it heads for something else.
+  KOKKOS_INLINE_FUNCTION Vector start(std::int32_t goal, std::int32_t leg, Vector position) const {
+    if (word(2) != static_cast<std::uint32_t>(goal + 1) || word(3) != static_cast<std::uint32_t>(leg)) {
+      word(2) = static_cast<std::uint32_t>(goal + 1);
+      word(3) = static_cast<std::uint32_t>(leg);
+      word(0) = Kokkos::bit_cast<std::uint32_t>(position.x);
+      word(1) = Kokkos::bit_cast<std::uint32_t>(position.y);
+    }
+    return Vector{Kokkos::bit_cast<float>(word(0)), Kokkos::bit_cast<float>(word(1))};
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::uint32_t& word(std::int32_t k) const { return memory_(place_, first_ + k); }
+
+  const Words& memory_;
+  std::int32_t first_, place_;
+};
+
 template <class MemorySpace>
 struct SteerAgent {
   Agents<MemorySpace> agents;
   neighbors::Lists<MemorySpace> neighbors;
-  typename Agents<MemorySpace>::Vectors goals;
-  typename Agents<MemorySpace>::Integers next_goals;
-  planning::Exits<MemorySpace> exits;
-  planning::Points<MemorySpace> nodes;
-  Legs<MemorySpace> legs;
+  planning::Headings<MemorySpace> headings;
+  planning::Goals<MemorySpace> goals;
+  std::int32_t first_word;
   float time_step, steering_time, prediction, reach, separation_weight, avoidance_weight, path_radius, slowing;
 
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -37,37 +61,18 @@ struct SteerAgent {
 
   /// Steering along the way: m/s.
   KOKKOS_FUNCTION Vector advance(int i, const Walker& self) const {
-    const Vector preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
+    const auto kind = static_cast<planning::HeadingKind>(headings.kind(i));
+    if (kind == planning::HeadingKind::lost || kind == planning::HeadingKind::velocity) {
+      return Vector{headings.velocity(i, 0), headings.velocity(i, 1)} - self.velocity;
+    }
     const std::int32_t goal = agents.goal(i);
-    const std::int32_t waypoint = agents.waypoint(i);
-    if (waypoint == planning::lost) return preferred - self.velocity;
-    const bool to_node = waypoint >= 0 && nodes.count() > 0;
-    const Vector target = to_node ? Vector{nodes.x(waypoint), nodes.y(waypoint)} : goal_of(goal, waypoint, self.position);
-    const PathCorrection correction = follow(self, leg_start(i, goal, waypoint, self.position), target, path_radius, prediction);
+    const Vector target{headings.target(i, 0), headings.target(i, 1)};
+    const Vector start = Leg<MemorySpace>(agents.memory, first_word, i).start(goal, headings.leg(i), self.position);
+    const PathCorrection correction = follow(self, start, target, path_radius, prediction);
     const float speed = agents.preferred_speed(i);
     if (correction.needed) return seek(self, correction.target, speed);
-    if (to_node || next_goal(next_goals, goal) >= 0 || exits.of(goal) >= 0) return seek(self, target, speed);
+    if (kind == planning::HeadingKind::point || goals.next(goal) >= 0) return seek(self, target, speed);
     return arrive(self, target, speed, slowing);
-  }
-
-  KOKKOS_FUNCTION Vector goal_of(std::int32_t goal, std::int32_t waypoint, Vector position) const {
-    const std::int32_t exit = exits.of(goal);
-    if (exit < 0) return {goals(goal, 0), goals(goal, 1)};
-    const planning::Point to = planning::is_landing(waypoint) ? exits.nearest(exit, planning::landing_of(waypoint), position.x, position.y)
-                                                              : exits.nearest(exit, position.x, position.y);
-    return {static_cast<float>(to.x), static_cast<float>(to.y)};
-  }
-
-  /// A leg begins where the agent is when it heads for something else.
-  KOKKOS_FUNCTION Vector leg_start(int i, std::int32_t goal, std::int32_t waypoint, Vector position) const {
-    const auto id = static_cast<std::int32_t>(agents.id(i, 0));
-    if (legs.leads_to(id, 0) != goal || legs.leads_to(id, 1) != waypoint) {
-      legs.leads_to(id, 0) = goal;
-      legs.leads_to(id, 1) = waypoint;
-      legs.start(id, 0) = position.x;
-      legs.start(id, 1) = position.y;
-    }
-    return Vector{legs.start(id, 0), legs.start(id, 1)};
   }
 
   KOKKOS_FUNCTION Vector separate(int i, const Walker& self) const {
@@ -93,23 +98,13 @@ struct SteerAgent {
 };
 
 template <class Execution>
-Reynolds<Execution>::Reynolds(std::int32_t agents, const ReynoldsParameters& parameters) : parameters_(parameters) {
-  legs_.start = decltype(legs_.start)("plethos::steering::leg_start", static_cast<std::size_t>(agents));
-  legs_.leads_to = decltype(legs_.leads_to)("plethos::steering::leg_leads_to", static_cast<std::size_t>(agents));
-  // No goal: the first step begins a leg.
-  Kokkos::deep_copy(legs_.leads_to, -1);
-}
-
-template <class Execution>
 void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySpace>& scene) {
   const ReynoldsParameters& p = parameters_;
   const SteerAgent<MemorySpace> kernel{scene.agents,
                                        scene.neighbors,
+                                       scene.headings,
                                        scene.goals,
-                                       scene.next_goals,
-                                       scene.exits,
-                                       scene.nodes,
-                                       legs_,
+                                       scene.first_word,
                                        scene.parameters.time_step,
                                        p.steering_time,
                                        p.steering_prediction,
@@ -124,10 +119,10 @@ void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySp
 PLETHOS_INSTANTIATE(Reynolds);
 
 template <class Execution>
-std::unique_ptr<Steering<Execution>> ReynoldsMethod::make(std::int32_t agents, const ParameterValues& values) {
-  return std::make_unique<Reynolds<Execution>>(agents, reynolds_table().read(values));
+std::unique_ptr<Steering<Execution>> ReynoldsMethod::make(const ParameterValues& values) {
+  return std::make_unique<Reynolds<Execution>>(reynolds_table().read(values));
 }
 
-PLETHOS_INSTANTIATE_MAKE(Steering, ReynoldsMethod, std::int32_t, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Steering, ReynoldsMethod, const ParameterValues&);
 
 }  // namespace plethos::steering

@@ -50,9 +50,14 @@ inline const ParameterTable<ReynoldsParameters>& reynolds_table() {
 }
 
 struct ReynoldsMethod {
-  static MethodInfo info() { return {"reynolds", "follows a path, keeps apart, turns away", reynolds_table().infos(), 16}; }
+  static MethodInfo info() {
+    return {.name = "reynolds",
+            .sentence = "follows a path, keeps apart, turns away",
+            .parameters = reynolds_table().infos(),
+            .words_per_agent = 4};
+  }
   template <class Execution>
-  static std::unique_ptr<Steering<Execution>> make(std::int32_t agents, const ParameterValues& values);
+  static std::unique_ptr<Steering<Execution>> make(const ParameterValues& values);
 };
 
 }  // namespace plethos::steering

@@ -21,7 +21,7 @@ Needed needed(const std::string& method, const Parameters& parameters, double ag
   const double list = 8 + 4 + 4.0 * parameters.neighbors;
   // Two differences, a square, a multiply-add and a comparison a pair.
   if (method == "brute") return {6 * agents, list};
-  const double sort = 2.0 * Agents<Kokkos::HostSpace>::bytes_per_agent;
+  const double sort = 2.0 * Agents<Kokkos::HostSpace>::bytes_per_agent();
   // A key is written and read twice, once unsorted.
   return {0, sort + list + (method.starts_with("hash") ? 16 : 0)};
 }

@@ -3,10 +3,9 @@
 #include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
-#include "algorithms/simulation/goals.hpp"
 #include "core/random.hpp"
 #include "perf/configurations.hpp"
-#include "scenarios/corner_nodes.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::perf {
 namespace {
@@ -41,7 +40,7 @@ scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
 }
 
 void count_scene(benchmark::State& state, const scenarios::Scenario& scenario) {
-  state.counters["nodes"] = static_cast<double>(scenario.world.nodes.size());
+  state.counters["nodes"] = static_cast<double>(scenario.methods.nodes.size());
   state.counters["segments"] = static_cast<double>(scenario.world.segments().size());
 }
 
@@ -52,7 +51,7 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     for ([[maybe_unused]] auto _ : state) {
-      const auto roadmap = planning::make_roadmap(execution, scenario.world, walls, 0.2f);
+      const auto roadmap = planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f);
       benchmark::DoNotOptimize(roadmap.trees.id.data());
     }
     return 0;
@@ -68,7 +67,7 @@ void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, st
     const std::vector<Segment> segments = scenario.world.segments();
     const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, scenario.world.bounds));
     const planning::SweptSegments<Space> swept(execution, obstacles);
-    const planning::Points<Space> nodes(scenario.world.nodes);
+    const planning::Points<Space> nodes(scenario.methods.nodes);
     for ([[maybe_unused]] auto _ : state) {
       const auto edges = planning::find_visible(execution, obstacles, swept, nodes, nodes, true, 0.f, planning::roadmap_scratch_bytes);
       benchmark::DoNotOptimize(edges.id.data());
@@ -84,8 +83,8 @@ void roadmap_all_pairs(benchmark::State& state, std::int32_t count) {
   const std::vector<Segment> segments = scenario.world.segments();
   for ([[maybe_unused]] auto _ : state) {
     std::int64_t edges = 0;
-    for (const Vec2 p : scenario.world.nodes) {
-      for (const Vec2 q : scenario.world.nodes) edges += planning::reference::visible(p, q, segments) ? 1 : 0;
+    for (const Vec2 p : scenario.methods.nodes) {
+      for (const Vec2 q : scenario.methods.nodes) edges += planning::reference::visible(p, q, segments) ? 1 : 0;
     }
     benchmark::DoNotOptimize(edges);
   }
@@ -98,14 +97,17 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
-    Agents<Space> crowd(agents);
-    copy_agents(crowd, make_agents(scenario.agents));
-    const auto goals = simulation::goals_of<Space>(scenario.world);
+    constexpr std::int32_t words = planning::WayMemory<Space>::words;
+    Agents<Space> crowd(agents, words);
+    copy_agents(crowd, make_agents(scenario.agents, words));
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
-    const Kokkos::View<std::uint64_t, Space> lost("plethos::perf::lost");
-    const planning::Guide<Space> guide{crowd, goals, planning::make_roadmap(execution, scenario.world, walls, 0.2f),
-                                       step,  lost,  planning::seen_nothing<Space>(agents),
-                                       0.1f};
+    const planning::Guide<Space> guide{crowd,
+                                       planning::Headings<Space>(crowd),
+                                       planning::Goals<Space>(scenario.world),
+                                       planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f),
+                                       step,
+                                       0.1f,
+                                       0};
     const planning::Seekers<Space> seekers{Kokkos::View<std::int32_t*, Space>("plethos::perf::seekers", static_cast<std::size_t>(agents)),
                                            Kokkos::View<std::int32_t[2], Space>("plethos::perf::seeker_count")};
     // The first step gives everyone a node.

@@ -145,6 +145,7 @@ struct SceneMemory {
   neighbors::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> near_walls;
   typename Agents<MemorySpace>::Vectors velocities;
+  typename Agents<MemorySpace>::Integers items;
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::tests::step"};
 
   SceneMemory(const Neighborhoods& hoods, std::int32_t capacity)
@@ -153,7 +154,8 @@ struct SceneMemory {
         neighbors("plethos::tests::neighbors", agents.stride, capacity),
         walls(plethos::neighbors::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
         near_walls("plethos::tests::walls", agents.stride, capacity),
-        velocities("plethos::tests::velocities", static_cast<std::size_t>(agents.stride)) {
+        velocities("plethos::tests::velocities", static_cast<std::size_t>(agents.stride)),
+        items("plethos::tests::items", static_cast<std::size_t>(agents.stride)) {
     const Agents<Kokkos::HostSpace> host = make_agents(hoods.records);
     for (std::int32_t i = 0; i < host.count; ++i) {
       host.preferred_velocity(i, 0) = hoods.preferred[static_cast<std::size_t>(i)].x;
@@ -169,7 +171,7 @@ struct SceneMemory {
   }
 
   avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
-    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.waypoint, room.state}};
+    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.state, items}};
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -40,7 +41,7 @@ PLETHOS_MATRIX_TEST("without avoidance agents go straight on, within speed and a
   }
   CHECK(simulation->statistics().arrived == 1);
   CHECK(simulation->statistics().overlaps > 0);
-  CHECK_FALSE(simulation->avoidance_work());
+  CHECK_FALSE(simulation->measurements().avoidance_work());
 }
 
 }  // namespace plethos::tests

@@ -6,8 +6,8 @@
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
-#include "scenarios/corner_nodes.hpp"
 #include "scenarios/methods.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 #include "scenarios/validation.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
@@ -34,20 +34,22 @@ scenarios::Scenario alone(Vec2 start, Vec2 goal, std::vector<Polygon> polygons) 
 }
 
 /// The shortest way by sight lines between start, nodes and goal, from every pair and every segment.
-float shortest_way(const World& world, Vec2 start, Vec2 goal) {
+float shortest_way(const scenarios::Scenario& scenario, Vec2 start, Vec2 goal) {
+  const World& world = scenario.world;
+  const std::vector<Vec2>& nodes = scenario.methods.nodes;
   const std::vector<Segment> segments = world.segments();
   const auto leg = [&](Vec2 a, Vec2 b) {
     return reference::visible(a, b, segments) ? length(b - a) : std::numeric_limits<float>::infinity();
   };
-  const std::size_t count = world.nodes.size();
+  const std::size_t count = nodes.size();
   std::vector<float> edges(count * count), from_goal(count);
   for (std::size_t u = 0; u < count; ++u) {
-    from_goal[u] = leg(goal, world.nodes[u]);
-    for (std::size_t v = 0; v < count; ++v) edges[u * count + v] = leg(world.nodes[u], world.nodes[v]);
+    from_goal[u] = leg(goal, nodes[u]);
+    for (std::size_t v = 0; v < count; ++v) edges[u * count + v] = leg(nodes[u], nodes[v]);
   }
   const std::vector<float> tree = reference::tree_distances(count, edges, from_goal);
   float best = leg(start, goal);
-  for (std::size_t u = 0; u < count; ++u) best = std::min(best, leg(start, world.nodes[u]) + tree[u]);
+  for (std::size_t u = 0; u < count; ++u) best = std::min(best, leg(start, nodes[u]) + tree[u]);
   return best;
 }
 
@@ -121,7 +123,7 @@ PLETHOS_SCALAR_MATRIX_TEST("an agent leaves a dead end and goes around it by the
   const Walked walked = walk(backend, scenario, 350);
   CHECK(walked.statistics.arrived == 1);
   CHECK(walked.statistics.lost == 0);
-  const float shortest = shortest_way(scenario.world, {0, 1}, {10, 0});
+  const float shortest = shortest_way(scenario, {0, 1}, {10, 0});
   CHECK(shortest > 22);
   CHECK(walked.length > 0.95f * shortest);
   CHECK(walked.length < 1.05f * shortest);
@@ -144,7 +146,7 @@ TEST_CASE("random solid obstacles are gone around by nearly the shortest way") {
     const scenarios::Scenario scenario = alone(start, goal, polygons);
     const Walked walked = walk(serial(), scenario, 600);
     CHECK(walked.statistics.arrived == 1);
-    CHECK(walked.length < 1.08f * shortest_way(scenario.world, start, goal));
+    CHECK(walked.length < 1.08f * shortest_way(scenario, start, goal));
   }
 }
 
@@ -158,7 +160,7 @@ TEST_CASE("a crowd finds its way through a maze") {
   // Goals lie in corners, which agents that shun walls do not enter.
   request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);
-  CHECK(scenario.world.nodes.size() > 10);
+  CHECK(scenario.methods.nodes.size() > 10);
   const auto simulation = simulation::Simulation::create(serial(), scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {}).methods);
   simulation->advance(2500);
@@ -196,12 +198,13 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
     World world;
     world.bounds = {{-20, -20}, {20, 20}};
     for (int k = 0; k < 15 * scene; ++k) world.polygons.push_back({{point(), point()}, false});
-    for (int k = 0; k < 40; ++k) world.nodes.push_back(point());
+    std::vector<Vec2> nodes;
+    for (int k = 0; k < 40; ++k) nodes.push_back(point());
     const std::vector<Segment> segments = world.segments();
     backends::visit(backend, [&](const auto& execution) {
       using Space = typename std::decay_t<decltype(execution)>::memory_space;
       const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, world.bounds));
-      const auto found = planning::find_candidates(execution, obstacles, planning::Points<Space>(world.nodes), world.bounds, 4000.);
+      const auto found = planning::find_candidates(execution, obstacles, planning::Points<Space>(nodes), world.bounds, 4000.);
       const auto start = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.start);
       const auto node = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.node);
       CHECK(found.covers(-20, 20));
@@ -212,7 +215,7 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
         const auto cell = static_cast<std::size_t>(found.grid.cell_of(at.x, at.y));
         for (std::int32_t n = 0; n < 40; ++n) {
           const bool listed = std::find(node.data() + start(cell), node.data() + start(cell + 1), n) != node.data() + start(cell + 1);
-          CHECK((listed || !reference::visible(at, world.nodes[static_cast<std::size_t>(n)], segments)));
+          CHECK((listed || !reference::visible(at, nodes[static_cast<std::size_t>(n)], segments)));
         }
       }
     });

@@ -32,8 +32,12 @@ void copy_vectors(const planning::Vectors<MemorySpace>& vectors, std::vector<std
   }
 }
 
-World make_world(const std::vector<Segment>& segments, std::vector<Vec2> nodes, std::vector<Vec2> goals) {
-  World world;
+struct NodedWorld : World {
+  std::vector<Vec2> nodes;
+};
+
+NodedWorld make_world(const std::vector<Segment>& segments, std::vector<Vec2> nodes, std::vector<Vec2> goals) {
+  NodedWorld world;
   for (const Segment& s : segments) world.polygons.push_back({{s.a, s.b}, false});
   world.nodes = std::move(nodes);
   world.goals = std::move(goals);
@@ -41,13 +45,13 @@ World make_world(const std::vector<Segment>& segments, std::vector<Vec2> nodes, 
   return world;
 }
 
-HostRoadmap make(const backends::Backend& backend, const World& world, std::size_t scratch_bytes = planning::roadmap_scratch_bytes,
+HostRoadmap make(const backends::Backend& backend, const NodedWorld& world, std::size_t scratch_bytes = planning::roadmap_scratch_bytes,
                  float clearance = 0) {
   HostRoadmap host;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(world.segments(), world.bounds);
-    const auto roadmap = planning::make_roadmap(execution, world, walls, clearance, scratch_bytes);
+    const auto roadmap = planning::make_roadmap(execution, world, world.nodes, walls, clearance, scratch_bytes);
     const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world).points);
     const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);
     host.nodes = graph.edges.count.size();
@@ -61,7 +65,7 @@ HostRoadmap make(const backends::Backend& backend, const World& world, std::size
 
 /// Points on a lattice of `steps` places a side, a power of two apart: every predicate is exact in plain doubles, and many tie.
 /// Exits are lines along the axes, powers of two long: their points nearest to a node are exact, too.
-World random_world(Random& random, std::int32_t steps, std::int32_t segments, std::int32_t nodes, std::int32_t goals) {
+NodedWorld random_world(Random& random, std::int32_t steps, std::int32_t segments, std::int32_t nodes, std::int32_t goals) {
   const float pitch = random.once_in(2) ? 1.f : 0.0625f;
   const float shift = random.once_in(2) ? 0.f : 1000.f;
   const auto point = [&] {
@@ -79,7 +83,7 @@ World random_world(Random& random, std::int32_t steps, std::int32_t segments, st
     for (std::int32_t i = 0; i < count; ++i) result.push_back(!result.empty() && random.once_in(10) ? result.front() : point());
     return result;
   };
-  World world = make_world(walls, points(nodes), points(goals));
+  NodedWorld world = make_world(walls, points(nodes), points(goals));
   for (std::int32_t exits = random.integer(0, 2); exits > 0; --exits) {
     Exit exit;
     for (std::int32_t k = random.integer(1, 3); k > 0; --k) {
@@ -100,7 +104,7 @@ float distance(Vec2 p, Vec2 q) {
 }
 
 /// Each exit's tree: distances from the nearest landing in sight of each node, and of a node that heads for a landing, which one.
-void check_exits(const HostRoadmap& found, const World& world, std::span<const float> edge) {
+void check_exits(const HostRoadmap& found, const NodedWorld& world, std::span<const float> edge) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   const std::vector<Segment> segments = world.segments();
   REQUIRE(found.distances.size() == found.goals + world.exits.size());
@@ -130,7 +134,7 @@ void check_exits(const HostRoadmap& found, const World& world, std::span<const f
   }
 }
 
-void check_against_reference(const backends::Backend& backend, const World& world, std::size_t scratch_bytes) {
+void check_against_reference(const backends::Backend& backend, const NodedWorld& world, std::size_t scratch_bytes) {
   const HostRoadmap found = make(backend, world, scratch_bytes);
   const std::vector<Segment> segments = world.segments();
   const planning::DistinctGoals goals(world);
@@ -206,12 +210,12 @@ static void check_scenes(const backends::Backend& backend, int degenerate, int l
   for (int i = 0; i < degenerate; ++i) {
     CAPTURE(i);
     const std::int32_t steps = random.integer(2, 12);
-    const World world = random_world(random, steps, random.integer(0, 14), random.integer(1, 12), random.integer(1, 4));
+    const NodedWorld world = random_world(random, steps, random.integer(0, 14), random.integer(1, 12), random.integer(1, 4));
     check_against_reference(backend, world, random.once_in(3) ? 1 : planning::roadmap_scratch_bytes);
   }
   for (int i = 0; i < large; ++i) {
     CAPTURE(i);
-    const World world = random_world(random, 4000, 120, 40, 5);
+    const NodedWorld world = random_world(random, 4000, 120, 40, 5);
     check_against_reference(backend, world, planning::roadmap_scratch_bytes);
   }
 }
@@ -223,7 +227,7 @@ PLETHOS_SCALAR_MATRIX_TEST("sweep and trees on every backend") { check_scenes(ba
 
 TEST_CASE("a landing that can only be squeezed to counts as farther away than it is") {
   // A wall ends 0.1 m from the line to the near landing; the far one is clear.
-  World world = make_world({{{1, 0.1f}, {1, 5}}}, {{0, 0}}, {});
+  NodedWorld world = make_world({{{1, 0.1f}, {1, 5}}}, {{0, 0}}, {});
   const Line near{{2, 0}, {2, 0}};
   const auto landing_at = [&](float x) {
     const Line far{{x, 0}, {x, 0}};
@@ -262,7 +266,7 @@ TEST_CASE("to touch a wall is to meet it") {
 }
 
 TEST_CASE("a world with more nodes than a roadmap can name is refused") {
-  const World world = make_world({}, std::vector<Vec2>(planning::most_nodes + 1, Vec2{0.5f, 0.5f}), {{0, 0}});
+  const NodedWorld world = make_world({}, std::vector<Vec2>(planning::most_nodes + 1, Vec2{0.5f, 0.5f}), {{0, 0}});
   const auto error = [&] {
     try {
       make(backends::make_backend({"serial", "scalar", 1}), world);

@@ -3,8 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/planning/roadmap/guide_agents.hpp"
-#include "algorithms/simulation/goals.hpp"
-#include "scenarios/corner_nodes.hpp"
+#include "scenarios/roadmap_nodes.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -46,37 +45,40 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto count = static_cast<std::int32_t>(scenario.agents.size());
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
-    Agents<Space> crowd(count);
-    const Agents<Kokkos::HostSpace> host = make_agents(scenario.agents);
+    constexpr std::int32_t words = planning::WayMemory<Space>::words;
+    Agents<Space> crowd(count, words);
+    const Agents<Kokkos::HostSpace> host = make_agents(scenario.agents, words);
     copy_agents(crowd, host);
     const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
-    const Kokkos::View<std::uint64_t, Space> lost("plethos::tests::lost");
     const planning::Guide<Space> guide{crowd,
-                                       simulation::goals_of<Space>(scenario.world),
-                                       planning::make_roadmap(execution, scenario.world, walls, 0.2f),
+                                       planning::Headings<Space>(crowd),
+                                       planning::Goals<Space>(scenario.world),
+                                       planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f),
                                        step,
-                                       lost,
-                                       planning::seen_nothing<Space>(count),
-                                       0.1f};
+                                       0.1f,
+                                       0};
     const planning::Seekers<Space> seekers{Kokkos::View<std::int32_t*, Space>("plethos::tests::seekers", static_cast<std::size_t>(count)),
                                            Kokkos::View<std::int32_t[2], Space>("plethos::tests::seeker_count")};
     Random pushes("pushes");
     for (int k = 0; k < steps; ++k) {
       Kokkos::deep_copy(step, static_cast<std::uint32_t>(k));
-      if (forgets) Kokkos::deep_copy(guide.seen, planning::Seen{});
+      if (forgets && k > 0) {
+        for (std::int32_t i = 0; i < count; ++i) planning::WayMemory<Kokkos::HostSpace>(host.memory, 0, i).forget_seen();
+        copy_agents(crowd, host);
+      }
       planning::guide_agents(execution, count, guide, seekers);
       execution.fence();
       copy_agents(host, crowd);
       for (std::int32_t i = 0; i < count; ++i) {
         const float velocity[] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
-        result.insert(result.end(), {static_cast<float>(host.waypoint(i)), velocity[0], velocity[1]});
+        result.insert(result.end(),
+                      {static_cast<float>(planning::WayMemory<Kokkos::HostSpace>(host.memory, 0, i).waypoint()), velocity[0], velocity[1]});
         const Vec2 goal = scenario.world.goals[static_cast<std::size_t>(host.goal(i))];
         for (int axis = 0; axis < 2; ++axis) {
           host.position(i, axis) += 0.1f * velocity[axis] + (pushes.once_in(4) ? pushes.between(-0.3f, 0.3f) : 0.f);
         }
         if (length(goal - Vec2{host.position(i, 0), host.position(i, 1)}) < 1) {
           host.goal(i) = scenario.world.next_goals[static_cast<std::size_t>(host.goal(i))];
-          host.waypoint(i) = new_goal;
         }
       }
       copy_agents(crowd, host);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "tests/harness/matrix.hpp"
@@ -18,7 +19,7 @@ PLETHOS_MATRIX_TEST("timing the parts of the avoidance stage moves no agent") {
     for (int look = 0; look < 3; ++look) {
       simulation->advance(10);
       if (!times) continue;
-      const auto parts = simulation->time_avoidance_parts(2);
+      const auto parts = simulation->measurements().time_avoidance_parts(2);
       REQUIRE(parts.size() == 6);
       for (const simulation::PartTimes& part : parts) {
         CHECK(part.seconds.size() == 2);
@@ -41,7 +42,7 @@ TEST_CASE("a method that is not timed in parts says so") {
     const auto simulation =
         simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, {.avoidance = method});
     simulation->advance(1);
-    CHECK(simulation->time_avoidance_parts(1).empty());
+    CHECK(simulation->measurements().time_avoidance_parts(1).empty());
   }
 }
 

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
@@ -28,7 +29,7 @@ Counted count(const backends::Backend& backend, const scenarios::Scenario& scena
   Counted counted{{0, 0}, 0};
   for (int step = 0; step < 4; ++step) {
     if (look) {
-      const auto work = simulation->avoidance_work();
+      const auto work = simulation->measurements().avoidance_work();
       REQUIRE(work);
       counted.work.operations += work->operations;
       counted.work.bytes += work->bytes;

@@ -81,9 +81,11 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
   World world = two_doors();
   // One of them behind a screen, around which the lower door is still nearer than the upper one.
   world.polygons.push_back({{{-3, -4}, {-3, -9}, {-12, -9}}, false});
-  world.nodes = {{-3.4f, -3.6f}, {-2.6f, -3.6f}};
+  simulation::Methods methods;
+  methods.planner = "roadmap";
+  methods.nodes = {{-3.4f, -3.6f}, {-2.6f, -3.6f}};
   const std::vector<AgentRecord> agents{walker({-2, -4}), walker({-2, 4}), walker({-4, -8})};
-  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, agents, {});
+  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, agents, methods);
   for (int step = 0; step < 1200 && simulation->arrived() < 3; ++step) simulation->advance(1);
   CHECK(simulation->arrived() == 3);
   CHECK(simulation->statistics().lost == 0);
@@ -94,9 +96,9 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
   // With the lower door shut behind a long wall, the upper one is nearer on foot for all, though not by straight lines.
   World shut = two_doors();
   shut.polygons.push_back({{{-1, 1}, {-1, -19}, {-3, -19}}, false});
-  shut.nodes = {{-1.4f, 1.4f}, {-0.6f, 1.4f}};
+  methods.nodes = {{-1.4f, 1.4f}, {-0.6f, 1.4f}};
   const std::vector<AgentRecord> one{walker({-2, -6})};
-  const auto around = simulation::Simulation::create(backend, Parameters{}, shut, one, {});
+  const auto around = simulation::Simulation::create(backend, Parameters{}, shut, one, methods);
   for (int step = 0; step < 1200 && around->arrived() < 1; ++step) around->advance(1);
   CHECK(around->arrived() == 1);
   CHECK(place_of(*around, 0).y > 5);
@@ -104,7 +106,6 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
 
 PLETHOS_MATRIX_TEST("a crowd leaves by two doors, as the verifier sees it, to the same bits everywhere") {
   World world = two_doors();
-  world.nodes = {{-0.4f, -5.4f}, {-0.4f, 5.4f}, {-0.4f, -6.6f}, {-0.4f, 6.6f}};
   std::vector<AgentRecord> agents;
   for (int i = 0; i < 60; ++i) agents.push_back(walker({-2 - 0.7f * static_cast<float>(i % 10), -2.5f + static_cast<float>(i / 10)}));
   Parameters parameters;
@@ -112,6 +113,8 @@ PLETHOS_MATRIX_TEST("a crowd leaves by two doors, as the verifier sees it, to th
   parameters.leave_on_arrival = 1;
   simulation::Methods methods;
   methods.avoidance = "orca";
+  methods.planner = "roadmap";
+  methods.nodes = {{-0.4f, -5.4f}, {-0.4f, 5.4f}, {-0.4f, -6.6f}, {-0.4f, 6.6f}};
   const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
   verify::Behavior behavior(world, agents, 0.1, 0);
   simulation::Frame frame;

@@ -44,7 +44,7 @@ TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
   request.name = "evacuation";
   request.agents = 20000;
   const scenarios::Scenario scenario = make_scenario(request);
-  REQUIRE(scenario.world.nodes.size() == 429);
+  REQUIRE(scenario.methods.nodes.size() == 429);
   for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     CAPTURE(neighbors);
     const simulation::Methods methods{"rvo", neighbors};

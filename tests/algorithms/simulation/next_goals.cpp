@@ -53,13 +53,15 @@ PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") 
 PLETHOS_MATRIX_TEST("the next goal is found by the roadmap as the first is") {
   World world;
   world.polygons = {{{{2, -4}, {3, -4}, {3, 4}, {2, 4}}}};
-  world.nodes = {{2.5f, 5.5f}};
+  simulation::Methods methods;
+  methods.planner = "roadmap";
+  methods.nodes = {{2.5f, 5.5f}};
   world.goals = {{5, 0}, {0, 0}};
   world.next_goals = {1, 0};
   world.bounds = {{-2, -6}, {7, 6}};
   AgentRecord agent;
   agent.goal = 0;
-  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, {&agent, 1}, {});
+  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, {&agent, 1}, methods);
   CHECK(visits(*simulation, {{5, 0}, {0, 0}, {5, 0}}, agent.goal_radius, 1500).size() == 3);
   CHECK(simulation->statistics().lost == 0);
 }

@@ -28,7 +28,6 @@ Scene crowd() {
   Random random("snapshot");
   Scene scene;
   scene.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
-  scene.world.nodes = {{0, 4}, {0, -4}};
   scene.world.bounds = {{-7, -7}, {7, 7}};
   for (int i = 0; i < 70; ++i) {
     AgentRecord agent;
@@ -73,12 +72,20 @@ void check_equal(const Outcome& found, const Outcome& expected) {
   CHECK(found.statistics.lost == expected.statistics.lost);
 }
 
+/// Methods, by the roadmap of crowd() unless they name another planner.
+Methods by_roadmap(Methods methods = {}) {
+  methods.planner = "roadmap";
+  methods.nodes = {{0, 4}, {0, -4}};
+  return methods;
+}
+
 /// Where searches, planners, steering and avoidance remember something, or use the step's number.
 std::vector<Methods> remembering_methods() {
   std::vector<Methods> result;
-  for (const std::string& avoidance : simulation::method_family("avoidance").names()) result.push_back({avoidance, "grid"});
-  result.push_back({"orca", "hash"});
-  result.push_back({"clearpath2", "kdtree", "reynolds"});
+  for (const std::string& avoidance : simulation::method_family("avoidance").names()) result.push_back(by_roadmap({avoidance, "grid"}));
+  result.push_back(by_roadmap({"orca", "hash"}));
+  result.push_back(by_roadmap({"clearpath2", "kdtree", "reynolds"}));
+  result.push_back({"orca", "grid", "reynolds", "straight"});
   return result;
 }
 
@@ -91,6 +98,7 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
     for (const int before : {0, 33}) {
       CAPTURE(methods.avoidance);
       CAPTURE(methods.neighbors);
+      CAPTURE(methods.planner);
       CAPTURE(before);
       const auto create = [&](const backends::Backend& where) {
         return Simulation::create(where, scene.parameters, scene.world, scene.agents, methods);
@@ -115,7 +123,7 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
 
 PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for before the snapshot") {
   const Scene scene = crowd();
-  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, {}); };
+  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap()); };
   const auto source = create();
   // Some overlap at the start: counted once, not again by whoever goes on.
   const std::uint64_t overlaps = source->statistics().overlaps;
@@ -125,7 +133,6 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   const auto resumed = create();
   resumed->resume(snapshot);
   const Snapshot again = resumed->snapshot();
-  CHECK(again.waypoints == snapshot.waypoints);
   CHECK(again.lacked == snapshot.lacked);
   CHECK(again.remembered == snapshot.remembered);
   for (std::size_t i = 0; i < scene.agents.size(); ++i) {
@@ -143,7 +150,7 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
 TEST_CASE("those who have arrived leave the working set at once") {
   const Scene scene = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
-  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, {}); };
+  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap()); };
   const auto source = create();
   source->advance(160);
   REQUIRE(source->working() < 70);
@@ -159,17 +166,16 @@ TEST_CASE("a snapshot of another simulation is refused") {
   const auto snapshot_of = [&](std::size_t agents, const Methods& methods) {
     return Simulation::create(backend, scene.parameters, scene.world, std::span(scene.agents).first(agents), methods)->snapshot();
   };
-  const auto simulation = Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
-  CHECK_THROWS_AS(simulation->resume(snapshot_of(69, {})), InputError);
-  CHECK_THROWS_AS(simulation->resume(snapshot_of(70, {"rvo", "grid", "reynolds"})), InputError);
-  const Snapshot whole = snapshot_of(70, {});
+  const auto simulation = Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap());
+  CHECK_THROWS_AS(simulation->resume(snapshot_of(69, by_roadmap())), InputError);
+  CHECK_THROWS_AS(simulation->resume(snapshot_of(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
+  const Snapshot whole = snapshot_of(70, by_roadmap());
   const auto check_refused = [&](auto column) {
     Snapshot cut = whole;
     (cut.*column).pop_back();
     CHECK_THROWS_AS(simulation->resume(cut), InputError);
   };
   check_refused(&Snapshot::preferred_velocities);
-  check_refused(&Snapshot::waypoints);
   check_refused(&Snapshot::lacked);
   check_refused(&Snapshot::remembered);
 }

@@ -20,7 +20,8 @@ PLETHOS_SCALAR_MATRIX_TEST("a step's stages and their parts are regions, which h
   methods.steering = "reynolds";
   for (const bool roadmap : {false, true}) {
     CAPTURE(roadmap);
-    world.nodes = roadmap ? std::vector<Vec2>{{-1, 2}} : std::vector<Vec2>();
+    methods.planner = roadmap ? "roadmap" : "straight";
+    methods.nodes = {{-1, 2}};
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);
     const backends::StageClock clock;
     simulation->advance(3);

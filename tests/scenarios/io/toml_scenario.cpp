@@ -109,7 +109,7 @@ high = [40, 40]
 
 TEST_CASE("a roadmap's nodes are listed or lie at the corners") {
   const std::string square = "[[polygon]]\nvertices = [[4, 4], [6, 4], [6, 6], [4, 6]]\n";
-  const auto nodes = [&](const std::string& text) { return parse(group + square + text).world.nodes; };
+  const auto nodes = [&](const std::string& text) { return parse(group + square + text).methods.nodes; };
   CHECK(nodes("").empty());
   CHECK(nodes("[roadmap]\nnodes = [[1, 2], [3, 4.5]]\n") == std::vector<Vec2>{{1, 2}, {3, 4.5f}});
   CHECK(nodes("[roadmap]\ncorners = true\n").size() == 4);
@@ -426,8 +426,8 @@ TEST_CASE("walkable ground has outlines, holes and doors") {
   CHECK(world.polygons[1].vertices.size() == 5);
   CHECK(world.exits[0].landings.size() == 1);
   // At the corners of the hole, and none off the ground.
-  CHECK(world.nodes.size() >= 4);
-  for (const Vec2 node : world.nodes) CHECK(world.is_walkable(node));
+  CHECK(scenario.methods.nodes.size() >= 4);
+  for (const Vec2 node : scenario.methods.nodes) CHECK(world.is_walkable(node));
   // A single outline needs no list around it.
   CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5]]\n[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n")
             .world.walkable.size() == 1);

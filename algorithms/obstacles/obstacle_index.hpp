@@ -4,13 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "core/agent.hpp"
 #include "core/world.hpp"
 
-namespace plethos::scenarios {
-
-/// m: 0 if there are none. What an index of their scenario's obstacles is made for.
-float largest_radius(std::span<const AgentRecord> agents);
+namespace plethos::obstacles {
 
 /// Finds whether a disc hits an obstacle or leaves the walkable ground, without a look at every wall.
 /// Cost: building, linear in the walls and in the grid cells that they touch; a query, the walls near it. Not safe to share between
@@ -49,4 +45,4 @@ class ObstacleIndex {
   mutable std::vector<std::int8_t> solid_;              // of cells without walls: -1 not known yet, 0 free, 1 solid
 };
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::obstacles

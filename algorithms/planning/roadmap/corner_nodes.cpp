@@ -1,11 +1,11 @@
-#include "scenarios/corner_nodes.hpp"
+#include "algorithms/planning/roadmap/corner_nodes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "scenarios/obstacle_index.hpp"
+#include "algorithms/obstacles/obstacle_index.hpp"
 
-namespace plethos::scenarios {
+namespace plethos::planning {
 namespace {
 
 Vec2 unit(Vec2 v) { return (1 / length(v)) * v; }
@@ -69,8 +69,8 @@ std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& 
                                std::span<const std::vector<Vec2>> walkable) {
   std::vector<Vec2> nodes;
   for (const Polygon& polygon : polygons) go_around_polygon(polygon, radius + margin, nodes);
-  const ObstacleIndex obstacles(polygons, radius, walkable);
-  std::erase_if(nodes, [&](Vec2 node) { return !bounds.contains(node) || obstacles.hits(node, radius); });
+  const obstacles::ObstacleIndex index(polygons, radius, walkable);
+  std::erase_if(nodes, [&](Vec2 node) { return !bounds.contains(node) || index.hits(node, radius); });
   std::vector<std::size_t> order(nodes.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -86,11 +86,8 @@ std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& 
   return distinct;
 }
 
-void add_corner_nodes(Scenario& scenario) {
-  const float radius = largest_radius(scenario.agents);
-  const float margin = 0.1f * radius + scenario.parameters.minimum_distance;
-  World& world = scenario.world;
-  world.nodes = corner_nodes(world.polygons, world.bounds, radius, margin, world.walkable);
+std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance) {
+  return corner_nodes(world.polygons, world.bounds, radius, 0.1f * radius + minimum_distance, world.walkable);
 }
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::planning

@@ -3,9 +3,9 @@
 #include <span>
 #include <vector>
 
-#include "scenarios/scenario.hpp"
+#include "core/world.hpp"
 
-namespace plethos::scenarios {
+namespace plethos::planning {
 
 /// A roadmap's nodes at the obstacles' corners (Bleiweiss 2009, section 3.1: a reduced visibility graph): where a way can bend around
 /// an obstacle. They keep `radius` + `margin` metres from the walls of their corner: one node at a corner of at most a right angle's
@@ -15,8 +15,8 @@ namespace plethos::scenarios {
 std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& bounds, float radius, float margin,
                                std::span<const std::vector<Vec2>> walkable = {});
 
-/// Makes them the scenario's nodes, for the largest of its agents. The margin is what agents need to walk past a corner while they keep
-/// Parameters::minimum_distance, and a tenth of the radius.
-void add_corner_nodes(Scenario& scenario);
+/// Those of a world for agents of a radius up to `radius`. The margin is what agents need to walk past a corner while they keep
+/// `minimum_distance` (Parameters), and a tenth of the radius.
+std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance);
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::planning

@@ -1,4 +1,4 @@
-#include "scenarios/corner_nodes.hpp"
+#include "algorithms/planning/roadmap/corner_nodes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 using namespace plethos;
-using namespace plethos::scenarios;
+using namespace plethos::planning;
 
 namespace {
 

@@ -5,7 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/simulation/stages.hpp"
+#include "algorithms/simulation/move_kernel.hpp"
+#include "algorithms/simulation/simulation.hpp"
 #include "tests/algorithms/avoidance/walkers.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
@@ -45,13 +46,14 @@ std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vec
   Agents<Space> agents = make_agents(records);
   const simulation::Counters<Space> counters;
   const Agents<Space>::Vectors candidate("plethos::tests::candidate", static_cast<std::size_t>(agents.stride));
-  const Kokkos::View<float* [2], Kokkos::LayoutLeft, Space> goals("plethos::tests::goals", 1);
-  goals(0, 0) = 1e6f;
+  World world;
+  world.goals = {{1e6f, 0}};
+  const planning::Goals<Space> goals(world);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     candidate(i, 0) = wanted[i].x;
     candidate(i, 1) = wanted[i].y;
   }
-  const simulation::Update<Space> step{agents, goals, {}, candidate, counters, time_step};
+  const simulation::MoveAgent<Space> step{agents, goals, candidate, counters, time_step};
   std::vector<Vec2> velocities;
   for (std::int32_t i = 0; i < agents.count; ++i) {
     step(i);

@@ -1,9 +1,9 @@
-#include "scenarios/obstacle_index.hpp"
+#include "algorithms/obstacles/obstacle_index.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace plethos::scenarios {
+namespace plethos::obstacles {
 namespace {
 
 constexpr double most_cells = 2048;
@@ -14,12 +14,6 @@ void accumulate(std::vector<std::uint32_t>& counts) {
 }
 
 }  // namespace
-
-float largest_radius(std::span<const AgentRecord> agents) {
-  float largest = 0;
-  for (const AgentRecord& agent : agents) largest = std::max(largest, agent.radius);
-  return largest;
-}
 
 ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_radius, std::span<const std::vector<Vec2>> walkable)
     : has_ground_(!walkable.empty()) {
@@ -146,4 +140,4 @@ bool ObstacleIndex::hits(Vec2 p, float radius) const {
   return is_solid(p);
 }
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::obstacles

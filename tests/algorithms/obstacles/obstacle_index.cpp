@@ -1,4 +1,4 @@
-#include "scenarios/obstacle_index.hpp"
+#include "algorithms/obstacles/obstacle_index.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include "tests/harness/random.hpp"
 
 using namespace plethos;
-using namespace plethos::scenarios;
+using namespace plethos::obstacles;
 
 namespace {
 

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/planning/exits.hpp"
+#include "core/agents.hpp"
+#include "core/world.hpp"
+
+namespace plethos::planning {
+
+/// The world's goals in one memory space, by the index that Agents::goal holds.
+template <class MemorySpace>
+struct Goals {
+  using Vectors = typename Agents<MemorySpace>::Vectors;
+  using Integers = typename Agents<MemorySpace>::Integers;
+
+  Vectors point;             // m; of an exit, a place on it
+  Integers next_of;          // World::next_goals of every goal; empty where none leads on
+  Exits<MemorySpace> exits;  // those of the goals that have an extent
+
+  Goals() = default;
+  explicit Goals(const World& world)
+      // A world without goals has one that no agent has.
+      : point("plethos::world::goals", std::max<std::size_t>(1, world.goals.size())),
+        next_of("plethos::world::next_goals", world.next_goals.empty() ? 0 : world.goals.size()),
+        exits(world) {
+    const auto points = Kokkos::create_mirror_view(point);
+    for (std::size_t i = 0; i < world.goals.size(); ++i) {
+      points(i, 0) = world.goals[i].x;
+      points(i, 1) = world.goals[i].y;
+    }
+    Kokkos::deep_copy(point, points);
+    const auto next = Kokkos::create_mirror_view(next_of);
+    for (std::size_t i = 0; i < next.size(); ++i) next(i) = world.next_goal(static_cast<std::int32_t>(i));
+    Kokkos::deep_copy(next_of, next);
+  }
+
+  std::size_t bytes() const { return 4 * (point.size() + next_of.size()) + exits.bytes(); }
+
+  /// The goal after `goal`, or -1: an agent has arrived then.
+  KOKKOS_INLINE_FUNCTION std::int32_t next(std::int32_t goal) const { return next_of.extent(0) > 0 ? next_of(goal) : -1; }
+  /// The exit that `goal` is; -1: a point.
+  KOKKOS_INLINE_FUNCTION std::int32_t exit(std::int32_t goal) const { return exits.of(goal); }
+};
+
+}  // namespace plethos::planning

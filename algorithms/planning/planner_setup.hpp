@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/vec2.hpp"
+
+namespace plethos::planning {
+
+template <class Execution>
+class Planner;
+
+/// What a planner may want to know to be made.
+struct PlannerSetup {
+  std::int32_t agents = 0;
+  float largest_radius = 0;    ///< m
+  float minimum_distance = 0;  ///< m, Parameters::minimum_distance
+  std::vector<Vec2> nodes;     ///< m: Methods::nodes
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/roadmap/guide_agents.hpp"
+#include "algorithms/planning/roadmap/roadmap_method.hpp"
+
+namespace plethos::planning {
+
+/// Bleiweiss 2009, sections 3.1 and 3.3: a visibility graph over given nodes, or over the obstacles' corners, with a tree of shortest ways
+/// to each goal. An agent heads for its goal where it sees it, else for the node with the shortest way there. The graph is built anew when
+/// the world has changed, and then agents forget their ways. Errors: as make_roadmap().
+template <class Execution>
+class RoadmapPlanner final : public Planner<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  explicit RoadmapPlanner(const PlannerSetup& setup) : setup_(setup) {}
+  bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
+  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void resume() override { Kokkos::deep_copy(seeker_count_, 0); }
+  std::uint64_t bytes() const override { return roadmap_.bytes(); }
+  std::vector<Counter> counters() const override { return {{"roadmaps", roadmaps_}}; }
+
+ private:
+  PlannerSetup setup_;
+  Roadmap<MemorySpace> roadmap_;
+  std::uint64_t version_ = 0, roadmaps_ = 0;
+  Kokkos::View<std::int32_t[2], MemorySpace> seeker_count_{"plethos::roadmap::seeker_count"};
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/straight/straight_method.hpp"
+
+namespace plethos::planning {
+
+/// Bleiweiss 2009, section 3.3, first step, where nothing is in the way: every agent heads for its goal, or for the nearest point of an
+/// exit's landings, whether a wall is in between or not. Cost: linear in the agents.
+template <class Execution>
+class Straight final : public Planner<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  /// There is nothing to get ready: each step reads the goals as they are.
+  bool prepare(const Execution&, const Surroundings<MemorySpace>&) override { return false; }
+  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  std::uint64_t bytes() const override { return 0; }
+};
+
+}  // namespace plethos::planning

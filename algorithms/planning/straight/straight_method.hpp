@@ -1,0 +1,14 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+
+namespace plethos::planning {
+
+struct StraightMethod {
+  static MethodInfo info() { return {"straight", "heads straight for the goal"}; }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

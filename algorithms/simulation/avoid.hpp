@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "algorithms/avoidance/avoidance.hpp"
+#include "algorithms/simulation/pipeline_stage.hpp"
+
+namespace plethos::simulation {
+
+/// Lets every agent choose a velocity (Workspace::chosen()).
+template <class Execution>
+class Avoid final : public PipelineStage<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  explicit Avoid(std::unique_ptr<avoidance::Avoidance<Execution>> avoidance) : avoidance_(std::move(avoidance)) {}
+
+  static Stage info() { return {"avoid", {}}; }
+  const Stage& stage() const override {
+    static const Stage stage = info();
+    return stage;
+  }
+  void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
+    avoidance_->choose(execution, scene(crowd), crowd.workspace.chosen());
+  }
+  avoidance::Avoidance<Execution>& method() { return *avoidance_; }
+  static avoidance::Scene<MemorySpace> scene(const Crowd<MemorySpace>& crowd) {
+    return {crowd.agents,
+            crowd.neighbors,
+            crowd.walls,
+            crowd.near_walls,
+            crowd.parameters,
+            crowd.counters.step.data(),
+            crowd.workspace.avoidance()};
+  }
+
+ private:
+  std::unique_ptr<avoidance::Avoidance<Execution>> avoidance_;
+};
+
+}  // namespace plethos::simulation

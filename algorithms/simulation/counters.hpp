@@ -1,0 +1,22 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include "backends/spread_counter.hpp"
+
+namespace plethos::simulation {
+
+/// Sums that the stages keep on the device, so that the host reads a few bytes when it wants to and nothing in a step.
+template <class MemorySpace>
+struct Counters {
+  /// The number of the step under way: the key of its random numbers.
+  Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::simulation::step"};
+  Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
+  Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
+  Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
+  backends::SpreadCounter<MemorySpace> overlaps{"plethos::simulation::overlaps"};
+  Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};
+};
+
+}  // namespace plethos::simulation

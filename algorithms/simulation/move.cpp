@@ -1,0 +1,25 @@
+#include "algorithms/simulation/move.hpp"
+
+#include "algorithms/simulation/move_kernel.hpp"
+#include "backends/execution.hpp"
+#include "backends/instantiate.hpp"
+
+namespace plethos::simulation {
+
+template <class Execution>
+const Stage& Move<Execution>::stage() const {
+  static const Stage stage = info();
+  return stage;
+}
+
+template <class Execution>
+void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
+  backends::for_each(
+      execution, "plethos::simulation::move", crowd.agents.working,
+      MoveAgent<MemorySpace>{crowd.agents, crowd.goals, crowd.workspace.chosen(), crowd.counters, crowd.parameters.time_step});
+  crowd.perceived = false;
+}
+
+PLETHOS_INSTANTIATE(Move);
+
+}  // namespace plethos::simulation

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "algorithms/simulation/pipeline_stage.hpp"
+
+namespace plethos::simulation {
+
+/// Moves every agent by the velocity that it has chosen, and lets those arrive that have reached their last goal.
+template <class Execution>
+class Move final : public PipelineStage<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  static Stage info() { return {"move", {}}; }
+  const Stage& stage() const override;
+  void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
+};
+
+}  // namespace plethos::simulation

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include "algorithms/avoidance/lacked_way.hpp"
+#include "algorithms/neighbors/lists.hpp"
+#include "algorithms/planning/goals.hpp"
+#include "algorithms/simulation/counters.hpp"
+#include "core/agents.hpp"
+
+namespace plethos::simulation {
+
+/// Clamps the change of velocity to the maximum acceleration, moves, remembers how much of its way an agent has lacked, and resolves who
+/// has reached its goal: it heads for the next one, or has arrived.
+template <class MemorySpace>
+struct MoveAgent {
+  Agents<MemorySpace> agents;
+  planning::Goals<MemorySpace> goals;
+  typename Agents<MemorySpace>::Vectors chosen;  // m/s
+  Counters<MemorySpace> counters;
+  float time_step;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const std::int32_t state = agents.state(i);
+    if (state == static_cast<std::int32_t>(AgentState::settled)) return;
+    if (state == static_cast<std::int32_t>(AgentState::arrived)) {
+      agents.state(i) = static_cast<std::int32_t>(AgentState::settled);
+      return;
+    }
+    const Vec2 before{agents.velocity(i, 0), agents.velocity(i, 1)};
+    float change_x = chosen(i, 0) - before.x;
+    float change_y = chosen(i, 1) - before.y;
+    const float change = Kokkos::sqrt(Kokkos::fma(change_x, change_x, change_y * change_y));
+    const float limit = agents.maximum_acceleration(i) * time_step;
+    if (change > limit) {
+      change_x *= limit / change;
+      change_y *= limit / change;
+    }
+    const float vx = before.x + change_x;
+    const float vy = before.y + change_y;
+    const planning::Point from{agents.position(i, 0), agents.position(i, 1)};
+    const float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
+    const float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
+    agents.position(i, 0) = x;
+    agents.position(i, 1) = y;
+    agents.velocity(i, 0) = vx;
+    agents.velocity(i, 1) = vy;
+    if (state != static_cast<std::int32_t>(AgentState::active)) return;
+    const Vec2 preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
+    const float lack = avoidance::lack_of_step(preferred, before, {vx, vy}, limit);
+    const std::uint32_t lacked =
+        avoidance::remembered_lack(agents.lacked(i, 0) | agents.lacked(i, 1) << 8, lack, time_step, counters.step());
+    agents.lacked(i, 0) = static_cast<std::uint8_t>(lacked & 0xff);
+    agents.lacked(i, 1) = static_cast<std::uint8_t>(lacked >> 8);
+
+    if (!has_reached_goal(i, from, x, y)) return;
+    if (const std::int32_t next = goals.next(agents.goal(i)); next >= 0) {
+      agents.goal(i) = next;
+    } else {
+      agents.state(i) = static_cast<std::int32_t>(AgentState::arrived);
+      agents.velocity(i, 0) = 0.f;
+      agents.velocity(i, 1) = 0.f;
+      agents.reciprocity(i) = 0.f;
+      Kokkos::atomic_add(&counters.arrived(), 1);
+      Kokkos::atomic_max(&counters.last_arrival(), static_cast<std::int32_t>(counters.step()));
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION bool has_reached_goal(int i, planning::Point from, float x, float y) const {
+    if (const std::int32_t exit = goals.exit(agents.goal(i)); exit >= 0) return goals.exits.reached(exit, from, {x, y});
+    const float to_goal_x = goals.point(agents.goal(i), 0) - x;
+    const float to_goal_y = goals.point(agents.goal(i), 1) - y;
+    const float goal_radius = agents.goal_radius(i);
+    return neighbors::squared_distance(to_goal_x, to_goal_y) < goal_radius * goal_radius;
+  }
+};
+
+}  // namespace plethos::simulation

@@ -1,0 +1,73 @@
+#include "algorithms/simulation/perceive.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include "algorithms/simulation/has_moved.hpp"
+#include "backends/execution.hpp"
+#include "backends/instantiate.hpp"
+#include "backends/relaxed_load.hpp"
+
+namespace plethos::simulation {
+
+/// Keeps the smallest separation of two discs and counts pairs that overlap, of which at least one has moved since they were last measured.
+/// Opens a step: its number goes up by one.
+template <class MemorySpace>
+struct MeasureSeparation {
+  Agents<MemorySpace> agents;
+  neighbors::Lists<MemorySpace> lists;
+  Counters<MemorySpace> counters;
+  float largest_radius;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (i == 0) ++counters.step();
+    if (!has_moved(agents, i)) return;
+    const float radius = agents.radius(i);
+    float least = Kokkos::Experimental::infinity_v<float>;
+    std::uint64_t overlaps = 0;
+    for (std::int32_t k = 0; k < lists.count(i); ++k) {
+      const std::int32_t j = lists.index(i, k);
+      const float distance = Kokkos::sqrt(
+          neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0), agents.position(j, 1) - agents.position(i, 1)));
+      // Neighbors come by distance of centers: none from here on can overlap, or be nearer by discs.
+      if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
+      const float separation = distance - (radius + agents.radius(j));
+      least = separation < least ? separation : least;
+      overlaps += separation < 0.f && (!has_moved(agents, j) || agents.id_before(i, j)) ? 1 : 0;
+    }
+    if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
+    if (overlaps > 0) counters.overlaps.add(i, overlaps);
+  }
+};
+
+template <class Execution>
+const Stage& Perceive<Execution>::stage() const {
+  static const Stage stage = info();
+  return stage;
+}
+
+template <class Execution>
+void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
+  if (crowd.perceived) return;
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
+    search_->build(execution, crowd.agents, crowd.workspace.sorted());
+  }
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::query");
+    search_->query(execution, crowd.agents, crowd.neighbors);
+  }
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
+    backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
+                       MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius});
+  }
+  if (crowd.near_walls.capacity > 0) {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
+    neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
+  }
+  crowd.perceived = true;
+}
+
+PLETHOS_INSTANTIATE(Perceive);
+
+}  // namespace plethos::simulation

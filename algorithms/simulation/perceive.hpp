@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+
+#include "algorithms/neighbors/search.hpp"
+#include "algorithms/simulation/pipeline_stage.hpp"
+
+namespace plethos::simulation {
+
+/// Finds the neighbors and the walls near every agent, and measures how far discs are apart. Agents may move in memory. Does nothing where
+/// the lists are those of the present positions. Opens a step: Counters::step goes up by one.
+template <class Execution>
+class Perceive final : public PipelineStage<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  explicit Perceive(std::unique_ptr<neighbors::Search<Execution>> search) : search_(std::move(search)) {}
+
+  static Stage info() { return {"perceive", {"build", "query", "separation", "walls"}}; }
+  const Stage& stage() const override;
+  void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
+  std::vector<MemoryPart> memory() const override { return {{"neighbor structure", search_->bytes()}}; }
+  /// Learns that other agents than before are parked.
+  void park(const Execution& execution, const Crowd<MemorySpace>& crowd) { search_->park(execution, crowd.agents); }
+
+ private:
+  std::unique_ptr<neighbors::Search<Execution>> search_;
+};
+
+}  // namespace plethos::simulation

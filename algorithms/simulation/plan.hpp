@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/simulation/pipeline_stage.hpp"
+
+namespace plethos::simulation {
+
+/// Asks the planner where every agent heads.
+template <class Execution>
+class Plan final : public PipelineStage<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  /// `first_word`: of the planner's own in Agents::memory.
+  Plan(std::unique_ptr<planning::Planner<Execution>> planner, std::int32_t first_word)
+      : planner_(std::move(planner)), first_word_(first_word) {}
+
+  static Stage info() { return {"plan", {}}; }
+  const Stage& stage() const override {
+    static const Stage stage = info();
+    return stage;
+  }
+  /// Planner::prepare() for the world of the crowd.
+  bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd) {
+    return planner_->prepare(execution, {crowd.world, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
+  }
+  void resume() { planner_->resume(); }
+  void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
+    const planning::Headings<MemorySpace> headings = crowd.headings();
+    planner_->plan(execution, {crowd.agents, headings, crowd.goals, crowd.counters.step, crowd.parameters.time_step, first_word_,
+                               crowd.workspace.planning()});
+  }
+  std::vector<MemoryPart> memory() const override { return {{"planner", planner_->bytes()}}; }
+  const planning::Planner<Execution>& planner() const { return *planner_; }
+
+ private:
+  std::unique_ptr<planning::Planner<Execution>> planner_;
+  std::int32_t first_word_;
+};
+
+}  // namespace plethos::simulation

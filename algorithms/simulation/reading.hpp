@@ -1,0 +1,180 @@
+#pragma once
+
+#include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/simulation/snapshot_columns.hpp"
+#include "algorithms/simulation/time_parts.hpp"
+
+namespace plethos::simulation {
+
+// What hands the agents out to the host, and takes them back.
+
+/// Writes positions, velocities and presence (to state) in id order.
+template <class MemorySpace>
+struct Gather {
+  Agents<MemorySpace> agents, frame;
+  bool leave;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const auto at = static_cast<std::int32_t>(agents.id(i, 0));
+    for (int k = 0; k < 2; ++k) {
+      frame.position(at, k) = agents.position(i, k);
+      frame.velocity(at, k) = agents.velocity(i, k);
+    }
+    frame.state(at) = neighbors::present(agents.state(i), leave) ? 1 : 0;
+  }
+};
+
+template <class Execution>
+void SimulationOn<Execution>::read(Frame& frame) {
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  // Free but for the parked agents.
+  const Agents<MemorySpace>& gathered = crowd_.workspace.sorted();
+  backends::for_each(execution_, "plethos::simulation::gather", agents.count,
+                     Gather<MemorySpace>{agents, gathered, crowd_.parameters.leave_on_arrival});
+  execution_.fence();
+  const auto count = static_cast<std::size_t>(agents.count);
+  const auto copy = [](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view); };
+  const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
+    const float* values = pairs.data();
+    first.assign(values, values + count);
+    second.assign(values + pairs.stride(1), values + pairs.stride(1) + count);
+  };
+  columns(copy(gathered.position), frame.x, frame.y);
+  columns(copy(gathered.velocity), frame.velocity_x, frame.velocity_y);
+  const auto present = copy(gathered.state);
+  frame.present.assign(present.data(), present.data() + count);
+  backends::for_each(execution_, "plethos::simulation::restore", agents.count - agents.working,
+                     CopyBehind<MemorySpace>{agents, gathered, agents.working});
+}
+
+template <class View>
+auto value_of(const View& view) {
+  typename View::non_const_value_type result;
+  Kokkos::deep_copy(result, view);
+  return result;
+}
+
+template <class Execution>
+std::int64_t SimulationOn<Execution>::arrived() {
+  execution_.fence();
+  return value_of(crowd_.counters.arrived);
+}
+
+template <class Execution>
+Statistics SimulationOn<Execution>::statistics() {
+  // The positions after the last step have not been measured yet.
+  run(execution_, perceive_);
+  execution_.fence();
+  return statistics_so_far();
+}
+
+template <class Execution>
+Statistics SimulationOn<Execution>::statistics_so_far() {
+  Statistics statistics;
+  statistics.steps = steps_;
+  statistics.arrived = value_of(crowd_.counters.arrived);
+  statistics.last_arrival = value_of(crowd_.counters.last_arrival);
+  statistics.minimum_separation = value_of(crowd_.counters.minimum_separation);
+  statistics.overlaps = crowd_.counters.overlaps.value();
+  statistics.lost = value_of(crowd_.counters.lost);
+  return statistics;
+}
+
+template <class Execution>
+std::optional<Work> SimulationOn<Execution>::avoidance_work() {
+  run(execution_, perceive_);
+  execution_.fence();
+  return avoid_.method().work(avoid_.scene(crowd_));
+}
+
+template <class Execution>
+std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int repetitions) {
+  run(execution_, perceive_);
+  return time_parts(execution_, avoid_.method().partial_forms(), avoid_.scene(crowd_), crowd_.workspace.chosen(), repetitions);
+}
+
+template <class Execution>
+std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.count, agents.words(), crowd_.neighbors.capacity)},
+                                {"obstacles", crowd_.walls.bytes()},
+                                {"goals", crowd_.goals.bytes()},
+                                {"neighbor lists", list_bytes(agents.count, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
+  for (const PipelineStage<Execution>* stage :
+       {static_cast<const PipelineStage<Execution>*>(&perceive_), static_cast<const PipelineStage<Execution>*>(&plan_)}) {
+    for (const MemoryPart& part : stage->memory()) parts.push_back(part);
+  }
+  return parts;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::advance(StepRecord& record) {
+  if (steps_ % 2 == 0) prepare();
+  run(execution_, perceive_);
+  execution_.fence();
+  Agents<Kokkos::HostSpace> before = host_copy(crowd_.agents);
+  before.working = crowd_.agents.working;
+  step(execution_);
+  ++steps_;
+  execution_.fence();
+  record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
+  if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+}
+
+template <class Execution>
+Snapshot SimulationOn<Execution>::snapshot() {
+  execution_.fence();
+  Snapshot snapshot;
+  save_agents(crowd_.agents, snapshot);
+  snapshot.statistics = statistics_so_far();
+  snapshot.measured = crowd_.perceived;
+  return snapshot;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
+  if (snapshot.agents.size() != static_cast<std::size_t>(crowd_.agents.count)) {
+    throw InputError("snapshot: found one of " + std::to_string(snapshot.agents.size()) + " agents, expected one of " +
+                     std::to_string(crowd_.agents.count));
+  }
+  for (const std::size_t rows : {snapshot.preferred_velocities.size(), snapshot.lacked.size()}) {
+    if (rows == snapshot.agents.size()) continue;
+    throw InputError("snapshot: found a column of " + std::to_string(rows) + " rows, expected one for each of " +
+                     std::to_string(snapshot.agents.size()) + " agents");
+  }
+  const std::size_t words = snapshot.agents.size() * static_cast<std::size_t>(crowd_.agents.words());
+  if (snapshot.remembered.size() != words) {
+    throw InputError("snapshot: found " + std::to_string(snapshot.remembered.size()) + " words that agents remember, expected " +
+                     std::to_string(words) + ": it is of other methods");
+  }
+  execution_.fence();
+  load_agents(snapshot, crowd_.agents);
+  copy_agents(crowd_.workspace.sorted(), crowd_.agents);
+  crowd_.agents.working = crowd_.workspace.sorted().working = crowd_.agents.count;
+  plan_.resume();
+  prepare();
+  recording_.reset();
+  crowd_.perceived = false;
+  steps_ = snapshot.statistics.steps;
+  go_on_counting(snapshot.statistics, snapshot.measured);
+  perceive_.park(execution_, crowd_);
+  if (regroup_) regroup();
+  if (!snapshot.measured) return;
+  // The lists are needed as they were; what has been measured is not to be measured twice.
+  run(execution_, perceive_);
+  execution_.fence();
+  go_on_counting(snapshot.statistics, true);
+}
+
+template <class Execution>
+void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool measured) {
+  // Measuring separations opens the next step.
+  Kokkos::deep_copy(crowd_.counters.step, static_cast<std::uint32_t>(statistics.steps) - (measured ? 0u : 1u));
+  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(statistics.arrived));
+  Kokkos::deep_copy(crowd_.counters.last_arrival, static_cast<std::int32_t>(statistics.last_arrival));
+  Kokkos::deep_copy(crowd_.counters.minimum_separation, statistics.minimum_separation);
+  crowd_.counters.overlaps.set(statistics.overlaps);
+  Kokkos::deep_copy(crowd_.counters.lost, statistics.lost);
+}
+
+}  // namespace plethos::simulation

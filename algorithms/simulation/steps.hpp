@@ -1,0 +1,105 @@
+#pragma once
+
+#include "algorithms/avoidance/registry.hpp"
+#include "algorithms/neighbors/registry.hpp"
+#include "algorithms/planning/registry.hpp"
+#include "algorithms/simulation/searches.hpp"
+#include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/steering/registry.hpp"
+
+namespace plethos::simulation {
+
+// What takes the steps.
+
+/// Words that a method of a family remembers of each agent.
+inline std::int32_t words_of(const std::string& family, const Methods& methods) {
+  const MethodFamily& all = method_family(family);
+  return all.find(methods.*all.chosen).words_per_agent;
+}
+
+template <class Execution>
+SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
+                                      std::span<const AgentRecord> records, const Methods& methods)
+    : execution_(execution),
+      replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
+      regroup_(methods.regroup),
+      crowd_(parameters, world, records, words_of("planner", methods) + words_of("steering", methods),
+             wall_index(methods.neighbors, world.segments().size(), neighbors::queries_on_lanes(execution))),
+      // Between a step and the next search, nobody reads the lists.
+      regrouping_(crowd_.agents.count,
+                  typename Agents<MemorySpace>::Integers(crowd_.neighbors.index.data(), crowd_.neighbors.index.size())),
+      perceive_(neighbors::make<Execution>(
+          search_for(methods.neighbors, records.size()),
+          {parameters, world.bounds, crowd_.agents.count, crowd_.largest_radius, crowd_.counters.step.data()}, methods.values)),
+      plan_(planning::make<Execution>(
+                methods.planner, {crowd_.agents.count, crowd_.largest_radius, parameters.minimum_distance, methods.nodes}, methods.values),
+            0),
+      steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
+      avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
+  // The first separation to be measured opens step 0.
+  Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
+  Kokkos::deep_copy(crowd_.counters.last_arrival, -1);
+  Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
+  Kokkos::deep_copy(crowd_.counters.arrived,
+                    static_cast<std::int32_t>(std::count_if(
+                        records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
+  prepare();
+}
+
+template <class Execution>
+void SimulationOn<Execution>::advance(std::int64_t count) {
+  const std::int64_t end = steps_ + count;
+  while (steps_ < end) {
+    if (steps_ % 2 == 0) prepare();
+    if (end - steps_ >= 2 && can_replay()) {
+      replay_two_steps();
+      steps_ += 2;
+    } else {
+      step(execution_);
+      ++steps_;
+    }
+    if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+  }
+}
+
+template <class Execution>
+void SimulationOn<Execution>::run(const Execution& execution, PipelineStage<Execution>& stage) {
+  Kokkos::Profiling::ScopedRegion region("plethos::simulation::" + stage.stage().name);
+  stage.run(execution, crowd_);
+}
+
+template <class Execution>
+void SimulationOn<Execution>::step(const Execution& execution) {
+  for (PipelineStage<Execution>* stage : pipeline()) run(execution, *stage);
+}
+
+template <class Execution>
+void SimulationOn<Execution>::prepare() {
+  if (plan_.prepare(execution_, crowd_)) recording_.reset();
+}
+
+/// A search may exchange agents and workspace, so that only every second step starts from the same memory.
+template <class Execution>
+bool SimulationOn<Execution>::can_replay() const {
+  return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::replay_two_steps() {
+  if (!recording_) {
+    recording_ = std::make_unique<Recording<Execution>>(execution_);
+    for (int i = 0; i < 2; ++i) step(recording_->execution());
+  }
+  recording_->replay();
+}
+
+template <class Execution>
+void SimulationOn<Execution>::regroup() {
+  const std::int64_t parked = crowd_.agents.count - crowd_.agents.working;
+  if ((arrived() - parked) * least_share_to_regroup < crowd_.agents.working) return;
+  regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
+  perceive_.park(execution_, crowd_);
+  recording_.reset();
+}
+
+}  // namespace plethos::simulation
