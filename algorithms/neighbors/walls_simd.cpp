@@ -6,6 +6,7 @@
 #include <hwy/highway.h>
 
 #include "algorithms/neighbors/walls_lanes-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -26,11 +27,9 @@ HWY_EXPORT(wall_run_64);
 namespace plethos::neighbors {
 
 WallSimdEntry wall_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> WallSimdEntry {
-    if (capacity <= 10) return HWY_DYNAMIC_DISPATCH(plethos::wall_run_10);
-    if (capacity <= 16) return HWY_DYNAMIC_DISPATCH(plethos::wall_run_16);
-    return HWY_DYNAMIC_DISPATCH(plethos::wall_run_64);
-  });
+  if (capacity <= 10) return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wall_run_10));
+  if (capacity <= 16) return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wall_run_16));
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wall_run_64));
 }
 
 }  // namespace plethos::neighbors

@@ -6,6 +6,7 @@
 #include <hwy/highway.h>
 
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -31,9 +32,8 @@ HWY_EXPORT(clearpath_run_large);
 namespace plethos::avoidance {
 
 ClearpathSimdEntry clearpath_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> ClearpathSimdEntry {
-    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::clearpath_run_small) : HWY_DYNAMIC_DISPATCH(plethos::clearpath_run_large);
-  });
+  return backends::entry_for(
+      target, capacity <= 16 ? HWY_DISPATCH_TABLE(plethos::clearpath_run_small) : HWY_DISPATCH_TABLE(plethos::clearpath_run_large));
 }
 
 }  // namespace plethos::avoidance

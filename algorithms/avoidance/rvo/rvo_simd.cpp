@@ -7,6 +7,7 @@
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -36,13 +37,12 @@ HWY_EXPORT(rvo_run_nested);
 namespace plethos::avoidance {
 
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> RvoSimdEntry {
-    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::rvo_run_small) : HWY_DYNAMIC_DISPATCH(plethos::rvo_run_large);
-  });
+  return backends::entry_for(target,
+                             capacity <= 16 ? HWY_DISPATCH_TABLE(plethos::rvo_run_small) : HWY_DISPATCH_TABLE(plethos::rvo_run_large));
 }
 
 RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target) {
-  return backends::for_target(target.id, []() -> RvoSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::rvo_run_nested); });
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::rvo_run_nested));
 }
 
 }  // namespace plethos::avoidance
