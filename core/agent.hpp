@@ -12,6 +12,11 @@ enum class AgentState : std::int32_t {
   passive = 2,  ///< moves at its constant velocity, avoids nobody and is avoided by all (Bleiweiss' dynamic obstacle)
 };
 
+/// The states as columns of agents hold them, for kernels, whose lanes compare numbers.
+inline constexpr auto active_state = static_cast<std::int32_t>(AgentState::active);
+inline constexpr auto arrived_state = static_cast<std::int32_t>(AgentState::arrived);
+inline constexpr auto passive_state = static_cast<std::int32_t>(AgentState::passive);
+
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
 struct AgentRecord {
   Vec2 position;                      ///< m

@@ -66,7 +66,7 @@ bool query_on_lanes(const Execution& execution, const char* label, int count, co
       } else if (capacity <= 16) {
         run(std::integral_constant<int, 16>());
       } else {
-        run(std::integral_constant<int, maximum_capacity>());
+        run(std::integral_constant<int, maximum_neighbors>());
       }
       return true;
     }

@@ -2,9 +2,9 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <type_traits>
 
 #include "core/agents.hpp"
+#include "core/neighbor_limits.hpp"
 
 namespace plethos::neighbors {
 
@@ -24,20 +24,6 @@ struct Lists {
     return 4 * static_cast<std::uint64_t>(stride) * static_cast<std::uint64_t>(1 + lists_capacity);
   }
 };
-
-/// The most entries that a list can be asked for.
-inline constexpr int maximum_capacity = 64;
-
-/// Calls run(std::integral_constant<int, Capacity>) with the size of the table that lists of `capacity` entries are gathered in: the small
-/// one stays in fast memory.
-template <class Run>
-void with_capacity(std::int32_t capacity, const Run& run) {
-  if (capacity <= 16) {
-    run(std::integral_constant<int, 16>());
-  } else {
-    run(std::integral_constant<int, maximum_capacity>());
-  }
-}
 
 /// The `capacity` nearest of the items offered so far. Lives in registers or on the stack of one thread.
 template <int Capacity>

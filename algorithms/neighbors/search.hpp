@@ -27,8 +27,6 @@ class Search {
 };
 
 /// Whether an agent is in the scene. With `leave_on_arrival` the arrived ones are not.
-KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
-  return !(leave_on_arrival && state == static_cast<std::int32_t>(AgentState::arrived));
-}
+KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) { return !(leave_on_arrival && state == arrived_state); }
 
 }  // namespace plethos::neighbors

@@ -129,7 +129,7 @@ struct WallQuery {
   KOKKOS_FUNCTION void operator()(int i) const {
     using Near = NearWalls<MemorySpace, Capacity>;
     Near near{walls, agents.position(i, 0), agents.position(i, 1), range, NearestList<Capacity>(lists.capacity)};
-    if (agents.state(i) == static_cast<std::int32_t>(AgentState::active) && lists.capacity > 0 && walls.count > 0) {
+    if (agents.state(i) == active_state && lists.capacity > 0 && walls.count > 0) {
       if (walls.tree.boxes.levels.levels > 0) {
         WallTreeSearch<MemorySpace, Near> search{walls.tree.segment, near};
         scalar::visit_near(scalar::WallTreeWalk{walls.tree.boxes.levels, walls.tree.segment.extent_int(0)}, search);

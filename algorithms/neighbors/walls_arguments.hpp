@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "algorithms/neighbors/box.hpp"
+#include "core/agent.hpp"
 
 namespace plethos::neighbors {
 

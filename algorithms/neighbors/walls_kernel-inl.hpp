@@ -34,8 +34,8 @@ PLETHOS_FUNCTION typename L::Mask wall_faces_away(typename L::Float from_x, type
   // Rounded as where orca asks for the side.
   const auto height = L::neg_mul_add(from_x, direction_y, from_y * direction_x);
   const auto zero = L::set(0.f);
-  return (L::less(zero, height) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::left)))) |
-         (L::less(height, zero) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::right))));
+  return (L::less(zero, height) & L::equal(solid, L::set_int(solid_left))) |
+         (L::less(height, zero) & L::equal(solid, L::set_int(solid_right)));
 }
 
 /// What a box's squared distance is multiplied with before it is compared with a segment's, which is rounded otherwise.

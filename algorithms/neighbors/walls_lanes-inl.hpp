@@ -33,7 +33,7 @@ struct NearWallsLane {
   /// For the agents from `first` on for whom `present` holds.
   PLETHOS_FUNCTION NearWallsLane(const WallArguments& arguments, std::int32_t first, Mask present)
       : in(arguments), x(L::load(in.position_x + first)), y(L::load(in.position_y + first)) {
-    asks = present & L::equal(L::load(in.state + first), L::set_int(0));
+    asks = present & L::equal(L::load(in.state + first), L::set_int(active_state));
     beyond = std::nextafter(in.range * in.range, std::numeric_limits<float>::infinity());
     for (int e = 0; e < Entries; ++e) {
       squared[e] = L::select(asks, L::set(beyond), L::set(-1.f));

@@ -181,7 +181,7 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
     } else if (stage == clearpath_test) {
       const auto inside = L::first_n(count - k);
       const auto state = L::gather(in.state, self);
-      active = L::equal(state, L::set_int(0)) & inside;
+      active = L::equal(state, L::set_int(active_state)) & inside;
       if (L::any(inside & !active)) keep_velocity<L>(in, self, state, inside & !active);
     }
     work.once = together && stage == again;

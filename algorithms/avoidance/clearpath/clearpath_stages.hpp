@@ -40,7 +40,7 @@ struct ClearpathTest {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = arguments.state[i];
-    if (state != static_cast<std::int32_t>(AgentState::active)) {
+    if (state != active_state) {
       scalar::keep_velocity<ScalarLane>(arguments, i, state, ScalarMask{true});
       return;
     }
@@ -85,7 +85,7 @@ struct ClearpathByTeams {
   using Integers = typename Agents<MemorySpace>::Integers;
   using Regions = scalar::ClearpathRegions<Capacity>;
   /// Teams on a multiprocessor at the same time. Kokkos refuses to launch where their regions do not fit into its shared memory.
-  static constexpr int teams = Capacity > 16 ? 4 : 16;
+  static constexpr int teams = Capacity > few_neighbors ? 4 : 16;
   static_assert(teams * sizeof(Regions) <= 96 * 1024, "shared memory of a multiprocessor, as small as that of compute capability 7.0");
   using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, teams>;
   ClearpathArguments arguments;

@@ -60,11 +60,11 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
     const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
     const int members = team_members(agents, arguments.samples, concurrency);
     backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
-  } else if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
-    backends::for_each(execution, label, agents, RvoKernel<16>{arguments});
-  } else {
-    backends::for_each(execution, label, agents, RvoKernel<maximum_neighbors>{arguments});
+    return;
   }
+  with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    backends::for_each(execution, label, agents, RvoKernel<Capacity>{arguments});
+  });
 }
 
 template <class Execution>

@@ -168,9 +168,9 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
 template <class L, class Team>
 PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
                                         RvoSharedWalls<L::width>* walls) {
-  if (in.state[i] != 0) {
+  if (in.state[i] != active_state) {
     // Passive agents keep their velocity, arrived ones stand.
-    const bool passive = in.state[i] == 2;
+    const bool passive = in.state[i] == passive_state;
     team.once([&]() PLETHOS_LAMBDA {
       in.candidate_x[i] = passive ? in.velocity_x[i] : 0.f;
       in.candidate_y[i] = passive ? in.velocity_y[i] : 0.f;
@@ -211,7 +211,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
 /// The same with the elements of one lane as the team, and its tables on the stack.
 template <class L>
 PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
-  constexpr int most = avoidance::maximum_neighbors / L::width;
+  constexpr int most = maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];
   rvo_agent_by_team<L>(in, RvoLaneTeam<L>{}, i, neighbors, walls);

@@ -17,10 +17,8 @@ void rvo_run(const RvoArguments& arguments, int begin, int end) {
   std::int32_t list[rvo_block + HighwayLane::width];
   rvo_agents<HighwayLane, Capacity>(arguments, begin, end, list);
 }
-void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<16>(arguments, begin, end); }
-void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {
-  rvo_run<avoidance::maximum_neighbors>(arguments, begin, end);
-}
+void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<few_neighbors>(arguments, begin, end); }
+void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<maximum_neighbors>(arguments, begin, end); }
 void rvo_run_nested(const avoidance::RvoArguments& arguments, int begin, int end) {
   for (int i = begin; i < end; ++i) rvo_agent_by_lane<HighwayLane>(arguments, i);
 }
@@ -37,8 +35,8 @@ HWY_EXPORT(rvo_run_nested);
 namespace plethos::avoidance {
 
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::entry_for(target,
-                             capacity <= 16 ? HWY_DISPATCH_TABLE(plethos::rvo_run_small) : HWY_DISPATCH_TABLE(plethos::rvo_run_large));
+  return backends::entry_for(
+      target, capacity <= few_neighbors ? HWY_DISPATCH_TABLE(plethos::rvo_run_small) : HWY_DISPATCH_TABLE(plethos::rvo_run_large));
 }
 
 RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target) {

@@ -54,13 +54,13 @@ struct ByBackwardTeams {
 
   template <class Execution, class Scene, class Vectors>
   void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
-    constexpr int capacity = avoidance::maximum_neighbors;
+    constexpr int capacity = maximum_neighbors;
     if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
       const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, parameters, {});
       const BackwardTeam team;
       const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
       for (std::int32_t i = 0; i < in.agents; ++i) {
-        if (in.state[i] != 0) {
+        if (in.state[i] != active_state) {
           scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
         } else if (!avoidance::clearpath_stage<capacity>(in, i, scalar::clearpath_test, false)) {
           scalar::ClearpathTogether<ScalarLane, BackwardTeam, capacity> work(team, *regions);
