@@ -69,11 +69,14 @@ inline bool nested_pays(std::int64_t agents, std::int64_t samples, const backend
   return nested < flat;
 }
 
+/// Threads of a GPU's team at most.
+inline constexpr int largest_team = 256;
+
 /// Threads of a GPU's team: a warp, and twice as many as long as there are blocks of samples for them and room for all teams at once.
 inline constexpr int team_members(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
-  int members = 32;
-  while (members < 256 && members < blocks && 2 * members * agents <= on.threads) members *= 2;
+  int members = backends::team_vector;
+  while (members < largest_team && members < blocks && 2 * members * agents <= on.threads) members *= 2;
   return members;
 }
 

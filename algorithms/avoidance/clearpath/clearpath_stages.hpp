@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_device_team.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
 #include "backends/append.hpp"
 #include "backends/execution.hpp"
 #include "backends/teams.hpp"
@@ -97,9 +97,9 @@ struct ClearpathByTeams {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    using Team = ClearpathDeviceTeam<Member>;
-    const Team team{member};
-    auto* regions = static_cast<Regions*>(member.team_scratch(0).get_shmem_aligned(sizeof(Regions), alignof(Regions)));
+    using Team = backends::DeviceTeam<Member>;
+    const Team team(member);
+    auto* regions = team.template shared<Regions>(1);
     scalar::ClearpathTogether<ScalarLane, Team, Capacity> work(team, *regions, backends::team_vector);
     for (int k = member.league_rank(); k < count(count_at); k += member.league_size()) {
       scalar::clearpath_search_together<ScalarLane>(arguments, list(k), stage, work);

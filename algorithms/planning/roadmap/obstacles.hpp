@@ -4,6 +4,8 @@
 
 #include "algorithms/neighbors/walls.hpp"
 #include "algorithms/planning/roadmap/wedge.hpp"
+#include "backends/lane_team-inl.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::planning {
 
@@ -35,13 +37,16 @@ struct Points {
 /// How one sees along a line, the worse the greater: a disc can follow it; it would have to squeeze past a corner; a wall is in between.
 enum class View : std::int32_t { clear, narrow, hidden };
 
-/// Looks along a line on its own. What worst(look) returns is the worst of the views look(rows) over all of the line's rows.
-struct OneWalker {
-  template <class Look>
-  KOKKOS_INLINE_FUNCTION View worst(const Look& look) const {
-    return look(Rows{});
-  }
+/// The order in which the worst comes first.
+struct WorstView {
+  using value_type = View;
+
+  KOKKOS_INLINE_FUNCTION static bool before(View a, View b) { return a > b; }
+  KOKKOS_INLINE_FUNCTION static View last() { return View::clear; }
 };
+
+/// The team that looks along a line on its own.
+using OneWalker = scalar::LaneTeam<ScalarLane>;
 
 /// The world's segments as sight sees them: both ends to the bit, and the grid of the walls to find them by.
 template <class MemorySpace>
@@ -118,12 +123,13 @@ struct Obstacles {
     any_along(p, q, reach, looks_at, rows);
     return seen;
   }
-  /// The same, in a walk that the walker's threads share.
-  template <class Walker = OneWalker>
-  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, const Walker& walker = {}) const {
-    return walker.worst([&](Rows rows) {
+  /// The same, in a walk that the team's members share, row by row.
+  template <class Team = OneWalker>
+  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, const Team& team = {}) const {
+    return team.template first_of<WorstView>(team.members, [&](int member, View& worst) {
       std::int32_t hider = -1;
-      return view(p, q, reach, hider, rows);
+      const View seen = view(p, q, reach, hider, Rows{member, team.members});
+      if (WorstView::before(seen, worst)) worst = seen;
     });
   }
 };
