@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/parallel.hpp"
+#include "algorithms/avoidance/flat_or_nested.hpp"
 
 #include <doctest/doctest.h>
 
