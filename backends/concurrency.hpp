@@ -8,6 +8,9 @@ inline constexpr int widest_vector = 16;
 /// items have smaller blocks.
 inline constexpr int least_block = 4 * widest_vector;
 
+/// Threads of a device that a team's vector lanes are: a warp, whose threads agree without a barrier.
+inline constexpr int team_vector = 32;
+
 /// How much runs at the same time.
 struct Concurrency {
   bool device;  ///< a GPU, whose threads run in warps; else CPU threads

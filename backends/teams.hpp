@@ -15,9 +15,6 @@ Concurrency concurrency(const DeviceExecution<Space>& execution) {
   return {true, execution.space.concurrency(), 1};
 }
 
-/// Threads of a device that a team's vector lanes are: a warp, whose threads agree without a barrier.
-inline constexpr int team_vector = 32;
-
 /// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
 /// and `scratch` bytes of memory that they share, and calls kernel(member) with Kokkos' team member; its ranges are TeamVectorRange(member,
 /// members). On a CPU a team is one thread with its vector: this is for_each, for kernels whose grain is less than least_block.
@@ -54,6 +51,58 @@ struct First {
   KOKKOS_FUNCTION value_type& reference() const { return *result; }
   KOKKOS_FUNCTION result_view_type view() const { return result_view_type(result); }
   KOKKOS_FUNCTION bool references_scalar() const { return true; }
+};
+
+/// The team that a team of device threads is, in Kokkos' nested patterns, of whose Member it is made; lane_team-inl.hpp says what its
+/// functions do. An item of one call is one thread's.
+template <class Member>
+struct DeviceTeam {
+  const Member& member;
+  int members;
+
+  KOKKOS_FUNCTION explicit DeviceTeam(const Member& of) : member(of), members(of.team_size() * team_vector) {}
+
+  /// So many elements of the memory that the team shares.
+  template <class T>
+  KOKKOS_FUNCTION T* shared(int count) const {
+    return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(static_cast<std::size_t>(count) * sizeof(T), alignof(T)));
+  }
+  template <class Function>
+  KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
+    member.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamVectorRange(member, count), f);
+    member.team_barrier();
+  }
+  template <class Function>
+  KOKKOS_FUNCTION bool any(int count, const Function& f) const {
+    bool found = false;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(member, count), [&](int i, bool& value) { value = value || f(i); }, Kokkos::LOr<bool>(found));
+    return found;
+  }
+  template <class Function>
+  KOKKOS_FUNCTION float largest(int count, const Function& f) const {
+    float most = 0.f;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(member, count),
+        [&](int item, float& value) {
+          const float found = f(item);
+          value = found > value ? found : value;
+        },
+        Kokkos::Max<float>(most));
+    return most > 0.f ? most : 0.f;
+  }
+  template <class Order, class Function>
+  KOKKOS_FUNCTION typename Order::value_type first_of(int count, const Function& f) const {
+    typename Order::value_type best = Order::last();
+    Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, count), f, First<Order>{&best});
+    return best;
+  }
+  KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
+  template <class Function>
+  KOKKOS_FUNCTION void once(const Function& f) const {
+    Kokkos::single(Kokkos::PerTeam(member), f);
+  }
 };
 
 }  // namespace plethos::backends

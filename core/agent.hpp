@@ -14,6 +14,12 @@ enum class AgentState : std::int32_t {
   settled = 3,  ///< has arrived, and the step after that is done: what a simulation makes of `arrived`
 };
 
+/// The states as columns of agents hold them, for kernels, whose lanes compare numbers.
+inline constexpr auto active_state = static_cast<std::int32_t>(AgentState::active);
+inline constexpr auto arrived_state = static_cast<std::int32_t>(AgentState::arrived);
+inline constexpr auto passive_state = static_cast<std::int32_t>(AgentState::passive);
+inline constexpr auto settled_state = static_cast<std::int32_t>(AgentState::settled);
+
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
 struct AgentRecord {
   Vec2 position;                      ///< m

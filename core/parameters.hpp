@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "core/neighbor_limits.hpp"
 #include "core/parameter_table.hpp"
 
 namespace plethos {
@@ -11,7 +12,7 @@ struct Parameters {
   /// s, (0, 10]. Longer steps take fewer of them to the goal, but agents react later and pass closer. Cost of a step: none.
   float time_step = 0.05f;
   /// Agents, [1, 64]. More neighbors are seen and avoided earlier. Cost: linear in the avoidance stage; 8 bytes an agent each.
-  std::int32_t neighbors = 10;
+  std::int32_t neighbors = usual_neighbors;
   /// m, (0, 1e6]. How far an agent sees agents and walls; too short and it brakes late. Cost: the search visits more cells.
   float neighbor_distance = 15.f;
   /// Segments, [0, 64]. Nearest walls that an agent avoids, those that are solid on its side left out; too few and it cuts corners. Cost:

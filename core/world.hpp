@@ -10,6 +10,10 @@ namespace plethos {
 /// On which side of a wall, seen from a to b, there is solid ground.
 enum class Solid : std::int32_t { neither = 0, left = 1, right = 2 };
 
+/// The sides as columns of walls hold them, for kernels, whose lanes compare numbers.
+inline constexpr auto solid_left = static_cast<std::int32_t>(Solid::left);
+inline constexpr auto solid_right = static_cast<std::int32_t>(Solid::right);
+
 /// A straight line from a to b, in metres.
 struct Line {
   Vec2 a;

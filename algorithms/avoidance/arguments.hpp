@@ -2,6 +2,9 @@
 
 #include <cstdint>
 
+#include "core/agent.hpp"
+#include "core/neighbor_limits.hpp"
+
 namespace plethos::avoidance {
 
 /// What every avoidance kernel reads and writes, as plain pointers that every lane sees: a Scene without Kokkos. Arrays over agents have
@@ -45,8 +48,5 @@ struct Arguments {
   float* candidate_x;  // m/s: the velocity that the agent is to take
   float* candidate_y;
 };
-
-/// The most neighbors and the most walls that a kernel's tables hold.
-inline constexpr int maximum_neighbors = 64;
 
 }  // namespace plethos::avoidance

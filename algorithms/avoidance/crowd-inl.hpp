@@ -112,7 +112,7 @@ PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAg
 /// What agents do that a method does not steer: passive ones keep their velocity, arrived ones stand.
 template <class L>
 PLETHOS_FUNCTION void keep_velocity(const Arguments& in, typename L::Int self, typename L::Int state, typename L::Mask inside) {
-  const auto passive = L::equal(state, L::set_int(2)) & inside;
+  const auto passive = L::equal(state, L::set_int(passive_state)) & inside;
   L::scatter(inside, L::gather(passive, in.velocity_x, self), in.candidate_x, self);
   L::scatter(inside, L::gather(passive, in.velocity_y, self), in.candidate_y, self);
 }

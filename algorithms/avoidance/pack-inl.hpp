@@ -39,7 +39,7 @@ PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L
     const auto self = L::set_int(i) + L::iota();
     const auto inside = L::less(self, L::set_int(end));
     const auto state = L::gather(in.state, self);
-    const auto active = L::equal(state, L::set_int(0)) & inside;
+    const auto active = L::equal(state, L::set_int(active_state)) & inside;
     if (L::any(inside & !active)) keep_velocity<L>(in, self, state, inside & !active);
     const auto obstacles = L::gather(in.neighbor_count, self) + L::gather(in.wall_count, self);
     fewest = L::select(active & L::less(obstacles, fewest), obstacles, fewest);
@@ -59,7 +59,7 @@ PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L
   }
   if (count == 0 || least == largest || !order) return count;
 
-  std::int32_t start[2 * avoidance::maximum_neighbors + 2] = {};
+  std::int32_t start[2 * maximum_neighbors + 2] = {};
   for (int k = 0; k < count; ++k) ++start[pack.obstacles[k] - least + 1];
   for (int k = 0; k < largest - least; ++k) start[k + 1] += start[k];
   for (int k = 0; k < count; ++k) pack.left[start[pack.obstacles[k] - least]++] = pack.list[k];

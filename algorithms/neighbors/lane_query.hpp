@@ -10,28 +10,19 @@ namespace plethos::neighbors {
 
 template <class MemorySpace>
 NearestArguments nearest_arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists, float radius) {
-  const std::int32_t stride = agents.stride;
-  return {stride,
+  return {lists.columns(),
           agents.working,
-          lists.capacity,
           radius,
           agents.position.data(),
-          agents.position.data() + stride,
+          agents.position.data() + agents.stride,
           agents.id.data(),
-          agents.id.data() + stride,
-          lists.count.data(),
-          lists.index.data()};
+          agents.id.data() + agents.stride};
 }
 
-/// The query `Scalar` with its vector entry, which `Entry` finds for a target and lists of at most `Capacity` entries.
-template <class Scalar, class Arguments, int Capacity, auto Entry>
-struct LaneQuery {
-  static constexpr int grain = Scalar::grain;
-  Scalar scalar;
-  Arguments arguments;
-
-  void operator()(int i) const { scalar(i); }
-  static auto simd_entry(const backends::SimdTarget& target) { return Entry(target, Capacity); }
+/// The query `Scalar` with its vector entry, which `Entry` finds for a target.
+template <class Scalar, auto Entry>
+struct LaneQuery : Scalar {
+  static auto simd_entry(const backends::SimdTarget& target) { return Entry(target); }
 };
 
 /// Answers for the agents whose lists the lanes have left to ids.
@@ -40,7 +31,7 @@ struct DecideByIds {
   Scalar scalar;
 
   void operator()(int i) const {
-    if (scalar.lists.count(i) == left_to_ids) scalar(i);
+    if (scalar.arguments.agents.lists.count[i] == left_to_ids) scalar(i);
   }
 };
 
@@ -51,23 +42,12 @@ bool queries_on_lanes(const Execution& execution) {
   return false;
 }
 
-/// Runs the query Scalar over `count` agents on vector lanes, with the `arguments` of its vector entry, if there are any; says whether it
-/// did.
-template <auto Entry, class Execution, class Scalar, class Arguments>
-bool query_on_lanes(const Execution& execution, const char* label, int count, const Scalar& scalar, const Arguments& arguments) {
+/// Runs the query Scalar over `count` agents on vector lanes, if there are any; says whether it did.
+template <auto Entry, class Execution, class Scalar>
+bool query_on_lanes(const Execution& execution, const char* label, int count, const Scalar& scalar) {
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
     if (queries_on_lanes(execution)) {
-      const std::int32_t capacity = scalar.lists.capacity;
-      const auto run = [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-        backends::for_each(execution, label, count, LaneQuery<Scalar, Arguments, Capacity, Entry>{scalar, arguments});
-      };
-      if (capacity <= 10) {
-        run(std::integral_constant<int, 10>());
-      } else if (capacity <= 16) {
-        run(std::integral_constant<int, 16>());
-      } else {
-        run(std::integral_constant<int, maximum_capacity>());
-      }
+      backends::for_each(execution, label, count, LaneQuery<Scalar, Entry>{scalar});
       return true;
     }
   }
@@ -75,12 +55,11 @@ bool query_on_lanes(const Execution& execution, const char* label, int count, co
 }
 
 /// Runs the query Scalar over `count` agents, on vector lanes if it can, whose ties it decides then.
-template <auto Entry, class Execution, class Scalar, class Arguments>
-void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar,
-                       const Arguments& arguments) {
+template <auto Entry, class Execution, class Scalar>
+void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar) {
   // What decides ties is for hosts alone.
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
-    if (query_on_lanes<Entry>(execution, label, count, scalar, arguments)) {
+    if (query_on_lanes<Entry>(execution, label, count, scalar)) {
       backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});
       return;
     }

@@ -2,9 +2,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <type_traits>
 
+#include "algorithms/neighbors/list_columns.hpp"
 #include "core/agents.hpp"
+#include "core/neighbor_limits.hpp"
 
 namespace plethos::neighbors {
 
@@ -20,37 +21,27 @@ struct Lists {
   Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity)
       : capacity(lists_capacity), count(label, stride), index(label, stride, lists_capacity) {}
 
+  ListColumns columns() const { return {static_cast<std::int32_t>(index.extent(0)), capacity, count.data(), index.data()}; }
   static constexpr std::uint64_t bytes(std::int32_t stride, std::int32_t lists_capacity) {
     return 4 * static_cast<std::uint64_t>(stride) * static_cast<std::uint64_t>(1 + lists_capacity);
   }
 };
 
-/// The most entries that a list can be asked for.
-inline constexpr int maximum_capacity = 64;
-
-/// Calls run(std::integral_constant<int, Capacity>) with the size of the table that lists of `capacity` entries are gathered in: the small
-/// one stays in fast memory.
-template <class Run>
-void with_capacity(std::int32_t capacity, const Run& run) {
-  if (capacity <= 16) {
-    run(std::integral_constant<int, 16>());
-  } else {
-    run(std::integral_constant<int, maximum_capacity>());
-  }
-}
-
-/// The `capacity` nearest of the items offered so far. Lives in registers or on the stack of one thread.
+/// The `capacity` nearest of the items offered so far, for one agent. Lives in registers or on the stack of one thread.
 template <int Capacity>
 struct NearestList {
   int capacity;
+  float radius;  // m: what is further is not kept
   int count = 0;
   float distance_squared[Capacity];
   std::int32_t index[Capacity];
 
-  KOKKOS_INLINE_FUNCTION explicit NearestList(int list_capacity) : capacity(list_capacity) {}
+  KOKKOS_INLINE_FUNCTION NearestList(int list_capacity, float list_radius) : capacity(list_capacity), radius(list_radius) {}
 
-  /// What an item must beat, or `radius_squared` while there is room.
-  KOKKOS_INLINE_FUNCTION float bound(float radius_squared) const { return count < capacity ? radius_squared : distance_squared[count - 1]; }
+  /// m^2; what is further will not be kept.
+  KOKKOS_INLINE_FUNCTION float bound() const { return count < capacity ? radius * radius : distance_squared[count - 1]; }
+  /// The same in metres.
+  KOKKOS_INLINE_FUNCTION float reach() const { return count < capacity ? radius : Kokkos::sqrt(distance_squared[count - 1]); }
 
   /// Keeps an item that is nearer than the furthest. before(i, j) says whether item i wins a tie.
   template <class Before>
@@ -84,10 +75,9 @@ struct NearestList {
   }
 
   /// Writes the list of agent i.
-  template <class MemorySpace>
-  KOKKOS_INLINE_FUNCTION void store(const Lists<MemorySpace>& lists, std::int32_t i) const {
-    for (int j = 0; j < count; ++j) lists.index(i, j) = index[j];
-    lists.count(i) = count;
+  KOKKOS_INLINE_FUNCTION void store(const ListColumns& lists, std::int32_t i) const {
+    for (int j = 0; j < count; ++j) lists.index[static_cast<std::int64_t>(j) * lists.stride + i] = index[j];
+    lists.count[i] = count;
   }
 
  private:

@@ -1,29 +1,39 @@
 #pragma once
 
 #include "algorithms/neighbors/lists.hpp"
-#include "core/agents.hpp"
+#include "algorithms/neighbors/nearest_kernel-inl.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
 
-/// The nearest others of one agent, of those that are offered.
-template <class MemorySpace, int Capacity>
+/// The nearest others of one agent, as kernels ask for them (nearest_kernel-inl.hpp).
+template <int Capacity>
 struct NearestAgents {
-  const Agents<MemorySpace>& agents;
+  const NearestArguments& in;
   std::int32_t self;
-  float x, y;            // m, of the agent
-  float radius_squared;  // m^2: further ones are no neighbors
+  float x, y;  // m
+  ScalarMask asks;
   NearestList<Capacity> nearest;
 
-  KOKKOS_INLINE_FUNCTION NearestAgents(const Agents<MemorySpace>& of, std::int32_t i, float radius, int capacity)
-      : agents(of), self(i), x(of.position(i, 0)), y(of.position(i, 1)), radius_squared(radius * radius), nearest(capacity) {}
+  KOKKOS_INLINE_FUNCTION NearestAgents(const NearestArguments& arguments, std::int32_t first, std::int32_t, std::int32_t)
+      : in(arguments), self(first), x(in.position_x[first]), y(in.position_y[first]), asks{true}, nearest(in.lists.capacity, in.radius) {}
 
+  KOKKOS_INLINE_FUNCTION void offer_range(std::int32_t first, std::int32_t last) {
+    for (std::int32_t j = first; j < last; ++j) offer(j);
+  }
+  KOKKOS_INLINE_FUNCTION void offer_listed(const std::int32_t* list, std::int32_t first, std::int32_t last) {
+    for (std::int32_t k = first; k < last; ++k) offer(list[k]);
+  }
+  KOKKOS_INLINE_FUNCTION float bound() const { return nearest.bound(); }
+  KOKKOS_INLINE_FUNCTION float reach() const { return nearest.reach(); }
+  KOKKOS_INLINE_FUNCTION void store() const { nearest.store(in.lists, self); }
+
+ private:
   KOKKOS_INLINE_FUNCTION void offer(std::int32_t j) {
-    const auto before = [this](std::int32_t a, std::int32_t b) { return agents.id_before(a, b); };
-    const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
+    const auto before = [this](std::int32_t a, std::int32_t b) { return scalar::agent_before(in, a, b); };
+    const float squared = scalar::agent_squared_distance<ScalarLane>(in, j, x, y);
     if (squared <= bound() && j != self) nearest.insert(squared, j, before);
   }
-  /// m^2; whoever is further will not be kept.
-  KOKKOS_INLINE_FUNCTION float bound() const { return nearest.bound(radius_squared); }
 };
 
 }  // namespace plethos::neighbors

@@ -29,7 +29,7 @@ class Search {
 /// Whether an agent is in the scene. With `leave_on_arrival` those that have arrived are not.
 KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
   return !(leave_on_arrival &&
-           (state == static_cast<std::int32_t>(AgentState::arrived) || state == static_cast<std::int32_t>(AgentState::settled)));
+           (state == arrived_state || state == settled_state));
 }
 
 }  // namespace plethos::neighbors

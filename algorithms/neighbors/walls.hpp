@@ -6,9 +6,11 @@
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/uniform_grid.hpp"
+#include "algorithms/neighbors/walls_kernel-inl.hpp"
 #include "algorithms/neighbors/walls_simd.hpp"
 #include "algorithms/neighbors/walls_tree.hpp"
 #include "backends/execution.hpp"
+#include "core/lane/scalar_lane.hpp"
 #include "core/world.hpp"
 
 namespace plethos::neighbors {
@@ -77,87 +79,50 @@ Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& b
   return walls;
 }
 
-/// The nearest of the walls that are offered to one agent and face it.
-template <class MemorySpace, int Capacity>
-struct NearWalls {
-  const Walls<MemorySpace>& walls;
-  float x, y;   // m, of the agent
-  float range;  // m
+/// The nearest walls of one agent, as NearWalls keeps them.
+template <int Capacity>
+struct WallList {
   NearestList<Capacity> nearest;
 
-  KOKKOS_FUNCTION void offer(std::int32_t segment) {
+  KOKKOS_INLINE_FUNCTION WallList(const WallArguments& in, ScalarMask) : nearest(in.lists.capacity, in.range) {}
+
+  KOKKOS_INLINE_FUNCTION float bound() const { return nearest.bound(); }
+  KOKKOS_INLINE_FUNCTION float reach() const { return nearest.reach(); }
+  KOKKOS_INLINE_FUNCTION void insert_once(float squared, std::int32_t segment, ScalarMask faces) {
     const auto before = [](std::int32_t a, std::int32_t b) { return a < b; };
-    const float from_x = x - walls.x(segment);
-    const float from_y = y - walls.y(segment);
-    const float along = Kokkos::fma(walls.direction_x(segment), from_x, walls.direction_y(segment) * from_y);
-    const float at = along < 0.f ? 0.f : (along > walls.length(segment) ? walls.length(segment) : along);
-    const float squared =
-        squared_distance(Kokkos::fma(-at, walls.direction_x(segment), from_x), Kokkos::fma(-at, walls.direction_y(segment), from_y));
-    if (squared > bound()) return;
-    const bool away = ScalarLane::any(
-        scalar::wall_faces_away<ScalarLane>(from_x, from_y, walls.direction_x(segment), walls.direction_y(segment), walls.solid(segment)));
-    // A segment passes many cells and has many pieces but counts once.
-    if (!away && !holds(segment)) nearest.insert(squared, segment, before);
+    if (faces.value) nearest.insert_once(squared, segment, before);
   }
-  /// m^2
-  KOKKOS_FUNCTION float bound() const { return nearest.bound(range * range); }
-
-  // As UniformGrid::visit_rings asks.
-  KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
-    const std::int32_t end = walls.start(last + 1);
-    for (std::int32_t k = walls.start(first); k < end; ++k) offer(walls.item(k));
-  }
-  KOKKOS_FUNCTION float reach() const { return nearest.count < nearest.capacity ? range : Kokkos::sqrt(nearest.bound(0.f)); }
-
- private:
-  KOKKOS_FUNCTION bool holds(std::int32_t segment) const {
-    for (int j = 0; j < nearest.count; ++j) {
-      if (nearest.index[j] == segment) return true;
-    }
-    return false;
+  KOKKOS_INLINE_FUNCTION void store(const WallArguments& in, std::int32_t first, ScalarMask, ScalarMask) const {
+    nearest.store(in.lists, first);
   }
 };
 
-template <class MemorySpace, int Capacity>
+template <int Capacity>
 struct WallQuery {
   static constexpr int grain = 256;
-  Agents<MemorySpace> agents;
-  Walls<MemorySpace> walls;
-  Lists<MemorySpace> lists;
-  float range;
+  WallArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    using Near = NearWalls<MemorySpace, Capacity>;
-    Near near{walls, agents.position(i, 0), agents.position(i, 1), range, NearestList<Capacity>(lists.capacity)};
-    if (agents.state(i) == static_cast<std::int32_t>(AgentState::active) && lists.capacity > 0 && walls.count > 0) {
-      if (walls.tree.boxes.levels.levels > 0) {
-        WallTreeSearch<MemorySpace, Near> search{walls.tree.segment, near};
-        scalar::visit_near(scalar::WallTreeWalk{walls.tree.boxes.levels, walls.tree.segment.extent_int(0)}, search);
-      } else {
-        walls.grid.visit_rings(near.x, near.y, near);
-      }
-    }
-    near.nearest.store(lists, i);
-  }
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::wall_agents<ScalarLane, WallList<Capacity>>(arguments, i, i + 1); }
 };
 
 template <class MemorySpace>
 WallArguments wall_arguments(const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls, const Lists<MemorySpace>& lists,
                              float range) {
-  return {agents.stride,
-          lists.capacity,
+  return {lists.columns(),
           range,
           agents.position.data(),
           agents.position.data() + agents.stride,
           agents.state.data(),
-          lists.count.data(),
-          lists.index.data(),
+          walls.count,
           walls.x.data(),
           walls.y.data(),
           walls.direction_x.data(),
           walls.direction_y.data(),
           walls.length.data(),
           walls.solid.data(),
+          walls.grid,
+          walls.start.data(),
+          walls.item.data(),
           walls.tree.boxes.levels,
           walls.tree.segment.data(),
           walls.tree.segment.extent_int(0)};
@@ -169,12 +134,10 @@ template <class Execution, class MemorySpace = typename Execution::memory_space>
 void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, const Walls<MemorySpace>& walls,
                 const Parameters& parameters, const Lists<MemorySpace>& lists) {
   constexpr const char* label = "plethos::neighbors::walls::query";
-  const float range = parameters.neighbor_distance;
+  const WallArguments arguments = wall_arguments(agents, walls, lists, parameters.neighbor_distance);
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    const WallQuery<MemorySpace, Capacity> query{agents, walls, lists, range};
-    const bool on_lanes =
-        walls.tree.boxes.levels.levels > 0 &&
-        query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query, wall_arguments(agents, walls, lists, range));
+    const WallQuery<Capacity> query{arguments};
+    const bool on_lanes = arguments.tree.levels > 0 && query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query);
     if (!on_lanes) backends::for_each(execution, label, agents.working, query);
   });
 }

@@ -3,30 +3,33 @@
 #include <cstdint>
 
 #include "algorithms/neighbors/box.hpp"
+#include "algorithms/neighbors/cell_grid.hpp"
+#include "algorithms/neighbors/list_columns.hpp"
 
 namespace plethos::neighbors {
 
 /// Pieces of segments that a leaf of their tree holds.
 inline constexpr std::int32_t wall_leaf = 4;
 
-/// What the query of walls reads and writes where the tree is asked, as plain pointers that every lane sees. Arrays over agents have
-/// `stride` elements, a multiple of the widest vector; the matrix of indices has one such column an entry.
+/// What the query of walls reads and writes, as plain pointers that every lane sees. Arrays over agents have as many elements as columns of
+/// the lists.
 struct WallArguments {
-  std::int32_t stride;
-  std::int32_t capacity;    // entries of a list
+  ListColumns lists;
   float range;              // m
   const float* position_x;  // m, of agents
   const float* position_y;
   const std::int32_t* state;  // AgentState
-  std::int32_t* count;
-  std::int32_t* index;
+  std::int32_t segments;
   const float* x;  // m, of segments: the first end
   const float* y;
   const float* direction_x;  // unit vector to the other end
   const float* direction_y;
-  const float* length;          // m
-  const std::int32_t* solid;    // Solid
-  BoxLevels tree;               // over pieces of segments
+  const float* length;        // m
+  const std::int32_t* solid;  // Solid
+  CellGrid cells;
+  const std::int32_t* start;    // (cells + 1): where a cell's segments begin in `item`
+  const std::int32_t* item;     // indices of segments
+  BoxLevels tree;               // over pieces of segments; without levels the cells are asked
   const std::int32_t* segment;  // of each piece
   std::int32_t pieces;
 };

@@ -6,11 +6,15 @@
 #define PLETHOS_NEIGHBORS_WALLS_KERNEL_INL
 #endif
 
-#include "algorithms/neighbors/box_walk-inl.hpp"
+#include "algorithms/neighbors/lane_walk-inl.hpp"
+#include "algorithms/neighbors/ring_walk-inl.hpp"
 #include "algorithms/neighbors/walls_arguments.hpp"
+#include "core/agent.hpp"
 #include "core/world.hpp"
 
 PLETHOS_KERNEL_BEGIN
+
+using neighbors::WallArguments;
 
 /// The tree of walls as visit_near walks it.
 struct WallTreeWalk {
@@ -34,12 +38,107 @@ PLETHOS_FUNCTION typename L::Mask wall_faces_away(typename L::Float from_x, type
   // Rounded as where orca asks for the side.
   const auto height = L::neg_mul_add(from_x, direction_y, from_y * direction_x);
   const auto zero = L::set(0.f);
-  return (L::less(zero, height) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::left)))) |
-         (L::less(height, zero) & L::equal(solid, L::set_int(static_cast<std::int32_t>(Solid::right))));
+  return (L::less(zero, height) & L::equal(solid, L::set_int(solid_left))) |
+         (L::less(height, zero) & L::equal(solid, L::set_int(solid_right)));
 }
 
 /// What a box's squared distance is multiplied with before it is compared with a segment's, which is rounded otherwise.
 inline constexpr float wall_box_share = 0.99999f;
+
+/// The nearest walls that face a lane's agents, each its own, ties by lower index: whatever wall is offered is offered to all of them. What
+/// has been found is in a list for one agent (WallList) or in a vector's (WallLaneList); nearest_kernel-inl.hpp says why there are two.
+template <class L, class List>
+struct NearWalls {
+  using Float = typename L::Float;
+  using Mask = typename L::Mask;
+
+  const WallArguments& in;
+  Float x, y;  // m
+  Mask asks;
+  List list;
+
+  /// For the agents from `first` on for whom `present` holds.
+  PLETHOS_FUNCTION NearWalls(const WallArguments& arguments, std::int32_t first, Mask present)
+      : in(arguments),
+        x(L::load(in.position_x + first)),
+        y(L::load(in.position_y + first)),
+        asks(present & L::equal(L::load(in.state + first), L::set_int(active_state))),
+        list(in, asks) {}
+
+  PLETHOS_FUNCTION Float reach() const { return list.reach(); }
+  PLETHOS_FUNCTION void offer(std::int32_t segment) {
+    const Float direction_x = L::set(in.direction_x[segment]);
+    const Float direction_y = L::set(in.direction_y[segment]);
+    const Float from_x = x - L::set(in.x[segment]);
+    const Float from_y = y - L::set(in.y[segment]);
+    const Float along = L::mul_add(direction_x, from_x, direction_y * from_y);
+    const Float at = L::min(L::max(along, L::set(0.f)), L::set(in.length[segment]));
+    const Float beside_x = L::mul_add(-at, direction_x, from_x);
+    const Float beside_y = L::mul_add(-at, direction_y, from_y);
+    const Float squared = L::mul_add(beside_x, beside_x, beside_y * beside_y);
+    if (L::none(L::less_equal(squared, list.bound()))) return;
+    // A segment passes many cells and has many pieces but counts once.
+    list.insert_once(squared, segment, !wall_faces_away<L>(from_x, from_y, direction_x, direction_y, L::set_int(in.solid[segment])));
+  }
+};
+
+/// Looks for the walls of all agents of a lane at once.
+template <class L, class Near>
+struct WallSearch {
+  using Distance = typename LaneWalk<L>::Distance;
+  Near& near;
+  LaneWalk<L> walk;
+
+  PLETHOS_FUNCTION Distance distance(const Box& box) const { return walk.distance(box, near.x, near.y); }
+  PLETHOS_FUNCTION bool may_hold(const Distance& distance) const {
+    return L::any(L::less_equal(L::set(wall_box_share) * distance.squared, near.list.bound()));
+  }
+  PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return LaneWalk<L>::nearer(a, b); }
+  PLETHOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
+    for (std::int32_t k = first; k < last; ++k) near.offer(near.in.segment[k]);
+  }
+};
+
+/// Offers the segments of cells.
+template <class Near>
+struct WallCells {
+  Near& near;
+
+  PLETHOS_FUNCTION void operator()(std::int32_t first_cell, std::int32_t last_cell) const {
+    const std::int32_t end = near.in.start[last_cell + 1];
+    for (std::int32_t k = near.in.start[first_cell]; k < end; ++k) near.offer(near.in.item[k]);
+  }
+};
+
+/// Looks for the walls of the agents [first, last), in the tree or, where there is none, in the cells. Agents of a vector may stand in any
+/// of these: it needs the tree.
+template <class L, class Near>
+PLETHOS_FUNCTION void look_for_walls(const WallArguments& in, std::int32_t first, std::int32_t last, Near& near) {
+  if constexpr (L::width == 1) {
+    if (in.tree.levels == 0) {
+      const std::int32_t column = cell_column(in.cells, near.x);
+      walk_rings<L>(in.cells, cell_row(in.cells, near.y), column, column, near, WallCells<Near>{near});
+      return;
+    }
+  }
+  WallSearch<L, Near> search{near, LaneWalk<L>(in.position_x, in.position_y, first, last)};
+  visit_near(WallTreeWalk{in.tree, in.pieces}, search);
+}
+
+/// Fills the lists of the agents [begin, end), those who avoid. Fast on vectors where agents that are neighbors in memory are so in the
+/// plane.
+template <class L, class List>
+PLETHOS_FUNCTION void wall_agents(const WallArguments& in, std::int32_t begin, std::int32_t end) {
+  using Near = NearWalls<L, List>;
+  for (std::int32_t i = begin; i < end; i += L::width) {
+    const typename L::Mask present = L::less(L::set_int(i) + L::iota(), L::set_int(end));
+    Near near(in, i, present);
+    if (L::any(near.asks) && in.lists.capacity > 0 && in.segments > 0) {
+      look_for_walls<L>(in, i, i + L::width < end ? i + L::width : end, near);
+    }
+    near.list.store(in, i, near.asks, present);
+  }
+}
 
 PLETHOS_KERNEL_END
 #endif

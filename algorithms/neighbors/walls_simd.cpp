@@ -5,32 +5,31 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/neighbors/walls_lanes-inl.hpp"
+#include "algorithms/neighbors/walls_kernel-inl.hpp"
+#include "algorithms/neighbors/walls_lane-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
+#include "core/neighbor_limits.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-void wall_run_10(const neighbors::WallArguments& arguments, int begin, int end) { wall_agents<HighwayLane, 10>(arguments, begin, end); }
-void wall_run_16(const neighbors::WallArguments& arguments, int begin, int end) { wall_agents<HighwayLane, 16>(arguments, begin, end); }
-void wall_run_64(const neighbors::WallArguments& arguments, int begin, int end) { wall_agents<HighwayLane, 64>(arguments, begin, end); }
+void wall_run(const neighbors::WallArguments& arguments, int begin, int end) {
+  with_lane_capacity(arguments.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
+    wall_agents<HighwayLane, WallLaneList<HighwayLane, Capacity>>(arguments, begin, end);
+  });
+}
 
 PLETHOS_KERNEL_END
 
 #if HWY_ONCE
 namespace plethos {
-HWY_EXPORT(wall_run_10);
-HWY_EXPORT(wall_run_16);
-HWY_EXPORT(wall_run_64);
+HWY_EXPORT(wall_run);
 }  // namespace plethos
 
 namespace plethos::neighbors {
 
-WallSimdEntry wall_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> WallSimdEntry {
-    if (capacity <= 10) return HWY_DYNAMIC_DISPATCH(plethos::wall_run_10);
-    if (capacity <= 16) return HWY_DYNAMIC_DISPATCH(plethos::wall_run_16);
-    return HWY_DYNAMIC_DISPATCH(plethos::wall_run_64);
-  });
+WallSimdEntry wall_simd_entry(const backends::SimdTarget& target) {
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wall_run));
 }
 
 }  // namespace plethos::neighbors

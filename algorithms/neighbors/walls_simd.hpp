@@ -8,7 +8,7 @@ namespace plethos::neighbors {
 /// Fills the lists of the agents [begin, end) on vector lanes; `begin` is a multiple of the widest vector.
 using WallSimdEntry = void (*)(const WallArguments& arguments, int begin, int end);
 
-/// The entry for a target with fused multiply-add and for lists of at most `capacity` entries (maximum_capacity).
-WallSimdEntry wall_simd_entry(const backends::SimdTarget& target, int capacity);
+/// The entry for a target with fused multiply-add.
+WallSimdEntry wall_simd_entry(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "algorithms/neighbors/box_tree.hpp"
-#include "algorithms/neighbors/walls_kernel-inl.hpp"
-#include "core/lane/scalar_lane.hpp"
+#include "algorithms/neighbors/walls_arguments.hpp"
 #include "core/world.hpp"
 
 namespace plethos::neighbors {
@@ -28,20 +27,5 @@ struct HostWallTree {
 
 /// Cost: pieces times the logarithm of their number, on one thread.
 HostWallTree make_host_wall_tree(std::span<const Segment> segments);
-
-/// Looks for the walls near one point: `Near` keeps them.
-template <class MemorySpace, class Near>
-struct WallTreeSearch {
-  using Distance = float;
-  const Kokkos::View<std::int32_t*, MemorySpace>& segment;
-  Near& near;
-
-  KOKKOS_INLINE_FUNCTION float distance(const Box& box) const { return scalar::box_squared_distance<ScalarLane>(box, near.x, near.y); }
-  KOKKOS_INLINE_FUNCTION bool may_hold(float distance) const { return scalar::wall_box_share * distance <= near.bound(); }
-  KOKKOS_INLINE_FUNCTION bool nearer(float a, float b) const { return a < b; }
-  KOKKOS_INLINE_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
-    for (std::int32_t k = first; k < last; ++k) near.offer(segment(k));
-  }
-};
 
 }  // namespace plethos::neighbors

@@ -22,9 +22,9 @@ struct MoveAgent {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
-    if (state == static_cast<std::int32_t>(AgentState::settled)) return;
-    if (state == static_cast<std::int32_t>(AgentState::arrived)) {
-      agents.state(i) = static_cast<std::int32_t>(AgentState::settled);
+    if (state == settled_state) return;
+    if (state == arrived_state) {
+      agents.state(i) = settled_state;
       return;
     }
     const Vec2 before{agents.velocity(i, 0), agents.velocity(i, 1)};
@@ -45,7 +45,7 @@ struct MoveAgent {
     agents.position(i, 1) = y;
     agents.velocity(i, 0) = vx;
     agents.velocity(i, 1) = vy;
-    if (state != static_cast<std::int32_t>(AgentState::active)) return;
+    if (state != active_state) return;
     const Vec2 preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
     const float lack = avoidance::lack_of_step(preferred, before, {vx, vy}, limit);
     const std::uint32_t lacked =
@@ -57,7 +57,7 @@ struct MoveAgent {
     if (const std::int32_t next = goals.next(agents.goal(i)); next >= 0) {
       agents.goal(i) = next;
     } else {
-      agents.state(i) = static_cast<std::int32_t>(AgentState::arrived);
+      agents.state(i) = arrived_state;
       agents.velocity(i, 0) = 0.f;
       agents.velocity(i, 1) = 0.f;
       agents.reciprocity(i) = 0.f;

@@ -85,8 +85,7 @@ void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::H
   record.reciprocity = column(before.reciprocity);
   record.active.resize(count);
   for (std::int32_t i = 0; i < before.count; ++i) {
-    constexpr auto active = static_cast<std::int32_t>(AgentState::active);
-    record.active[static_cast<std::size_t>(i)] = before.state(i) == active && after.state(i) == active ? 1 : 0;
+    record.active[static_cast<std::size_t>(i)] = before.state(i) == active_state && after.state(i) == active_state ? 1 : 0;
   }
   record.working = before.working;
   const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);

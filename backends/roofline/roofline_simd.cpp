@@ -6,6 +6,7 @@
 #include <hwy/highway.h>
 
 #include "backends/roofline/roofline_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -27,11 +28,7 @@ HWY_EXPORT(triad_run);
 }  // namespace plethos
 
 namespace plethos::backends {
-PeakSimdEntry peak_simd_entry(const SimdTarget& target) {
-  return for_target(target.id, []() -> PeakSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::peak_run); });
-}
-TriadSimdEntry triad_simd_entry(const SimdTarget& target) {
-  return for_target(target.id, []() -> TriadSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::triad_run); });
-}
+PeakSimdEntry peak_simd_entry(const SimdTarget& target) { return entry_for(target, HWY_DISPATCH_TABLE(plethos::peak_run)); }
+TriadSimdEntry triad_simd_entry(const SimdTarget& target) { return entry_for(target, HWY_DISPATCH_TABLE(plethos::triad_run)); }
 }  // namespace plethos::backends
 #endif

@@ -5,6 +5,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "backends/simd/entry.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace plethos::HWY_NAMESPACE {
 int lanes() { return static_cast<int>(hwy::HWY_NAMESPACE::Lanes(hwy::HWY_NAMESPACE::ScalableTag<float>())); }
@@ -30,20 +32,15 @@ constexpr KnownTarget known_targets[] = {
 
 }  // namespace
 
-void select_target(std::int64_t target) {
-  // Asked once: a virtual machine may take 20 microseconds to answer, more than a step of a few agents.
-  static const std::int64_t supported = hwy::SupportedTargets();
-  hwy::SetSupportedTargetsForTest(target);
-  hwy::GetChosenTarget().Update(target == 0 ? supported : target);
-}
-
 const std::vector<SimdTarget>& simd_targets() {
   static const std::vector<SimdTarget> targets = [] {
+    const std::int64_t usable = hwy::SupportedTargets() & (HWY_TARGETS);
     std::vector<SimdTarget> found;
     for (const KnownTarget& known : known_targets) {
-      if ((hwy::SupportedTargets() & (HWY_TARGETS)&known.id) == 0) continue;
-      const int width = for_target(known.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::lanes)(); });
-      found.push_back({known.id, known.name, width, known.fused_multiply_add});
+      if ((usable & known.id) == 0) continue;
+      SimdTarget target{known.id, known.name, 0, known.fused_multiply_add};
+      target.lanes = entry_for(target, HWY_DISPATCH_TABLE(plethos::lanes))();
+      found.push_back(target);
     }
     return found;
   }();

@@ -15,20 +15,8 @@ struct SimdTarget {
 };
 
 /// The targets that were compiled and that the processor supports, the narrowest first. A processor can support one that was not
-/// compiled; Highway would then silently use its baseline, so such are left out.
+/// compiled; Highway would then silently use its baseline, so such are left out. Asked of the processor once, by whichever thread comes
+/// first. entry_for (entry.hpp) says what a kernel is for one of them.
 const std::vector<SimdTarget>& simd_targets();
-
-/// Calls `choose` while Highway dispatches to `target`, so that `choose` can take the address of a kernel's entry for it:
-///   entry = for_target(target, [] { return &HWY_DYNAMIC_DISPATCH(run); });
-/// Not to be called from several threads at once.
-void select_target(std::int64_t target);
-
-template <class Choose>
-auto for_target(std::int64_t target, Choose choose) {
-  select_target(target);
-  const auto entry = choose();
-  select_target(0);
-  return entry;
-}
 
 }  // namespace plethos::backends

@@ -63,7 +63,7 @@ PLETHOS_SCALAR_MATRIX_TEST("agents survive the way through the backend's memory,
       REQUIRE(back.aggression(i) == r.aggression);
       REQUIRE(back.state(i) == static_cast<std::int32_t>(r.state));
     }
-    for (std::int32_t i = count; i < back.stride; ++i) REQUIRE(back.state(i) == static_cast<std::int32_t>(AgentState::arrived));
+    for (std::int32_t i = count; i < back.stride; ++i) REQUIRE(back.state(i) == arrived_state);
   }
 }
 

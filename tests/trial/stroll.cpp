@@ -11,7 +11,7 @@ struct TakePart {
   float pace;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const bool active = agents.state(i) == static_cast<std::int32_t>(AgentState::active);
+    const bool active = agents.state(i) == active_state;
     for (int k = 0; k < 2; ++k) velocities(i, k) = active ? pace * agents.preferred_velocity(i, k) : agents.velocity(i, k);
   }
 };

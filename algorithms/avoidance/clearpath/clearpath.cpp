@@ -48,10 +48,9 @@ void Clearpath<Execution>::choose(const Execution& execution, const Scene<Memory
   const char* label = variant_ == ClearpathVariant::guarded      ? "plethos::avoidance::clearpath-guarded"
                       : variant_ == ClearpathVariant::clearpath1 ? "plethos::avoidance::clearpath1"
                                                                  : "plethos::avoidance::clearpath2";
-  neighbors::with_capacity(
-      std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-        run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], scene.room[2]});
-      });
+  with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    run_clearpath<Capacity>(execution, label, arguments, ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], scene.room[2]});
+  });
 }
 
 template <class Execution>

@@ -41,7 +41,7 @@ struct ClearpathAlone {
   /// Step 6 is left to a team: of all regions count, or the agent is left as it is.
   bool once = false;
   /// Nothing is known of searches with fewer neighbors.
-  static constexpr int neighbors_at_most = avoidance::maximum_neighbors;
+  static constexpr int neighbors_at_most = maximum_neighbors;
 
   PLETHOS_FUNCTION typename L::Mask fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
                                          const ClearpathScope<L>& scope) {

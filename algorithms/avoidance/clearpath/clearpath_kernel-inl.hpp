@@ -181,7 +181,7 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
     } else if (stage == clearpath_test) {
       const auto inside = L::first_n(count - k);
       const auto state = L::gather(in.state, self);
-      active = L::equal(state, L::set_int(0)) & inside;
+      active = L::equal(state, L::set_int(active_state)) & inside;
       if (L::any(inside & !active)) keep_velocity<L>(in, self, state, inside & !active);
     }
     work.once = together && stage == again;
@@ -206,7 +206,7 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
   if constexpr (L::width > 1) {
     if (!together || count == 0) return;
     ClearpathRegions<Capacity> regions;
-    ClearpathTogether<L, ClearpathLaneTeam<L>, Capacity> team(ClearpathLaneTeam<L>{}, regions);
+    ClearpathTogether<L, LaneTeam<L>, Capacity> team(LaneTeam<L>{}, regions);
     for (k = 0; k < count; ++k) clearpath_search_together<L>(in, pack->list[k], again, team);
   }
 }

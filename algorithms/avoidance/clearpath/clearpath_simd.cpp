@@ -6,6 +6,7 @@
 #include <hwy/highway.h>
 
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -15,9 +16,11 @@ void clearpath_run(const ClearpathArguments& arguments, int begin, int end) {
   Pack<HighwayLane> pack;
   clearpath_agents<HighwayLane, Capacity>(arguments, begin, end, &pack);
 }
-void clearpath_run_small(const avoidance::ClearpathArguments& arguments, int begin, int end) { clearpath_run<16>(arguments, begin, end); }
+void clearpath_run_small(const avoidance::ClearpathArguments& arguments, int begin, int end) {
+  clearpath_run<few_neighbors>(arguments, begin, end);
+}
 void clearpath_run_large(const avoidance::ClearpathArguments& arguments, int begin, int end) {
-  clearpath_run<avoidance::maximum_neighbors>(arguments, begin, end);
+  clearpath_run<maximum_neighbors>(arguments, begin, end);
 }
 
 PLETHOS_KERNEL_END
@@ -31,9 +34,8 @@ HWY_EXPORT(clearpath_run_large);
 namespace plethos::avoidance {
 
 ClearpathSimdEntry clearpath_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> ClearpathSimdEntry {
-    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::clearpath_run_small) : HWY_DYNAMIC_DISPATCH(plethos::clearpath_run_large);
-  });
+  return backends::entry_for(target, capacity <= few_neighbors ? HWY_DISPATCH_TABLE(plethos::clearpath_run_small)
+                                                               : HWY_DISPATCH_TABLE(plethos::clearpath_run_large));
 }
 
 }  // namespace plethos::avoidance

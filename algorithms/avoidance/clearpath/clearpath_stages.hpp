@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_device_team.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
 #include "backends/append.hpp"
 #include "backends/execution.hpp"
 #include "backends/teams.hpp"
@@ -40,7 +40,7 @@ struct ClearpathTest {
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = arguments.state[i];
-    if (state != static_cast<std::int32_t>(AgentState::active)) {
+    if (state != active_state) {
       scalar::keep_velocity<ScalarLane>(arguments, i, state, ScalarMask{true});
       return;
     }
@@ -85,7 +85,7 @@ struct ClearpathByTeams {
   using Integers = typename Agents<MemorySpace>::Integers;
   using Regions = scalar::ClearpathRegions<Capacity>;
   /// Teams on a multiprocessor at the same time. Kokkos refuses to launch where their regions do not fit into its shared memory.
-  static constexpr int teams = Capacity > 16 ? 4 : 16;
+  static constexpr int teams = Capacity > few_neighbors ? 4 : 16;
   static_assert(teams * sizeof(Regions) <= 96 * 1024, "shared memory of a multiprocessor, as small as that of compute capability 7.0");
   using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, teams>;
   ClearpathArguments arguments;
@@ -97,9 +97,9 @@ struct ClearpathByTeams {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    using Team = ClearpathDeviceTeam<Member>;
-    const Team team{member};
-    auto* regions = static_cast<Regions*>(member.team_scratch(0).get_shmem_aligned(sizeof(Regions), alignof(Regions)));
+    using Team = backends::DeviceTeam<Member>;
+    const Team team(member);
+    auto* regions = team.template shared<Regions>(1);
     scalar::ClearpathTogether<ScalarLane, Team, Capacity> work(team, *regions, backends::team_vector);
     for (int k = member.league_rank(); k < count(count_at); k += member.league_size()) {
       scalar::clearpath_search_together<ScalarLane>(arguments, list(k), stage, work);

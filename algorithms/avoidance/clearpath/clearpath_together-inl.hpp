@@ -8,22 +8,28 @@
 
 #include "algorithms/avoidance/clearpath/clearpath_alone-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_regions-inl.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_team.hpp"
+#include "backends/lane_team-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/lane.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-using avoidance::ClearpathChoice;
+/// A team's agreement: the closest free velocity that one of an agent's edges has.
+struct ClearpathChoice {
+  using value_type = ClearpathChoice;
 
-// A team works for one agent: each of its members builds some of the agent's regions and then looks at some of their edges. Its members are
-// the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a team type:
-//
-//   each(count, some, f)   calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them, one
-//                          an element of the lane. Behind it all members see what was written to shared memory.
-//   any(count, f)          returns whether f(i) is true of any of the items [0, count); how many it calls f for is its own affair
-//   least(count, f)        calls f(first) for the edges [0, count), one an element of the lane, and returns the closest velocity of those
-//                          found: on a tie, that of the lowest edge.
+  float squared;         // m^2/s^2, of its distance from the preferred one
+  std::int32_t edge;     // -1: none
+  float x, y;            // m/s, relative to the preferred one
+  std::int32_t regions;  // where there is none: so many, in their order, leave nothing of an edge
+
+  /// The closest velocity, of equally close ones that of the lowest edge; where there is none, what needs the most regions.
+  PLETHOS_FUNCTION static bool before(const ClearpathChoice& a, const ClearpathChoice& b) {
+    if (a.squared != b.squared) return a.squared < b.squared;
+    return a.edge != b.edge ? a.edge < b.edge : a.regions > b.regions;
+  }
+  PLETHOS_FUNCTION static ClearpathChoice last() { return ClearpathChoice{clearpath_never, -1, 0.f, 0.f, 0}; }
+};
 
 /// What some edges have, one an element.
 template <class L>
@@ -31,41 +37,24 @@ struct ClearpathLook {
   typename L::Mask found;
   typename L::Float squared;  // m^2/s^2
   ClearpathVelocity<L> v;
-  int last;  // as in ClearpathChoice
+  int regions;  // as in ClearpathChoice
 };
 
-/// The team that one lane is: a vector's elements, or one element alone.
+/// Makes what the edges from `first` on have the choice, where it comes before it.
 template <class L>
-struct ClearpathLaneTeam {
-  template <class Function>
-  PLETHOS_FUNCTION void each(int count, int some, const Function& f) const {
-    for (int first = 0; first < count; first += some) f(first);
+PLETHOS_FUNCTION void clearpath_choose(const ClearpathLook<L>& look, int first, ClearpathChoice& choice) {
+  ClearpathChoice best{clearpath_never, -1, 0.f, 0.f, look.regions};
+  if (L::any(look.found)) {
+    const MinWithIndex closest = L::reduce_min_with_index(L::select(look.found, look.squared, L::set(clearpath_never)));
+    if (closest.value > choice.squared) return;
+    float x[L::width];
+    float y[L::width];
+    L::store_unaligned(look.v.x, x);
+    L::store_unaligned(look.v.y, y);
+    best = ClearpathChoice{closest.value, first + closest.index, x[closest.index], y[closest.index], look.regions};
   }
-  template <class Function>
-  PLETHOS_FUNCTION bool any(int count, const Function& f) const {
-    for (int i = 0; i < count; ++i) {
-      if (f(i)) return true;
-    }
-    return false;
-  }
-  template <class Function>
-  PLETHOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
-    ClearpathChoice choice{clearpath_never, -1, 0.f, 0.f, 0};
-    for (int first = 0; first < count; first += L::width) {
-      const ClearpathLook<L> look = f(first);
-      choice.last = look.last > choice.last ? look.last : choice.last;
-      if (L::none(look.found)) continue;
-      const MinWithIndex closest = L::reduce_min_with_index(L::select(look.found, look.squared, L::set(clearpath_never)));
-      if (!(closest.value < choice.squared)) continue;
-      float x[L::width];
-      float y[L::width];
-      L::store_unaligned(look.v.x, x);
-      L::store_unaligned(look.v.y, y);
-      choice = ClearpathChoice{closest.value, first + closest.index, x[closest.index], y[closest.index], choice.last};
-    }
-    return choice;
-  }
-};
+  if (ClearpathChoice::before(best, choice)) choice = best;
+}
 
 /// Where edges cross regions, kept from one search to the next: a member crosses each at most once, however often neighbors are left out.
 template <class L, int Capacity>
@@ -193,7 +182,7 @@ struct ClearpathTogether {
     auto moved = L::first_n(0);
     auto walks = looks;
     for (int j = 0; j < counts.end && L::any(walks); ++j) {
-      found.last = j + 1;
+      found.regions = j + 1;
       if (j == known) {
         intervals.store(j, clearpath_interval<L>(table, L::first_n(L::width), edge, j));
         ++known;
@@ -205,7 +194,7 @@ struct ClearpathTogether {
       walks = looks & (walk.up_on(edge) | walk.down_on(edge));
     }
     moved = moved & walks;
-    if (L::any(moved)) found.last = counts.end;
+    if (L::any(moved)) found.regions = counts.end;
     while (L::any(moved)) {
       const ClearpathWalk<L> before = walk;
       for (int j = 0; j < counts.end; ++j) {
@@ -227,10 +216,12 @@ struct ClearpathTogether {
     const auto within = best.squared;
     const Counting counts = counting(scope);
     const ClearpathChoice choice =
-        team.least(clearpath_edges * counts.end, [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
+        team.template first_of<ClearpathChoice>(clearpath_edges * counts.end, [&](int first, ClearpathChoice& chosen) PLETHOS_LAMBDA {
+          clearpath_choose<L>(look(scope, counts, limits, within, first), first, chosen);
+        });
     if (choice.edge < 0) {
       // The last region that took something from the edges has to go, or that the preferred velocity is in.
-      int last = choice.last;
+      int last = choice.regions;
       for (int j = counts.end - 1; j >= last; --j) {
         if (counts.holds(table, j) && L::any(clearpath_inside<L>(table, scope, j, best.v))) last = j + 1;
       }

@@ -10,7 +10,7 @@ struct TakePreferred {
   typename Agents<MemorySpace>::Vectors velocities;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const bool passive = agents.state(i) == static_cast<std::int32_t>(AgentState::passive);
+    const bool passive = agents.state(i) == passive_state;
     const auto& wanted = passive ? agents.velocity : agents.preferred_velocity;
     float x = wanted(i, 0);
     float y = wanted(i, 1);

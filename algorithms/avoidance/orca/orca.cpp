@@ -34,10 +34,9 @@ OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Age
 template <class Execution>
 void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
   const OrcaArguments arguments = orca_arguments(scene, velocities, parameters_);
-  neighbors::with_capacity(
-      std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-        backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
-      });
+  with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
+  });
 }
 
 template <class Execution>

@@ -80,7 +80,7 @@ PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename 
 template <class L, int Capacity>
 PLETHOS_FUNCTION void orca_agents(const OrcaArguments& in, int begin, int end, Pack<L>* pack) {
   if constexpr (L::width == 1) {
-    const auto active = L::equal(L::gather(in.state, begin), L::set_int(0));
+    const auto active = L::equal(L::gather(in.state, begin), L::set_int(active_state));
     if (L::any(active)) {
       orca_choose<L, Capacity>(in, begin, active, 1);
     } else {

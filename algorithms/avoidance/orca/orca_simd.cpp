@@ -6,17 +6,18 @@
 #include <hwy/highway.h>
 
 #include "algorithms/avoidance/orca/orca_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
 void orca_run_small(const avoidance::OrcaArguments& arguments, int begin, int end) {
   Pack<HighwayLane> pack;
-  orca_agents<HighwayLane, 2 * 16>(arguments, begin, end, &pack);
+  orca_agents<HighwayLane, 2 * few_neighbors>(arguments, begin, end, &pack);
 }
 void orca_run_large(const avoidance::OrcaArguments& arguments, int begin, int end) {
   Pack<HighwayLane> pack;
-  orca_agents<HighwayLane, 2 * avoidance::maximum_neighbors>(arguments, begin, end, &pack);
+  orca_agents<HighwayLane, 2 * maximum_neighbors>(arguments, begin, end, &pack);
 }
 
 PLETHOS_KERNEL_END
@@ -30,9 +31,8 @@ HWY_EXPORT(orca_run_large);
 namespace plethos::avoidance {
 
 OrcaSimdEntry orca_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> OrcaSimdEntry {
-    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::orca_run_small) : HWY_DYNAMIC_DISPATCH(plethos::orca_run_large);
-  });
+  return backends::entry_for(
+      target, capacity <= few_neighbors ? HWY_DISPATCH_TABLE(plethos::orca_run_small) : HWY_DISPATCH_TABLE(plethos::orca_run_large));
 }
 
 }  // namespace plethos::avoidance

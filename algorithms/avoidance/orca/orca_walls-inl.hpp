@@ -9,6 +9,7 @@
 #include "algorithms/avoidance/orca/orca_arguments.hpp"
 #include "algorithms/avoidance/orca/orca_program-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
+#include "core/world.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -80,7 +81,7 @@ PLETHOS_FUNCTION OrcaWall<L> orca_wall(const OrcaArguments& in, const LaneAgent<
   const Float squared = L::select(L::less(w.along, zero), w.squared_1, L::select(L::less(w.length, w.along), w.squared_2, w.squared_line));
   const Float reach = L::mul_add(L::set(in.time_horizon_obstacles), agent.maximum_speed, agent.radius);
   const auto solid = L::gather(present, in.segment_solid, index);
-  const auto inside = L::equal(solid, L::select(turned, L::set_int(1), L::set_int(2)));
+  const auto inside = L::equal(solid, L::select(turned, L::set_int(solid_left), L::set_int(solid_right)));
   w.present = present & (!inside) & L::less(squared, reach * reach);
   return w;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/host_scene.hpp"
-#include "algorithms/avoidance/rvo/rvo_device_team.hpp"
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_operations.hpp"
@@ -28,7 +27,7 @@ struct RvoKernel {
 struct RvoNestedKernel {
   // With fewer agents a block, threads that fetch blocks wait for each other.
   static constexpr int grain = 8;
-  using launch_bounds = Kokkos::LaunchBounds<256, 3>;
+  using launch_bounds = Kokkos::LaunchBounds<largest_team, 3>;
   RvoArguments arguments;
   int neighbor_capacity;
   int wall_capacity;
@@ -42,7 +41,7 @@ struct RvoNestedKernel {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const RvoDeviceTeam<Member> team(member);
+    const backends::DeviceTeam<Member> team(member);
     auto* neighbors = team.template shared<RvoSharedNeighbors<1>>(neighbor_capacity);
     auto* walls = team.template shared<RvoSharedWalls<1>>(wall_capacity);
     scalar::rvo_agent_by_team<ScalarLane>(arguments, team, member.league_rank(), neighbors, walls);
@@ -60,11 +59,11 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
     const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
     const int members = team_members(agents, arguments.samples, concurrency);
     backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
-  } else if (std::max(scene.neighbors.capacity, scene.near_walls.capacity) <= 16) {
-    backends::for_each(execution, label, agents, RvoKernel<16>{arguments});
-  } else {
-    backends::for_each(execution, label, agents, RvoKernel<maximum_neighbors>{arguments});
+    return;
   }
+  with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
+    backends::for_each(execution, label, agents, RvoKernel<Capacity>{arguments});
+  });
 }
 
 template <class Execution>

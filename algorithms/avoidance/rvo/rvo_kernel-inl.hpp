@@ -80,11 +80,11 @@ PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std
     const auto self = L::set_int(i) + L::iota();
     const auto state = L::gather(in.state, self);
     const auto inside = L::less(self, L::set_int(end));
-    const auto active = L::equal(state, L::set_int(0)) & inside;
+    const auto active = L::equal(state, L::set_int(active_state)) & inside;
     const RvoAgent<L> agent = rvo_agent<L>(in, RvoEach<L>{self});
     RvoBest<L> best = rvo_begin<L>(in, agent, self, active, tables);
     // Passive agents keep their velocity, arrived ones stand.
-    const auto passive = L::equal(state, L::set_int(2));
+    const auto passive = L::equal(state, L::set_int(passive_state));
     L::scatter(inside, L::select(active, best.x, L::select(passive, agent.vx, L::set(0.f))), in.candidate_x, self);
     L::scatter(inside, L::select(active, best.y, L::select(passive, agent.vy, L::set(0.f))), in.candidate_y, self);
     const auto searches = L::less(L::set(0.f), best.cost);

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "algorithms/avoidance/parallel.hpp"
+#include "algorithms/avoidance/flat_or_nested.hpp"
 #include "algorithms/method.hpp"
 
 namespace plethos::avoidance {

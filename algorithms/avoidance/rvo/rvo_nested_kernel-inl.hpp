@@ -6,54 +6,50 @@
 #define PLETHOS_AVOIDANCE_RVO_NESTED_KERNEL_INL
 #endif
 
+#include <cstdint>
+#include <limits>
+
 #include "algorithms/avoidance/rvo/rvo_samples-inl.hpp"
-#include "algorithms/avoidance/rvo/rvo_team.hpp"
+#include "algorithms/avoidance/rvo/rvo_shared.hpp"
+#include "backends/lane_team-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/lane.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-using avoidance::RvoChoice;
 using avoidance::RvoSharedNeighbors;
 using avoidance::RvoSharedWalls;
 
-// A team works for one agent. Its members are the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a
-// team type:
-//
-//   members                how many there are
-//   largest(count, f)      the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on, one an
-//                          element of the lane, those behind the end masked by itself.
-//   least(f)               of f(first)'s velocities for the members from `first` on the one of least cost, the first member's on a tie
-//   barrier()              what was written to shared memory before is seen behind it
-//   once(f)                f(), by one member
+/// m/s: nothing costs more.
+inline constexpr float rvo_no_cost = std::numeric_limits<float>::infinity();
 
-/// The team that one lane is: a vector's elements, or one element alone.
-template <class L>
-struct RvoLaneTeam {
-  static constexpr int members = L::width;
+/// What a team has found for its agent: the cost in m/s of the best velocity so far, whose it is, and the velocity in m/s. Plain floats:
+/// all of the team agree.
+struct RvoChoice {
+  using value_type = RvoChoice;
 
-  template <class Function>
-  PLETHOS_FUNCTION float largest(int count, const Function& f) const {
-    auto most = L::set(0.f);
-    for (int first = 0; first < count; first += L::width) most = L::max(f(first), most);
-    return -L::reduce_min_with_index(-most).value;
+  float cost;
+  std::int32_t member;  // of the team, the one that tried it
+  float x, y;
+
+  /// The least cost and, of equal ones, the first member's.
+  PLETHOS_FUNCTION static bool before(const RvoChoice& a, const RvoChoice& b) {
+    return a.cost < b.cost || (a.cost == b.cost && a.member < b.member);
   }
-  template <class Function>
-  PLETHOS_FUNCTION RvoChoice least(const Function& f) const {
-    const RvoBest<L> best = f(0);
-    const MinWithIndex found = L::reduce_min_with_index(best.cost);
-    float x[L::width];
-    float y[L::width];
-    L::store_unaligned(best.x, x);
-    L::store_unaligned(best.y, y);
-    return RvoChoice{found.value, found.index, x[found.index], y[found.index]};
-  }
-  PLETHOS_FUNCTION void barrier() const {}
-  template <class Function>
-  PLETHOS_FUNCTION void once(const Function& f) const {
-    f();
-  }
+  PLETHOS_FUNCTION static RvoChoice last() { return RvoChoice{rvo_no_cost, INT32_MAX, 0.f, 0.f}; }
 };
+
+/// Makes what the members from `first` on have found the choice, where it comes before it.
+template <class L>
+PLETHOS_FUNCTION void rvo_choose(const RvoBest<L>& found, int first, RvoChoice& choice) {
+  const MinWithIndex least = L::reduce_min_with_index(found.cost);
+  float x[L::width];
+  float y[L::width];
+  L::store_unaligned(found.x, x);
+  L::store_unaligned(found.y, y);
+  const RvoChoice best{least.value, first + least.index, x[least.index], y[least.index]};
+  if (RvoChoice::before(best, choice)) choice = best;
+}
 
 /// What an agent meets, read from shared memory, the same for every element of the lane.
 template <class L>
@@ -168,9 +164,9 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
 template <class L, class Team>
 PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
                                         RvoSharedWalls<L::width>* walls) {
-  if (in.state[i] != 0) {
+  if (in.state[i] != active_state) {
     // Passive agents keep their velocity, arrived ones stand.
-    const bool passive = in.state[i] == 2;
+    const bool passive = in.state[i] == passive_state;
     team.once([&]() PLETHOS_LAMBDA {
       in.candidate_x[i] = passive ? in.velocity_x[i] : 0.f;
       in.candidate_y[i] = passive ? in.velocity_y[i] : 0.f;
@@ -184,7 +180,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   if (in.steady) rvo_try_present<L>(agent, tables, in.time_step, best);
   for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
-    const RvoChoice choice = team.least([&](int first) PLETHOS_LAMBDA {
+    const RvoChoice choice = team.template first_of<RvoChoice>(team.members, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
       const auto block = L::iota() + L::set_int(round / rvo_batch + first);
       const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::bit_cast_uint(block));
       RvoCandidates<L> candidates;
@@ -194,7 +190,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
       }
       RvoBest<L> mine = best;
       rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, mine);
-      return mine;
+      rvo_choose<L>(mine, first, chosen);
     });
     best = RvoBest<L>{L::set(choice.x), L::set(choice.y), L::set(choice.cost)};
   }
@@ -211,10 +207,10 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
 /// The same with the elements of one lane as the team, and its tables on the stack.
 template <class L>
 PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
-  constexpr int most = avoidance::maximum_neighbors / L::width;
+  constexpr int most = maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];
-  rvo_agent_by_team<L>(in, RvoLaneTeam<L>{}, i, neighbors, walls);
+  rvo_agent_by_team<L>(in, LaneTeam<L>{}, i, neighbors, walls);
 }
 
 PLETHOS_KERNEL_END

@@ -7,6 +7,7 @@
 
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -16,10 +17,8 @@ void rvo_run(const RvoArguments& arguments, int begin, int end) {
   std::int32_t list[rvo_block + HighwayLane::width];
   rvo_agents<HighwayLane, Capacity>(arguments, begin, end, list);
 }
-void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<16>(arguments, begin, end); }
-void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) {
-  rvo_run<avoidance::maximum_neighbors>(arguments, begin, end);
-}
+void rvo_run_small(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<few_neighbors>(arguments, begin, end); }
+void rvo_run_large(const avoidance::RvoArguments& arguments, int begin, int end) { rvo_run<maximum_neighbors>(arguments, begin, end); }
 void rvo_run_nested(const avoidance::RvoArguments& arguments, int begin, int end) {
   for (int i = begin; i < end; ++i) rvo_agent_by_lane<HighwayLane>(arguments, i);
 }
@@ -36,13 +35,12 @@ HWY_EXPORT(rvo_run_nested);
 namespace plethos::avoidance {
 
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> RvoSimdEntry {
-    return capacity <= 16 ? HWY_DYNAMIC_DISPATCH(plethos::rvo_run_small) : HWY_DYNAMIC_DISPATCH(plethos::rvo_run_large);
-  });
+  return backends::entry_for(
+      target, capacity <= few_neighbors ? HWY_DISPATCH_TABLE(plethos::rvo_run_small) : HWY_DISPATCH_TABLE(plethos::rvo_run_large));
 }
 
 RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target) {
-  return backends::for_target(target.id, []() -> RvoSimdEntry { return HWY_DYNAMIC_DISPATCH(plethos::rvo_run_nested); });
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::rvo_run_nested));
 }
 
 }  // namespace plethos::avoidance

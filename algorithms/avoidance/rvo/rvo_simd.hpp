@@ -8,7 +8,7 @@ namespace plethos::avoidance {
 /// Computes the agents [begin, end), at most 256 of them, on vector lanes.
 using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end);
 
-/// The entry for a target and for lists of at most `capacity` neighbors and walls (16 or maximum_neighbors).
+/// The entry for a target and for lists of at most `capacity` neighbors and walls (few_neighbors or maximum_neighbors).
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity);
 
 /// The entry that takes one agent after the other, all elements of the vector for it.

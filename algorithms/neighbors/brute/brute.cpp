@@ -11,11 +11,11 @@ struct BruteKernel {
   Agents<MemorySpace> agents;
   Lists<MemorySpace> lists;
   std::int32_t others;
-  float radius_squared;
+  float radius;
   bool leave;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    NearestList<Capacity> nearest(lists.capacity);
+    NearestList<Capacity> nearest(lists.capacity, radius);
     const auto before = [this](std::int32_t a, std::int32_t b) { return agents.id_before(a, b); };
     if (present(agents.state(i), leave)) {
       const float x = agents.position(i, 0);
@@ -23,10 +23,10 @@ struct BruteKernel {
       // Threads that run side by side read the same agent at the same time.
       for (std::int32_t j = 0; j < others; ++j) {
         const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
-        if (squared <= nearest.bound(radius_squared) && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);
+        if (squared <= nearest.bound() && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);
       }
     }
-    nearest.store(lists, i);
+    nearest.store(lists.columns(), i);
   }
 };
 
@@ -37,7 +37,7 @@ void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpac
   const std::int32_t others = leave ? agents.working : agents.count;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
-                       BruteKernel<MemorySpace, Capacity>{agents, lists, others, radius * radius, leave});
+                       BruteKernel<MemorySpace, Capacity>{agents, lists, others, radius, leave});
   });
 }
 

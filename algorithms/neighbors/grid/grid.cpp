@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
 #include "algorithms/neighbors/grid/grid_simd.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::neighbors {
 
@@ -22,38 +24,12 @@ struct CellOfAgent {
   }
 };
 
-template <class MemorySpace, int Capacity>
+template <int Capacity>
 struct GridQuery {
   static constexpr int grain = 256;
-  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
-  Agents<MemorySpace> agents;
-  Lists<MemorySpace> lists;
-  UniformGrid grid;
-  Integers start, parked_start, parked;
-  float radius;
-  bool leave;
+  GridArguments arguments;
 
-  struct Visitor {
-    const GridQuery& query;
-    NearestAgents<MemorySpace, Capacity> found;
-
-    KOKKOS_FUNCTION void operator()(std::int32_t first, std::int32_t last) {
-      const std::int32_t end = query.start(last + 1);
-      for (std::int32_t j = query.start(first); j < end; ++j) found.offer(j);
-      if (query.leave || query.agents.working == query.agents.count) return;
-      const std::int32_t parked_end = query.agents.working + query.parked_start(last + 1);
-      for (std::int32_t k = query.agents.working + query.parked_start(first); k < parked_end; ++k) found.offer(query.parked(k));
-    }
-    KOKKOS_FUNCTION float reach() const {
-      return found.nearest.count < found.nearest.capacity ? query.radius : Kokkos::sqrt(found.bound());
-    }
-  };
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    Visitor visitor{*this, NearestAgents<MemorySpace, Capacity>(agents, i, radius, lists.capacity)};
-    if (present(agents.state(i), leave)) grid.visit_rings(visitor.found.x, visitor.found.y, visitor);
-    visitor.found.nearest.store(lists, i);
-  }
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::grid_agents<ScalarLane, NearestAgents<Capacity>>(arguments, i, i + 1); }
 };
 
 template <class Execution>
@@ -71,22 +47,12 @@ void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>
 
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const bool leave = parameters_.leave_on_arrival;
-  const bool parked_stand = !leave && agents.working < agents.count;
-  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
-                                grid_.origin_x,
-                                grid_.origin_y,
-                                grid_.cell,
-                                grid_.columns,
-                                grid_.rows,
-                                sort_.start().data(),
-                                parked_sort_.start().data(),
-                                parked_stand ? parked_.data() : nullptr};
+  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.count;
+  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance), grid_, sort_.start().data(),
+                                parked_sort_.start().data(), parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
-                                        GridQuery<MemorySpace, Capacity>{agents, lists, grid_, sort_.start(), parked_sort_.start(), parked_,
-                                                                         parameters_.neighbor_distance, leave},
-                                        arguments);
+                                        GridQuery<Capacity>{arguments});
   });
 }
 

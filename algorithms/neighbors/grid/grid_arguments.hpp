@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/neighbors/cell_grid.hpp"
 #include "algorithms/neighbors/nearest_arguments.hpp"
 
 namespace plethos::neighbors {
@@ -7,9 +8,7 @@ namespace plethos::neighbors {
 /// What the query of the grid reads and writes.
 struct GridArguments {
   NearestArguments agents;
-  float origin_x, origin_y;  // m
-  float cell;                // m
-  std::int32_t columns, rows;
+  CellGrid cells;
   const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; the last cell holds those that have left
   const std::int32_t* parked_start;  // the same for the parked ones, from `working` on
   const std::int32_t* parked;        // indices by cell; null: none stand in the scene

@@ -6,31 +6,30 @@
 #include <hwy/highway.h>
 
 #include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
+#include "algorithms/neighbors/nearest_lane-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
+#include "core/neighbor_limits.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-void grid_run_10(const neighbors::GridArguments& arguments, int begin, int end) { grid_agents<HighwayLane, 11>(arguments, begin, end); }
-void grid_run_16(const neighbors::GridArguments& arguments, int begin, int end) { grid_agents<HighwayLane, 17>(arguments, begin, end); }
-void grid_run_64(const neighbors::GridArguments& arguments, int begin, int end) { grid_agents<HighwayLane, 65>(arguments, begin, end); }
+void grid_run(const neighbors::GridArguments& arguments, int begin, int end) {
+  with_lane_capacity(arguments.agents.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
+    grid_agents<HighwayLane, NearestLane<HighwayLane, Capacity>>(arguments, begin, end);
+  });
+}
 
 PLETHOS_KERNEL_END
 
 #if HWY_ONCE
 namespace plethos {
-HWY_EXPORT(grid_run_10);
-HWY_EXPORT(grid_run_16);
-HWY_EXPORT(grid_run_64);
+HWY_EXPORT(grid_run);
 }  // namespace plethos
 
 namespace plethos::neighbors {
 
-GridSimdEntry grid_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> GridSimdEntry {
-    if (capacity <= 10) return HWY_DYNAMIC_DISPATCH(plethos::grid_run_10);
-    if (capacity <= 16) return HWY_DYNAMIC_DISPATCH(plethos::grid_run_16);
-    return HWY_DYNAMIC_DISPATCH(plethos::grid_run_64);
-  });
+GridSimdEntry grid_simd_entry(const backends::SimdTarget& target) {
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::grid_run));
 }
 
 }  // namespace plethos::neighbors

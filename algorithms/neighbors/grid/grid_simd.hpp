@@ -9,7 +9,7 @@ namespace plethos::neighbors {
 /// gets the count left_to_ids.
 using GridSimdEntry = void (*)(const GridArguments& arguments, int begin, int end);
 
-/// The entry for a target with fused multiply-add and for lists of at most `capacity` entries (maximum_capacity).
-GridSimdEntry grid_simd_entry(const backends::SimdTarget& target, int capacity);
+/// The entry for a target with fused multiply-add.
+GridSimdEntry grid_simd_entry(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

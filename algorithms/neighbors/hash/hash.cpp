@@ -119,22 +119,19 @@ struct HashQuery {
       if (j < 0 || j == self) return;
       const auto before = [&agents](std::int32_t a, std::int32_t b) { return agents.id_before(a, b); };
       const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
-      if (squared <= nearest.bound(query.radius * query.radius)) nearest.insert_once(squared, j, before);
+      if (squared <= nearest.bound()) nearest.insert_once(squared, j, before);
     }
-    KOKKOS_FUNCTION float reach() const {
-      const bool shrinks = query.sampling != HashSampling::published;
-      return shrinks && nearest.count == nearest.capacity ? Kokkos::sqrt(nearest.bound(0.f)) : query.radius;
-    }
+    KOKKOS_FUNCTION float reach() const { return query.sampling != HashSampling::published ? nearest.reach() : query.radius; }
   };
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const Agents<MemorySpace>& agents = tree.agents;
-    Visitor visitor{*this, i, agents.position(i, 0), agents.position(i, 1), NearestList<Capacity>(lists.capacity)};
+    Visitor visitor{*this, i, agents.position(i, 0), agents.position(i, 1), NearestList<Capacity>(lists.capacity, radius)};
     if (present(agents.state(i), leave)) {
       if (sampling != HashSampling::published) look_beside(visitor);
       for (std::int32_t first = 0; first < samples; first += hash_batch) look_around(visitor, first);
     }
-    visitor.nearest.store(lists, i);
+    visitor.nearest.store(lists.columns(), i);
   }
 
   /// Those next to the agent itself in the tree, as many as a list holds: their distances say how far to look.

@@ -13,40 +13,12 @@
 
 namespace plethos::neighbors {
 
-/// A search for one agent.
-template <class MemorySpace, int Capacity>
-struct KdSearch {
-  using Distance = float;
-  NearestAgents<MemorySpace, Capacity>& found;
-  const std::int32_t* list;  // null: items are agents
-
-  KOKKOS_FUNCTION float distance(const Box& box) const { return scalar::box_squared_distance<ScalarLane>(box, found.x, found.y); }
-  KOKKOS_FUNCTION bool may_hold(float distance) const { return distance <= found.bound(); }
-  KOKKOS_FUNCTION bool nearer(float a, float b) const { return a < b; }
-  KOKKOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
-    for (std::int32_t k = first; k < last; ++k) found.offer(list == nullptr ? k : list[k]);
-  }
-};
-
-template <class MemorySpace, int Capacity>
+template <int Capacity>
 struct KdQuery {
   static constexpr int grain = 256;
-  Agents<MemorySpace> agents;
-  Lists<MemorySpace> lists;
   KdArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    NearestAgents<MemorySpace, Capacity> found(agents, i, arguments.agents.radius, lists.capacity);
-    if (i < *arguments.present) {
-      KdSearch<MemorySpace, Capacity> search{found, nullptr};
-      scalar::visit_near(scalar::KdWalk{arguments.nodes}, search);
-      if (arguments.parked != nullptr) {
-        search.list = arguments.parked + agents.working;
-        scalar::visit_near(scalar::KdWalk{arguments.parked_nodes}, search);
-      }
-    }
-    found.nearest.store(lists, i);
-  }
+  KOKKOS_FUNCTION void operator()(int i) const { scalar::kd_agents<ScalarLane, NearestAgents<Capacity>>(arguments, i, i + 1); }
 };
 
 template <class Execution>
@@ -70,7 +42,7 @@ void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<Mem
                               parked_tree_.nodes(), parked_stand ? parked_.data() : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&kd_simd_entry>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
-                                      KdQuery<MemorySpace, Capacity>{agents, lists, arguments}, arguments);
+                                      KdQuery<Capacity>{arguments});
   });
 }
 

@@ -6,11 +6,12 @@
 #define PLETHOS_NEIGHBORS_KDTREE_KERNEL_INL
 #endif
 
-#include "algorithms/neighbors/box_walk-inl.hpp"
 #include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
+#include "algorithms/neighbors/lane_walk-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
+using neighbors::KdArguments;
 using neighbors::KdNodes;
 
 /// The tree as visit_near walks it. Levels of the upper part are `upper` more than their own.
@@ -33,6 +34,45 @@ struct KdWalk {
     return node.level == 0 || last - first <= neighbors::kd_leaf;
   }
 };
+
+/// A search for all agents of a lane at once.
+template <class L, class Nearest>
+struct KdSearch {
+  using Distance = typename LaneWalk<L>::Distance;
+  Nearest& nearest;
+  const std::int32_t* list;  // null: items are agents
+  LaneWalk<L> walk;
+
+  PLETHOS_FUNCTION Distance distance(const Box& box) const { return walk.distance(box, nearest.x, nearest.y); }
+  PLETHOS_FUNCTION bool may_hold(const Distance& distance) const { return L::any(L::less_equal(distance.squared, nearest.bound())); }
+  PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return LaneWalk<L>::nearer(a, b); }
+  PLETHOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
+    if (list == nullptr) {
+      nearest.offer_range(first, last);
+    } else {
+      nearest.offer_listed(list, first, last);
+    }
+  }
+};
+
+/// Fills the lists of the agents [begin, end), which are in the order of the tree. Nearest as in nearest_kernel-inl.hpp.
+template <class L, class Nearest>
+PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::int32_t end) {
+  const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;
+  const std::int32_t present = *in.present < end ? *in.present : end;
+  for (std::int32_t i = begin < present ? present : begin; i < end; ++i) in.agents.lists.count[i] = 0;
+  for (std::int32_t i = begin; i < present; i += L::width) {
+    const std::int32_t until = i + L::width < present ? i + L::width : present;
+    Nearest nearest(in.agents, i, until, block_end);
+    KdSearch<L, Nearest> search{nearest, nullptr, LaneWalk<L>(in.agents.position_x, in.agents.position_y, i, until)};
+    visit_near(KdWalk{in.nodes}, search);
+    if (in.parked != nullptr) {
+      search.list = in.parked + in.agents.working;
+      visit_near(KdWalk{in.parked_nodes}, search);
+    }
+    nearest.store();
+  }
+}
 
 PLETHOS_KERNEL_END
 #endif

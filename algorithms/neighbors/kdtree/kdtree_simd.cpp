@@ -5,33 +5,30 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/neighbors/kdtree/kdtree_lanes-inl.hpp"
+#include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
+#include "algorithms/neighbors/nearest_lane-inl.hpp"
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
+#include "core/neighbor_limits.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-void kd_run_10(const neighbors::KdArguments& arguments, int begin, int end) { kd_agents<HighwayLane, 11>(arguments, begin, end); }
-void kd_run_16(const neighbors::KdArguments& arguments, int begin, int end) { kd_agents<HighwayLane, 17>(arguments, begin, end); }
-void kd_run_64(const neighbors::KdArguments& arguments, int begin, int end) { kd_agents<HighwayLane, 65>(arguments, begin, end); }
+void kd_run(const neighbors::KdArguments& arguments, int begin, int end) {
+  with_lane_capacity(arguments.agents.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
+    kd_agents<HighwayLane, NearestLane<HighwayLane, Capacity>>(arguments, begin, end);
+  });
+}
 
 PLETHOS_KERNEL_END
 
 #if HWY_ONCE
 namespace plethos {
-HWY_EXPORT(kd_run_10);
-HWY_EXPORT(kd_run_16);
-HWY_EXPORT(kd_run_64);
+HWY_EXPORT(kd_run);
 }  // namespace plethos
 
 namespace plethos::neighbors {
 
-KdSimdEntry kd_simd_entry(const backends::SimdTarget& target, int capacity) {
-  return backends::for_target(target.id, [capacity]() -> KdSimdEntry {
-    if (capacity <= 10) return HWY_DYNAMIC_DISPATCH(plethos::kd_run_10);
-    if (capacity <= 16) return HWY_DYNAMIC_DISPATCH(plethos::kd_run_16);
-    return HWY_DYNAMIC_DISPATCH(plethos::kd_run_64);
-  });
-}
+KdSimdEntry kd_simd_entry(const backends::SimdTarget& target) { return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::kd_run)); }
 
 }  // namespace plethos::neighbors
 #endif

@@ -9,7 +9,7 @@ namespace plethos::neighbors {
 /// gets the count left_to_ids.
 using KdSimdEntry = void (*)(const KdArguments& arguments, int begin, int end);
 
-/// The entry for a target with fused multiply-add and for lists of at most `capacity` entries (maximum_capacity).
-KdSimdEntry kd_simd_entry(const backends::SimdTarget& target, int capacity);
+/// The entry for a target with fused multiply-add.
+KdSimdEntry kd_simd_entry(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -8,7 +8,7 @@ namespace plethos::planning {
 /// E1 of the goals that are exits, and for each of its elements the landing that the node sees.
 template <class MemorySpace>
 struct ExitEdges {
-  Vectors<MemorySpace> seen;
+  RaggedLists<MemorySpace> seen;
   Kokkos::View<std::int32_t*, MemorySpace> landing;
 };
 
@@ -70,7 +70,7 @@ ExitEdges<MemorySpace> find_exit_edges(const Execution& execution, const Obstacl
       landings.push_back(landing(node));
     }
   }
-  ExitEdges<MemorySpace> edges{Vectors<MemorySpace>(count, seen_nodes.size()), {}};
+  ExitEdges<MemorySpace> edges{RaggedLists<MemorySpace>(count, seen_nodes.size()), {}};
   edges.landing = decltype(edges.landing)("plethos::roadmap::landings", landings.size());
   const auto fill = [](const auto& view, const auto& values) {
     using Value = typename std::decay_t<decltype(values)>::value_type;

@@ -41,7 +41,7 @@ struct Guide {
 
   /// Lets agent i go on as it does, if it need not search for another way; says whether it need not.
   KOKKOS_FUNCTION bool goes_on(int i) const {
-    if (agents.state(i) != static_cast<std::int32_t>(AgentState::active)) {
+    if (agents.state(i) != active_state) {
       headings.stand(i);
       return true;
     }
@@ -76,9 +76,9 @@ struct Guide {
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way straight(int i, const Walker& walker = {}) const {
     if (const std::int32_t exit = exit_of(i); exit >= 0) return straight_to_exit(i, exit, walker);
-    const View view = view_of(i, goal_of(i, to_goal), walker);
-    if (view == View::hidden) return {Kokkos::Experimental::infinity_v<float>, lost};
-    if (view == View::clear) return {0.f, to_goal};
+    const LineOfSight view = view_of(i, goal_of(i, to_goal), walker);
+    if (view == LineOfSight::hidden) return {Kokkos::Experimental::infinity_v<float>, lost};
+    if (view == LineOfSight::clear) return {0.f, to_goal};
     return {squeeze_factor * distance_to(i, goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)), to_goal};
   }
 
@@ -98,19 +98,19 @@ struct Guide {
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION Way present(int i, const Walker& walker = {}) const {
     const std::int32_t k = memory(i).waypoint();
-    const View view = k < 0 ? View::hidden : view_of(i, roadmap.nodes.at(k), walker);
-    return view == View::hidden ? Way{Kokkos::Experimental::infinity_v<float>, lost} : by_node(i, k, view);
+    const LineOfSight view = k < 0 ? LineOfSight::hidden : view_of(i, roadmap.nodes.at(k), walker);
+    return view == LineOfSight::hidden ? Way{Kokkos::Experimental::infinity_v<float>, lost} : by_node(i, k, view);
   }
 
   /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one comes before it. `hider`: a segment that hid
   /// another node and may hide this one; -1: none known.
   KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best, std::int32_t& hider) const {
     const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
-    if (!Way::before(by_node(i, k, View::clear), best)) return;
+    if (!Way::before(by_node(i, k, LineOfSight::clear), best)) return;
     const Point node = roadmap.nodes.at(k);
     if (hider >= 0 && roadmap.obstacles.hides(hider, place_of(i), node)) return;
-    const View view = roadmap.obstacles.view(place_of(i), node, clearance(i), hider);
-    if (view == View::hidden) return;
+    const LineOfSight view = roadmap.obstacles.view(place_of(i), node, clearance(i), hider);
+    if (view == LineOfSight::hidden) return;
     const Way way = by_node(i, k, view);
     if (Way::before(way, best)) best = way;
   }
@@ -139,9 +139,9 @@ struct Guide {
       const Point to = goal_of(i, landing_waypoint(k));
       const float away = distance_to(i, static_cast<float>(to.x), static_cast<float>(to.y));
       if (!(away < best.length)) continue;
-      const View view = view_of(i, to, walker);
-      const float length = view == View::clear ? away : squeeze_factor * away;
-      if (view != View::hidden && length < best.length) best = {length, landing_waypoint(k)};
+      const LineOfSight view = view_of(i, to, walker);
+      const float length = view == LineOfSight::clear ? away : squeeze_factor * away;
+      if (view != LineOfSight::hidden && length < best.length) best = {length, landing_waypoint(k)};
     }
     return best;
   }
@@ -158,9 +158,9 @@ struct Guide {
     remembered.keep(seen);
     return sees;
   }
-  KOKKOS_FUNCTION Way by_node(int i, std::int32_t k, View view) const {
+  KOKKOS_FUNCTION Way by_node(int i, std::int32_t k, LineOfSight view) const {
     const float leg = distance_to(i, roadmap.nodes.x(k), roadmap.nodes.y(k));
-    return {roadmap.trees.distance(tree_of(i) + k) + (view == View::clear ? leg : squeeze_factor * leg), k};
+    return {roadmap.trees.distance(tree_of(i) + k) + (view == LineOfSight::clear ? leg : squeeze_factor * leg), k};
   }
   KOKKOS_FUNCTION WayMemory<MemorySpace> memory(int i) const { return {agents.memory, first_word, i}; }
   KOKKOS_FUNCTION float distance_to(int i, float x, float y) const { return headings.distance(agents, i, x, y); }
@@ -173,7 +173,7 @@ struct Guide {
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
   KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>
-  KOKKOS_FUNCTION View view_of(int i, Point to, const Walker& walker = {}) const {
+  KOKKOS_FUNCTION LineOfSight view_of(int i, Point to, const Walker& walker = {}) const {
     return roadmap.obstacles.view(place_of(i), to, clearance(i), walker);
   }
 };

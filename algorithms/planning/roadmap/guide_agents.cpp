@@ -41,26 +41,6 @@ struct FindSeekers {
 /// Threads of a team that searches: a warp, for most nodes are passed over without a look.
 constexpr int seeking_members = 32;
 
-/// A team whose threads share the rows of a line.
-template <class Member>
-struct TeamWalker {
-  const Member& member;
-
-  template <class Look>
-  KOKKOS_FUNCTION View worst(const Look& look) const {
-    const int members = member.team_size() * backends::team_vector;
-    std::int32_t worst = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(member, members),
-        [&](int thread, std::int32_t& value) {
-          const auto seen = static_cast<std::int32_t>(look(Rows{thread, members}));
-          value = seen > value ? seen : value;
-        },
-        Kokkos::Max<std::int32_t>(worst));
-    return static_cast<View>(worst);
-  }
-};
-
 /// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
 template <class MemorySpace>
 struct SeekNodes {
@@ -85,10 +65,10 @@ struct SeekNodes {
  private:
   template <class Member>
   KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const TeamWalker<Member> walker{member};
-    const Way straight = guide.straight(i, walker);
+    const backends::DeviceTeam<Member> team(member);
+    const Way straight = guide.straight(i, team);
     if (!(straight.length > 0.f)) return straight;
-    const Way present = guide.present(i, walker);
+    const Way present = guide.present(i, team);
     const Way known = Way::before(present, straight) ? present : straight;
     const auto near = guide.nodes_near(i);
     Way best = known;

@@ -4,6 +4,8 @@
 
 #include "algorithms/neighbors/walls.hpp"
 #include "algorithms/planning/roadmap/wedge.hpp"
+#include "backends/lane_team-inl.hpp"
+#include "core/lane/scalar_lane.hpp"
 
 namespace plethos::planning {
 
@@ -33,15 +35,18 @@ struct Points {
 };
 
 /// How one sees along a line, the worse the greater: a disc can follow it; it would have to squeeze past a corner; a wall is in between.
-enum class View : std::int32_t { clear, narrow, hidden };
+enum class LineOfSight : std::int32_t { clear, narrow, hidden };
 
-/// Looks along a line on its own. What worst(look) returns is the worst of the views look(rows) over all of the line's rows.
-struct OneWalker {
-  template <class Look>
-  KOKKOS_INLINE_FUNCTION View worst(const Look& look) const {
-    return look(Rows{});
-  }
+/// The order in which the worst comes first.
+struct WorstSight {
+  using value_type = LineOfSight;
+
+  KOKKOS_INLINE_FUNCTION static bool before(LineOfSight a, LineOfSight b) { return a > b; }
+  KOKKOS_INLINE_FUNCTION static LineOfSight last() { return LineOfSight::clear; }
 };
+
+/// The team that looks along a line on its own.
+using OneWalker = scalar::LaneTeam<ScalarLane>;
 
 /// The world's segments as sight sees them: both ends to the bit, and the grid of the walls to find them by.
 template <class MemorySpace>
@@ -104,26 +109,27 @@ struct Obstacles {
   KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const { return blocker(p, q, reach) < 0; }
   KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a.at(s), b.at(s)); }
   /// Both at once, in one walk. Where the line is hidden, `hider` becomes the segment that was found to hide it.
-  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
-    View seen = View::clear;
+  KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
+    LineOfSight seen = LineOfSight::clear;
     const auto looks_at = [&](std::int32_t s) {
       if (hides(s, p, q)) {
-        seen = View::hidden;
+        seen = LineOfSight::hidden;
         hider = s;
-      } else if (seen == View::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
-        seen = View::narrow;
+      } else if (seen == LineOfSight::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
+        seen = LineOfSight::narrow;
       }
-      return seen == View::hidden;
+      return seen == LineOfSight::hidden;
     };
     any_along(p, q, reach, looks_at, rows);
     return seen;
   }
-  /// The same, in a walk that the walker's threads share.
-  template <class Walker = OneWalker>
-  KOKKOS_INLINE_FUNCTION View view(Point p, Point q, double reach, const Walker& walker = {}) const {
-    return walker.worst([&](Rows rows) {
+  /// The same, in a walk that the team's members share, row by row.
+  template <class Team = OneWalker>
+  KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, const Team& team = {}) const {
+    return team.template first_of<WorstSight>(team.members, [&](int member, LineOfSight& worst) {
       std::int32_t hider = -1;
-      return view(p, q, reach, hider, rows);
+      const LineOfSight seen = view(p, q, reach, hider, Rows{member, team.members});
+      if (WorstSight::before(seen, worst)) worst = seen;
     });
   }
 };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/planning/roadmap/candidates.hpp"
-#include "algorithms/planning/roadmap/vectors.hpp"
+#include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "core/world.hpp"
 
 namespace plethos::planning {
@@ -13,8 +13,8 @@ namespace plethos::planning {
 /// What nodes and goals that are points see: what the trees are grown from, and no step reads.
 template <class MemorySpace>
 struct VisibilityGraph {
-  Vectors<MemorySpace> edges;  // E0: of each node, the nodes that it sees
-  Vectors<MemorySpace> goals;  // E1: of each distinct point, the nodes that it sees
+  RaggedLists<MemorySpace> edges;  // E0: of each node, the nodes that it sees
+  RaggedLists<MemorySpace> goals;  // E1: of each distinct point, the nodes that it sees
 };
 
 /// A world's roadmap in one memory space: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
@@ -23,7 +23,7 @@ struct Roadmap {
   Points<MemorySpace> nodes;
   Obstacles<MemorySpace> obstacles;
   Kokkos::View<std::int32_t*, MemorySpace> place_of_goal;  // of each of the world's goals, its index in `trees`
-  Vectors<MemorySpace> trees;                              // of each distinct goal, all nodes: distance to the goal, next node
+  RaggedLists<MemorySpace> trees;                          // of each distinct goal, all nodes: distance to the goal, next node
   Candidates<MemorySpace> candidates;
 
   std::size_t bytes() const {

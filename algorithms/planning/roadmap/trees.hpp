@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/planning/roadmap/heap.hpp"
-#include "algorithms/planning/roadmap/vectors.hpp"
+#include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::planning {
@@ -14,7 +14,7 @@ namespace plethos::planning {
 template <class MemorySpace>
 struct GrowTree {
   static constexpr int grain = 1;
-  Vectors<MemorySpace> nodes, goals, trees;
+  RaggedLists<MemorySpace> nodes, goals, trees;
   Kokkos::View<std::int32_t*, MemorySpace> landing;  // of each element of `goals`; empty: these are points
   std::int32_t first_tree;                           // that of the first of `goals`
   std::int32_t first;
@@ -74,8 +74,8 @@ struct GrowTree {
 
 /// Room for the trees of `count` goals over `width` nodes.
 template <class MemorySpace>
-Vectors<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
-  Vectors<MemorySpace> trees(count, count * width);
+RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
+  RaggedLists<MemorySpace> trees(count, count * width);
   const auto offset = Kokkos::create_mirror_view(trees.offset);
   for (std::size_t g = 0; g < count; ++g) offset(g) = static_cast<std::int64_t>(g * width);
   Kokkos::deep_copy(trees.offset, offset);
@@ -87,8 +87,8 @@ Vectors<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
 /// `landing` as in GrowTree. Distances are sums from the goal outwards. Goals are worked on in batches of at most `scratch_bytes`. Cost:
 /// O(e log n) a goal for e visible pairs among n nodes.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-void grow_trees(const Execution& execution, const Vectors<MemorySpace>& nodes, const Vectors<MemorySpace>& goals,
-                const Kokkos::View<std::int32_t*, MemorySpace>& landing, std::size_t scratch_bytes, const Vectors<MemorySpace>& trees,
+void grow_trees(const Execution& execution, const RaggedLists<MemorySpace>& nodes, const RaggedLists<MemorySpace>& goals,
+                const Kokkos::View<std::int32_t*, MemorySpace>& landing, std::size_t scratch_bytes, const RaggedLists<MemorySpace>& trees,
                 std::size_t first_tree) {
   const std::size_t width = nodes.count.size();
   const std::size_t count = goals.count.size();

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "algorithms/planning/roadmap/sweep.hpp"
-#include "algorithms/planning/roadmap/vectors.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::planning {
@@ -93,7 +93,7 @@ struct ListSeen {
   Points<MemorySpace> vertices, points;
   std::int32_t first;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
-  Vectors<MemorySpace> found;
+  RaggedLists<MemorySpace> found;
   float reach;
 
   KOKKOS_FUNCTION void operator()(int slot) const {
@@ -118,12 +118,12 @@ struct ListSeen {
 /// times squeeze_factor. Vertices are worked on in batches of at most `scratch_bytes`.
 /// Cost: O(n log n) a vertex for n segments and points, and for each point seen a look at every segment that crosses others.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-Vectors<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
-                                  const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
-                                  const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
+RaggedLists<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
+                                      const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
+                                      const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
   const auto count = static_cast<std::size_t>(vertices.count());
   const auto width = static_cast<std::size_t>(points.count());
-  Vectors<MemorySpace> found(count, 0);
+  RaggedLists<MemorySpace> found(count, 0);
   if (count == 0 || width == 0) return found;
   const std::size_t integers = 3 * static_cast<std::size_t>(obstacles.count());
   const std::size_t events = 2 * segments.simple.size() + width;

@@ -13,7 +13,7 @@ struct HeadStraight {
   float time_step;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (agents.state(i) != static_cast<std::int32_t>(AgentState::active)) {
+    if (agents.state(i) != active_state) {
       headings.stand(i);
       return;
     }

@@ -43,7 +43,7 @@ struct SteerAgent {
   float time_step, steering_time, prediction, reach, separation_weight, avoidance_weight, path_radius, slowing;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (agents.state(i) != static_cast<std::int32_t>(AgentState::active)) return;
+    if (agents.state(i) != active_state) return;
     const Walker self = walker(i);
     const float relaxation = steering_time > time_step ? steering_time : time_step;
     const Vector wanted = (1.f / relaxation) * advance(i, self) + separate(i, self) + evade(i, self);

@@ -9,10 +9,9 @@
 namespace plethos::tests {
 namespace {
 
-using avoidance::ClearpathChoice;
-using avoidance::ClearpathClosest;
 using avoidance::ClearpathOptions;
 using avoidance::ClearpathVariant;
+using scalar::ClearpathChoice;
 using namespace clearpath_rounds;
 
 /// In 5 m by 5 m: nearly all search, and most of them again and again. And lists so long that edges take a team several turns.
@@ -37,13 +36,16 @@ struct BackwardTeam {
     for (int i = count; i-- > 0;) found = f(i) || found;
     return found;
   }
-  template <class Function>
-  KOKKOS_FUNCTION ClearpathChoice least(int count, const Function& f) const {
-    ClearpathChoice choice{};
-    const ClearpathClosest closest{&choice};
-    closest.init(choice);
-    for (int edge = count; edge-- > 0;) closest.join(choice, ClearpathClosest::of(edge, f(edge)));
-    return choice;
+  /// Each member's own, and then the first of theirs.
+  template <class Order, class Function>
+  KOKKOS_FUNCTION typename Order::value_type first_of(int count, const Function& f) const {
+    typename Order::value_type best = Order::last();
+    for (int i = count; i-- > 0;) {
+      typename Order::value_type own = Order::last();
+      f(i, own);
+      backends::First<Order>{&best}.join(best, own);
+    }
+    return best;
   }
 };
 
@@ -54,13 +56,13 @@ struct ByBackwardTeams {
 
   template <class Execution, class Scene, class Vectors>
   void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
-    constexpr int capacity = avoidance::maximum_neighbors;
+    constexpr int capacity = maximum_neighbors;
     if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
       const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, parameters, {});
       const BackwardTeam team;
       const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
       for (std::int32_t i = 0; i < in.agents; ++i) {
-        if (in.state[i] != 0) {
+        if (in.state[i] != active_state) {
           scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
         } else if (!avoidance::clearpath_stage<capacity>(in, i, scalar::clearpath_test, false)) {
           scalar::ClearpathTogether<ScalarLane, BackwardTeam, capacity> work(team, *regions);
@@ -108,7 +110,7 @@ PLETHOS_MATRIX_TEST("ClearPath: teams, and who searches alone before, choose the
 
 TEST_CASE("ClearPath: of equally close velocities a team takes that of the lowest edge, whoever finds it") {
   ClearpathChoice choice{};
-  const ClearpathClosest closest{&choice};
+  const backends::First<ClearpathChoice> closest{&choice};
   const ClearpathChoice far{2, 1, 0, 0, 3};
   const ClearpathChoice high{1, 7, 0.5f, 0, 9};
   const ClearpathChoice low{1, 4, 0, 0.5f, 2};
@@ -120,11 +122,20 @@ TEST_CASE("ClearPath: of equally close velocities a team takes that of the lowes
     closest.join(choice, high_first ? low : high);
     CHECK(choice.edge == 4);
     CHECK(choice.y == 0.5f);
-    CHECK(choice.last == 9);
     ClearpathChoice none{};
     closest.init(none);
     closest.join(none, choice);
     CHECK(none.edge == 4);
+  }
+  // Without a velocity it keeps what was needed most.
+  const ClearpathChoice few{scalar::clearpath_never, -1, 0, 0, 3};
+  const ClearpathChoice many{scalar::clearpath_never, -1, 0, 0, 5};
+  for (const bool many_first : {true, false}) {
+    closest.init(choice);
+    closest.join(choice, many_first ? many : few);
+    closest.join(choice, many_first ? few : many);
+    CHECK(choice.edge == -1);
+    CHECK(choice.regions == 5);
   }
 }
 

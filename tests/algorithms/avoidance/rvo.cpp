@@ -185,7 +185,7 @@ TEST_CASE("the cost of any velocity is the reference's") {
       CAPTURE(i);
       const auto index = static_cast<std::int32_t>(i);
       const auto agent = scalar::rvo_agent<ScalarLane>(arguments, scalar::RvoEach<ScalarLane>{index});
-      scalar::RvoTables<ScalarLane, avoidance::maximum_neighbors> tables;
+      scalar::RvoTables<ScalarLane, maximum_neighbors> tables;
       scalar::rvo_begin<ScalarLane>(arguments, agent, index, ScalarMask{true}, tables);
       const rvo::Agent self = hoods.agent(i);
       const auto time_step = static_cast<double>(hoods.parameters.time_step);

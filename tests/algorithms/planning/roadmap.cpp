@@ -20,8 +20,8 @@ struct HostRoadmap {
 };
 
 template <class MemorySpace>
-void copy_vectors(const planning::Vectors<MemorySpace>& vectors, std::vector<std::vector<std::int32_t>>& ids,
-                  std::vector<std::vector<float>>& distances) {
+void copy_lists(const planning::RaggedLists<MemorySpace>& vectors, std::vector<std::vector<std::int32_t>>& ids,
+                std::vector<std::vector<float>>& distances) {
   const auto offset = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.offset);
   const auto count = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.count);
   const auto id = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.id);
@@ -56,9 +56,9 @@ HostRoadmap make(const backends::Backend& backend, const NodedWorld& world, std:
     const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);
     host.nodes = graph.edges.count.size();
     host.goals = graph.goals.count.size();
-    copy_vectors(graph.edges, host.edges, host.edge_lengths);
-    copy_vectors(graph.goals, host.goal_edges, host.goal_edge_lengths);
-    copy_vectors(roadmap.trees, host.next, host.distances);
+    copy_lists(graph.edges, host.edges, host.edge_lengths);
+    copy_lists(graph.goals, host.goal_edges, host.goal_edge_lengths);
+    copy_lists(roadmap.trees, host.next, host.distances);
   });
   return host;
 }

@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 #include "tests/core/lane/lane_checks-inl.hpp"
 
@@ -26,20 +27,18 @@ HWY_EXPORT(run_philox);
 namespace plethos::tests {
 
 LaneReport check_highway_lane(const backends::SimdTarget& target, std::uint64_t seed) {
-  const auto entry = backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::run_lane_checks); });
   LaneReport report;
-  entry(seed, target.fused_multiply_add, report);
+  backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::run_lane_checks))(seed, target.fused_multiply_add, report);
   return report;
 }
 
 int highway_lane_width(const backends::SimdTarget& target) {
-  return backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::lane_width)(); });
+  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::lane_width))();
 }
 
 std::vector<std::uint32_t> highway_philox(const backends::SimdTarget& target, const PhiloxInput& input) {
-  const auto entry = backends::for_target(target.id, [] { return HWY_DYNAMIC_DISPATCH(plethos::run_philox); });
   std::vector<std::uint32_t> words;
-  entry(input, words);
+  backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::run_philox))(input, words);
   return words;
 }
 

@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/parallel.hpp"
+#include "algorithms/avoidance/flat_or_nested.hpp"
 
 #include <doctest/doctest.h>
 
@@ -81,7 +81,7 @@ Neighborhoods touching(Random& random) {
 Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
   using L = ScalarLane;
   const auto agent = scalar::rvo_agent<L>(in, scalar::RvoEach<L>{i});
-  scalar::RvoTables<L, avoidance::maximum_neighbors> tables;
+  scalar::RvoTables<L, maximum_neighbors> tables;
   auto best = scalar::rvo_begin<L>(in, agent, i, ScalarMask{true}, tables);
   const auto disc = scalar::rvo_disc<L>(agent);
   for (std::int32_t sample = 1; sample < in.samples; ++sample) {

@@ -43,7 +43,8 @@ inline constexpr double host_flat_uneven = 0.5;
 ///
 /// On a CPU the steps of the busiest thread decide. Flat: its agents fill vectors, each of which steps through all blocks of samples.
 /// Nested: it takes its agents one by one, and a step tries as many blocks as the vector has elements. The constants are fitted to
-/// measurements on AVX-512, AVX2 and an H100 (perf/algorithms/avoidance/parallel.cpp); they move the point where the two cross, no more.
+/// measurements on AVX-512, AVX2 and an H100 (perf/algorithms/avoidance/flat_or_nested.cpp); they move the point where the two cross, no
+/// more.
 inline bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
   if (on.device) {
@@ -69,11 +70,14 @@ inline bool nested_pays(std::int64_t agents, std::int64_t samples, const backend
   return nested < flat;
 }
 
+/// Threads of a GPU's team at most.
+inline constexpr int largest_team = 256;
+
 /// Threads of a GPU's team: a warp, and twice as many as long as there are blocks of samples for them and room for all teams at once.
 inline constexpr int team_members(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
-  int members = 32;
-  while (members < 256 && members < blocks && 2 * members * agents <= on.threads) members *= 2;
+  int members = backends::team_vector;
+  while (members < largest_team && members < blocks && 2 * members * agents <= on.threads) members *= 2;
   return members;
 }
 

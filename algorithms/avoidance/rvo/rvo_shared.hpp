@@ -1,16 +1,6 @@
 #pragma once
 
-#include <cstdint>
-
 namespace plethos::avoidance {
-
-/// What a team has found for its agent: the cost in m/s of the best velocity so far, whose it is, and the velocity in m/s. Plain floats:
-/// all of the team agree.
-struct RvoChoice {
-  float cost;
-  std::int32_t member;  // of the team, the one that tried it
-  float x, y;
-};
 
 /// Neighbors and walls in the memory that a team shares, `Width` at a time as its lanes write them: the fields of RvoNeighbor and RvoWall.
 /// A multiple of 16 bytes, so that a GPU reads four fields at once.

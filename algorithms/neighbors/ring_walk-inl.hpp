@@ -1,0 +1,65 @@
+// Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_NEIGHBORS_RING_WALK_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_NEIGHBORS_RING_WALK_INL
+#undef PLETHOS_NEIGHBORS_RING_WALK_INL
+#else
+#define PLETHOS_NEIGHBORS_RING_WALK_INL
+#endif
+
+#include "algorithms/neighbors/cell_grid.hpp"
+#include "core/lane/kernel_macros.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+using neighbors::CellGrid;
+
+/// The place in [0, size) of a coordinate among cells that begin at `origin`, in metres; what lies outside gets the nearest. Compared as
+/// floats: a far point would overflow the integer.
+PLETHOS_FUNCTION std::int32_t cell_place(float at, float origin, float cell, std::int32_t size) {
+  const float place = (at - origin) / cell;
+  if (!(place > 0.f)) return 0;
+  return place < static_cast<float>(size) ? static_cast<std::int32_t>(place) : size - 1;
+}
+PLETHOS_FUNCTION std::int32_t cell_column(const CellGrid& grid, float x) { return cell_place(x, grid.origin_x, grid.cell, grid.columns); }
+PLETHOS_FUNCTION std::int32_t cell_row(const CellGrid& grid, float y) { return cell_place(y, grid.origin_y, grid.cell, grid.rows); }
+
+/// Visits the cells around those in which the points of a lane lie, [left, right] of a row, ring by ring, until no unvisited cell can hold
+/// what is within reach of any of them. `nearest` has the points, x and y in metres, which of them ask, and how far each does, reach(), in
+/// metres: less, the more is found. visit(first, last): the cells first to last, which are neighbors in one row.
+template <class L, class Nearest, class Visit>
+PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::int32_t left, std::int32_t right, const Nearest& nearest,
+                                 const Visit& visit) {
+  using Float = typename L::Float;
+  for (std::int32_t ring = 0;; ++ring) {
+    const std::int32_t bottom = row - ring;
+    const std::int32_t top = row + ring;
+    const std::int32_t from = left > ring ? left - ring : 0;
+    const std::int32_t to = right + ring < grid.columns - 1 ? right + ring : grid.columns - 1;
+    for (std::int32_t r = bottom > 0 ? bottom : 0; r <= top && r < grid.rows; ++r) {
+      const std::int32_t cells = r * grid.columns;
+      if (r == bottom || r == top) {
+        visit(cells + from, cells + to);
+      } else {
+        if (left >= ring) visit(cells + from, cells + from);
+        if (right + ring < grid.columns) visit(cells + to, cells + to);
+      }
+    }
+    // How far it is to the nearest side of the visited rectangle beyond which there are cells.
+    Float rest = L::set(1e30f);
+    bool more = false;
+    const auto side = [&](bool cells_beyond, Float distance) PLETHOS_LAMBDA {
+      if (!cells_beyond) return;
+      rest = L::min(rest, distance);
+      more = true;
+    };
+    side(from > 0, nearest.x - L::set(grid.origin_x + static_cast<float>(from) * grid.cell));
+    side(to < grid.columns - 1, L::set(grid.origin_x + static_cast<float>(to + 1) * grid.cell) - nearest.x);
+    side(bottom > 0, nearest.y - L::set(grid.origin_y + static_cast<float>(bottom) * grid.cell));
+    side(top < grid.rows - 1, L::set(grid.origin_y + static_cast<float>(top + 1) * grid.cell) - nearest.y);
+    // A hundredth of a cell is given away for the rounding of positions into cells.
+    if (!more || L::none(L::less_equal(rest - L::set(0.01f * grid.cell), nearest.reach()) & nearest.asks)) return;
+  }
+}
+
+PLETHOS_KERNEL_END
+#endif

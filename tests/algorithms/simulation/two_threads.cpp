@@ -1,0 +1,76 @@
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <thread>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "tests/core/lane/lane_simd.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+struct Run {
+  std::string lanes, neighbors, avoidance;
+};
+
+/// A crowd among walls, some steps later.
+std::uint64_t checksum_after(const Run& run) {
+  Random random("two threads");
+  World world;
+  world.bounds = {{-10, -10}, {10, 10}};
+  std::vector<AgentRecord> agents(200);
+  for (AgentRecord& agent : agents) {
+    agent.position = {random.between(-10, 10), random.between(-10, 10)};
+    agent.goal = static_cast<std::int32_t>(world.goals.size());
+    world.goals.push_back({random.between(-10, 10), random.between(-10, 10)});
+  }
+  for (int i = 0; i < 30; ++i) {
+    const Vec2 corner{random.between(-9, 9), random.between(-9, 9)};
+    world.polygons.push_back({{corner, corner + Vec2{0.5f, 0}, corner + Vec2{0.5f, 0.5f}}});
+  }
+  const backends::Backend backend = backends::make_backend({"serial", run.lanes, 1});
+  const auto simulation = simulation::Simulation::create(backend, {}, world, agents, {run.avoidance, run.neighbors});
+  simulation->advance(20);
+  simulation::Frame frame;
+  simulation->read(frame);
+  return simulation::checksum(frame);
+}
+
+/// Calls f(0) and f(1) from a thread each.
+template <class Function>
+void on_two_threads(const Function& f) {
+  std::thread other([&f] { f(0); });
+  f(1);
+  other.join();
+}
+
+}  // namespace
+
+TEST_CASE("two simulations run from two threads, each on lanes of its own, as one after the other") {
+  const std::vector<backends::SimdTarget>& targets = backends::simd_targets();
+  const std::string narrow = targets.empty() ? "scalar" : targets.front().name;
+  const std::string wide = targets.empty() ? "scalar" : targets.back().name;
+  const std::array<Run, 2> runs{Run{narrow, "grid", "rvo"}, Run{wide, "kdtree", "orca"}};
+  std::array<std::uint64_t, 2> found{};
+  on_two_threads([&](std::size_t k) { found[k] = checksum_after(runs[k]); });
+  for (const std::size_t k : {0u, 1u}) {
+    CAPTURE(runs[k].lanes);
+    CHECK(found[k] == checksum_after(runs[k]));
+  }
+}
+
+TEST_CASE("two threads get entries of two targets at the same time") {
+  const std::vector<backends::SimdTarget>& targets = backends::simd_targets();
+  if (targets.empty()) return;
+  const std::array<const backends::SimdTarget*, 2> asked{&targets.front(), &targets.back()};
+  std::array<int, 2> wrong{};
+  on_two_threads([&](std::size_t k) {
+    for (int i = 0; i < 100000; ++i) wrong[k] += highway_lane_width(*asked[k]) == asked[k]->lanes ? 0 : 1;
+  });
+  CHECK(wrong[0] == 0);
+  CHECK(wrong[1] == 0);
+}
+
+}  // namespace plethos::tests
