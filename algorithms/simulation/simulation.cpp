@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <cmath>
 #include <limits>
 #include <sstream>
 
@@ -13,6 +14,22 @@ namespace plethos::simulation {
 namespace {
 
 constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
+
+/// Throws for what would be read outside of memory. Scenarios are looked at more closely (scenarios/validation.hpp).
+void check_agents(const World& world, std::span<const AgentRecord> agents) {
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    const AgentRecord& agent = agents[i];
+    const auto place = [&] { return "agent " + std::to_string(i) + ": "; };
+    if (!std::isfinite(agent.position.x) || !std::isfinite(agent.position.y)) {
+      throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
+                       number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
+    }
+    if (agent.state == AgentState::passive) continue;
+    if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) continue;
+    throw InputError(place() + "goal: found " + std::to_string(agent.goal) + ", expected the index of one of " +
+                     std::to_string(world.goals.size()) + " goals");
+  }
+}
 
 }  // namespace
 
@@ -49,6 +66,7 @@ std::vector<std::string> avoidance_part_names() {
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
   check_methods(methods);
+  check_agents(world, agents);
   const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
   const auto lacks_memory = [&] {
     std::ostringstream message;

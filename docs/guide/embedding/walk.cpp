@@ -20,14 +20,14 @@ int main() {
       agents.push_back({.position = start, .goal = i});
     }
 
-    const plethos::Parameters parameters{.time_step = 0.05f, .seed = 7};
+    const plethos::Parameters parameters{.time_step = 0.05f, .seed = 7, .leave_on_arrival = true};
     const auto simulation = plethos::simulation::Simulation::create(backend, parameters, world, agents, {.avoidance = "orca"});
     plethos::simulation::Frame frame;
-    for (int second = 0; second <= 60; second += 20) {
+    for (int second = 0; second <= 90; second += 30) {
       simulation->read(frame);
       std::printf("%2d s: agent 0 at (%.2f, %.2f), %lld arrived\n", second, static_cast<double>(frame.x[0]),
                   static_cast<double>(frame.y[0]), static_cast<long long>(simulation->arrived()));
-      simulation->advance(400);
+      simulation->advance(600);
     }
   } catch (const plethos::Error& error) {
     std::fprintf(stderr, "walk: %s\n", error.what());
