@@ -23,11 +23,11 @@ int main() {
     const plethos::Parameters parameters{.time_step = 0.05f, .seed = 7, .leave_on_arrival = true};
     const auto simulation = plethos::simulation::Simulation::create(backend, parameters, world, agents, {.avoidance = "orca"});
     plethos::simulation::Frame frame;
-    for (int second = 0; second <= 90; second += 30) {
+    for (int second = 0; second <= 150; second += 50) {
       simulation->read(frame);
       std::printf("%2d s: agent 0 at (%.2f, %.2f), %lld arrived\n", second, static_cast<double>(frame.x[0]),
                   static_cast<double>(frame.y[0]), static_cast<long long>(simulation->arrived()));
-      simulation->advance(600);
+      simulation->advance(1000);
     }
   } catch (const plethos::Error& error) {
     std::fprintf(stderr, "walk: %s\n", error.what());
