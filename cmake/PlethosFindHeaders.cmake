@@ -1,5 +1,5 @@
-# For Find modules of libraries that are headers alone: makes the target NAME::NAME of the folder in which `header` lies, below any folder of
-# CMAKE_PREFIX_PATH or NAME_ROOT.
+# For Find modules of libraries that are headers alone: makes the target NAME::NAME of the folder in which `header` lies, below any folder
+# of CMAKE_PREFIX_PATH or NAME_ROOT.
 include(FindPackageHandleStandardArgs)
 
 macro(plethos_find_headers name header)

@@ -16,7 +16,8 @@ function(plethos_install_targets export)
   install(EXPORT ${export} NAMESPACE Plethos:: DESTINATION "${plethos_package}" COMPONENT plethos-development)
 endfunction()
 
-plethos_install_targets(PlethosTargets plethos_core plethos_simd plethos_backends plethos_methods plethos_algorithms plethos_kernels plethos_lanes)
+plethos_install_targets(PlethosTargets
+  plethos_core plethos_simd plethos_backends plethos_methods plethos_algorithms plethos_kernels plethos_lanes)
 set_target_properties(plethos_algorithms PROPERTIES EXPORT_NAME plethos)
 install(DIRECTORY core backends algorithms DESTINATION "${plethos_headers}" COMPONENT plethos-development
         FILES_MATCHING PATTERN "*.hpp" PATTERN "public" EXCLUDE PATTERN "verify" EXCLUDE PATTERN "*_reference.hpp" EXCLUDE)
@@ -35,8 +36,9 @@ endif()
 
 # Kokkos' settings are part of the libraries' binary interface.
 set(plethos_kokkos_settings "${Kokkos_VERSION}, ${Kokkos_DEVICES}, ${Kokkos_ARCH}, ${Kokkos_OPTIONS}")
-configure_package_config_file(cmake/PlethosConfig.cmake.in "${PROJECT_BINARY_DIR}/PlethosConfig.cmake" INSTALL_DESTINATION "${plethos_package}")
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/PlethosConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES "${PROJECT_BINARY_DIR}/PlethosConfig.cmake" "${PROJECT_BINARY_DIR}/PlethosConfigVersion.cmake" DESTINATION "${plethos_package}"
-        COMPONENT plethos-development)
+set(plethos_config "${PROJECT_BINARY_DIR}/PlethosConfig.cmake")
+set(plethos_version "${PROJECT_BINARY_DIR}/PlethosConfigVersion.cmake")
+configure_package_config_file(cmake/PlethosConfig.cmake.in "${plethos_config}" INSTALL_DESTINATION "${plethos_package}")
+write_basic_package_version_file("${plethos_version}" COMPATIBILITY SameMinorVersion)
+install(FILES "${plethos_config}" "${plethos_version}" DESTINATION "${plethos_package}" COMPONENT plethos-development)
 install(FILES LICENSE CITATION.cff DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/plethos" COMPONENT plethos-development)

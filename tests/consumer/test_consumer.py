@@ -1,6 +1,7 @@
-"""Plethos as others take it: test_consumer.py SOURCES BUILD FOLDER CMAKE COMPILER KOKKOS. BUILD is installed into FOLDER; the guide's project
-and the one beside this file are configured against that, built and run; and a project that adds the sources is configured. Needs nothing
-but Python's own library."""
+"""Plethos as others take it: test_consumer.py SOURCES BUILD FOLDER CMAKE COMPILER KOKKOS.
+
+BUILD is installed into FOLDER; the guide's project and the one beside this file are configured against that, built and run; and a project
+that adds the sources is configured. Needs nothing but Python's own library."""
 
 import json
 import os
@@ -21,15 +22,18 @@ OTHERS = ("CLI11", "nlohmann_json", "doctest", "benchmark")
 
 def call(*words: object, folder: Path | None = None) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in ("CXXFLAGS", "CFLAGS", "LDFLAGS")}
-    result = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=environment)
+    texts = [str(word) for word in words]
+    result = subprocess.run(texts, cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=environment)
     if result.returncode != 0:
-        raise AssertionError(f"exit code {result.returncode} of {' '.join(map(str, words))}:\n{result.stdout[-3000:]}{result.stderr[-3000:]}")
+        said = result.stdout[-3000:] + result.stderr[-3000:]
+        raise AssertionError(f"exit code {result.returncode} of {' '.join(texts)}:\n{said}")
     return result.stdout
 
 
 def configure(name: str, sources: Path, *options: str) -> Path:
     build = FOLDER / name
-    call(CMAKE, "-S", sources, "-B", build, "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={COMPILER}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *options)
+    call(CMAKE, "-S", sources, "-B", build, "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={COMPILER}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+         *options)
     return build
 
 
@@ -87,7 +91,8 @@ class Installed(unittest.TestCase):
         told = [line.split(",")[-1].split() for line in call(build / "walk").splitlines()]
         self.assertEqual((len(told), told[0]), (4, ["0", "arrived"]))
         self.assertGreater(int(told[-1][0]), 900)
-        self.assertRegex(call(build / "own_method"), r"^wait avoidance, no steering, grid neighbors: 2 of 2 arrived, never nearer than 1\.\d\d m\n$")
+        self.assertRegex(call(build / "own_method"),
+                         r"^wait avoidance, no steering, grid neighbors: 2 of 2 arrived, never nearer than 1\.\d\d m\n$")
 
     def test_with_files_and_pictures(self) -> None:
         build = self.configured("scenes", SOURCES / "docs/guide/embedding")
