@@ -34,8 +34,14 @@ if(PLETHOS_SCENARIOS)
   install(DIRECTORY scenarios/public/plethos/ DESTINATION "${plethos_headers}" COMPONENT plethos-development)
 endif()
 
-# Kokkos' settings are part of the libraries' binary interface.
-set(plethos_kokkos_settings "${Kokkos_VERSION}, ${Kokkos_DEVICES}, ${Kokkos_ARCH}, ${Kokkos_OPTIONS}")
+# Kokkos' settings are part of the libraries' binary interface. They are not known where another project builds Kokkos, too.
+if(Kokkos_VERSION AND Kokkos_DEVICES)
+  set(plethos_kokkos_version "${Kokkos_VERSION} EXACT")
+  set(plethos_kokkos_settings "${Kokkos_VERSION}, ${Kokkos_DEVICES}, ${Kokkos_ARCH}, ${Kokkos_OPTIONS}")
+else()
+  set(plethos_kokkos_version 5)
+  set(plethos_kokkos_settings "")
+endif()
 set(plethos_config "${PROJECT_BINARY_DIR}/PlethosConfig.cmake")
 set(plethos_version "${PROJECT_BINARY_DIR}/PlethosConfigVersion.cmake")
 configure_package_config_file(cmake/PlethosConfig.cmake.in "${plethos_config}" INSTALL_DESTINATION "${plethos_package}")

@@ -111,6 +111,15 @@ class Installed(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, r"Set\s+Kokkos_ROOT\s+to\s+the\s+place"):
             self.configured("no-kokkos", SOURCES / "tests/consumer", *without("Kokkos"))
 
+    def test_another_kokkos_is_refused(self) -> None:
+        other = FOLDER / "other-kokkos"
+        other.mkdir()
+        (other / "KokkosConfig.cmake").write_text("add_library(Kokkos::kokkos INTERFACE IMPORTED)\nset(Kokkos_DEVICES OPENMP HPX)\n")
+        (other / "KokkosConfigVersion.cmake").write_text(
+            "set(PACKAGE_VERSION ${PACKAGE_FIND_VERSION})\nset(PACKAGE_VERSION_EXACT TRUE)\nset(PACKAGE_VERSION_COMPATIBLE TRUE)\n")
+        with self.assertRaisesRegex(AssertionError, rf"(?s)OPENMP;HPX.*Set\s+Kokkos_ROOT\s+to\s+{re.escape(KOKKOS)}"):
+            self.configured("another-kokkos", SOURCES / "tests/consumer", f"-DKokkos_ROOT={other}")
+
 
 class Added(unittest.TestCase):
     def test_add_subdirectory(self) -> None:
