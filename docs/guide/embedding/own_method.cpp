@@ -81,7 +81,7 @@ int main() {
     const backends::Runtime runtime;
     const backends::Backend backend = backends::make_backend({.name = "serial"});
     // Two ways that cross.
-    const World world{.polygons = {}, .goals = {{10, 0}, {0, 10}}, .nodes = {}, .bounds = {{-11, -11}, {11, 11}}};
+    const World world{.goals = {{10, 0}, {0, 10}}, .bounds = {{-11, -11}, {11, 11}}};
     const std::vector<AgentRecord> agents{{.position = {-10, 0}, .goal = 0}, {.position = {0, -10}, .goal = 1}};
     const simulation::Methods methods{.avoidance = "wait", .values = {{"wait_distance", 2}}};
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);

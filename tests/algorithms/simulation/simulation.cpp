@@ -305,7 +305,7 @@ TEST_CASE("the checksum depends on every bit of every position, and on order") {
 }
 
 TEST_CASE("agents that point outside of the world's goals, or stand nowhere, are refused") {
-  const World world{.polygons = {}, .goals = {{1, 1}}, .nodes = {}, .bounds = {{-2, -2}, {2, 2}}};
+  const World world{.goals = {{1, 1}}, .bounds = {{-2, -2}, {2, 2}}};
   const backends::Backend backend = backends::make_backend({.name = "serial"});
   const auto create = [&](const AgentRecord& agent) {
     const std::vector<AgentRecord> agents{{}, agent};
