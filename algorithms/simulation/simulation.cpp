@@ -66,7 +66,6 @@ std::vector<std::string> avoidance_part_names() {
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
   check_methods(methods);
-  check_agents(world, agents);
   const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
   const auto lacks_memory = [&] {
     std::ostringstream message;
@@ -79,6 +78,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
   }
   if (needed > backends::memory(backend).free) throw lacks_memory();
+  check_agents(world, agents);
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;
