@@ -37,7 +37,7 @@ endif()
 # Kokkos' settings are part of the libraries' binary interface. They are not known where another project builds Kokkos, too.
 if(Kokkos_VERSION AND Kokkos_DEVICES)
   set(plethos_kokkos_version "${Kokkos_VERSION} EXACT")
-  set(plethos_kokkos_settings "${Kokkos_VERSION}, ${Kokkos_DEVICES}, ${Kokkos_ARCH}, ${Kokkos_OPTIONS}")
+  string(REPLACE ";" " " plethos_kokkos_settings "${Kokkos_VERSION} ${Kokkos_DEVICES} ${Kokkos_ARCH} ${Kokkos_OPTIONS}")
 else()
   set(plethos_kokkos_version 5)
   set(plethos_kokkos_settings "")
