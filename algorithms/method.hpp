@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "backends/executions.hpp"
 #include "core/error.hpp"
 #include "core/parameter_table.hpp"
 
@@ -22,16 +25,33 @@ struct MethodInfo {
 
 /// A family's registry: its methods, the first of which is the default. Each is a class with two static members: info(), and
 /// make<Execution>(...), which returns a method for that kind of execution. The class stands beside the method and includes no Kokkos;
-/// make() is compiled with the method's kernels.
+/// make() is compiled with the method's kernels. A program can add methods of its own until somebody asks what methods there are; from then
+/// on the registry is safe to read from any thread.
+///
+/// `Family`, where a function takes one, is a class with `name`, what messages call the family, and Maker<Execution>, the type of a pointer
+/// to its methods' make<Execution>.
 template <class... Methods>
 struct MethodList {
+  /// The methods of the list, then those that were added.
   static const std::vector<MethodInfo>& infos() {
-    static const std::vector<MethodInfo> all{Methods::info()...};
+    static const std::vector<MethodInfo> all = [] {
+      const std::lock_guard lock(added().mutex);
+      added().asked_for = true;
+      std::vector<MethodInfo> infos{Methods::info()...};
+      infos.insert(infos.end(), added().infos.begin(), added().infos.end());
+      return infos;
+    }();
     return all;
   }
 
-  /// Returns use.operator()<Method>() with the method of that name. `family` is what messages call it. Errors: InputError for an unknown
-  /// name.
+  static std::vector<std::string> names() {
+    std::vector<std::string> names;
+    for (const MethodInfo& info : infos()) names.push_back(info.name);
+    return names;
+  }
+
+  /// Returns use.operator()<Method>() with the method of that name in the list. `family` is what messages call it. Errors: InputError for
+  /// an unknown name.
   template <class Use>
   static auto with(const char* family, const std::string& name, const Use& use) {
     std::common_type_t<decltype(use.template operator()<Methods>())...> result{};
@@ -40,7 +60,65 @@ struct MethodList {
     return result;
   }
 
-  static std::vector<std::string> names() { return {Methods::info().name...}; }
+  /// Makes the method of that name. Errors: InputError for an unknown name, or one that was not added for this kind of execution.
+  template <class Family, class Execution, class... Arguments>
+  static auto make(const std::string& name, const Arguments&... arguments) {
+    if (!can_make<Family, Execution>(name)) {
+      throw InputError(std::string(Family::name) + " '" + name + "': found a backend that it was not added for");
+    }
+    const auto& makers = added_makers<Family, Execution>();
+    if (const auto maker = makers.find(name); maker != makers.end()) return maker->second(arguments...);
+    return with(Family::name, name, [&]<class Method>() { return Method::template make<Execution>(arguments...); });
+  }
+
+  /// Whether a method is there for this kind of execution: only those that were added may not be. True for an unknown name.
+  template <class Family, class Execution>
+  static bool can_make(const std::string& name) {
+    static_cast<void>(infos());
+    return !has_name(added().infos, name) || added_makers<Family, Execution>().contains(name);
+  }
+
+  /// Adds a method for some kinds of execution. Errors: InputError for a name that is empty or taken, and when it is too late.
+  template <class Family, class Method, class... Executions>
+  static void add(backends::ExecutionList<Executions...>) {
+    const MethodInfo info = Method::info();
+    const std::string label = std::string(Family::name) + " '" + info.name + "': ";
+    const std::lock_guard lock(added().mutex);
+    if (added().asked_for) {
+      throw InputError(label +
+                       "found it added after it was asked what methods there are, expected it before any simulation::Methods, "
+                       "scenario or simulation is made");
+    }
+    if (info.name.empty()) throw InputError(label + "expected a name");
+    if (has_name({Methods::info()...}, info.name) || has_name(added().infos, info.name)) {
+      throw InputError(label + "found a method of that name, expected a new one");
+    }
+    (added_makers<Family, Executions>().emplace(info.name, &Method::template make<Executions>), ...);
+    added().infos.push_back(info);
+  }
+
+ private:
+  struct Added {
+    std::mutex mutex;
+    bool asked_for = false;
+    std::vector<MethodInfo> infos;  // not written once asked for
+  };
+
+  static Added& added() {
+    static Added methods;
+    return methods;
+  }
+  template <class Family, class Execution>
+  static auto& added_makers() {
+    static std::map<std::string, typename Family::template Maker<Execution>> makers;
+    return makers;
+  }
+  static bool has_name(const std::vector<MethodInfo>& infos, const std::string& name) {
+    for (const MethodInfo& info : infos) {
+      if (info.name == name) return true;
+    }
+    return false;
+  }
 };
 
 }  // namespace plethos

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "backends/execution.hpp"
+#include "backends/executions.hpp"
 
 /// PLETHOS_FOR_EXECUTIONS(LINE, ...) writes LINE(Execution, ...) for every kind of execution that the build has.
 #ifdef KOKKOS_ENABLE_CUDA
@@ -22,3 +23,13 @@
 #define PLETHOS_INSTANTIATE_ONE_MAKE(EXECUTION, FAMILY, METHOD, ...) \
   template std::unique_ptr<FAMILY<EXECUTION>> METHOD::make<EXECUTION>(__VA_ARGS__)
 #define PLETHOS_INSTANTIATE_MAKE(FAMILY, ...) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE_MAKE, FAMILY, __VA_ARGS__)
+
+namespace plethos::backends {
+
+#ifdef KOKKOS_ENABLE_CUDA
+struct AllExecutions : ExecutionList<HostExecution, DeviceExecution<Kokkos::Cuda>> {};
+#else
+struct AllExecutions : ExecutionList<HostExecution> {};
+#endif
+
+}  // namespace plethos::backends

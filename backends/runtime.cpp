@@ -11,7 +11,12 @@
 
 namespace plethos::backends {
 
-Runtime::Runtime(int& argc, char** argv, int threads) {
+namespace {
+
+/// Returns false, and starts nothing, where Kokkos runs.
+bool start(int& argc, char** argv, int threads) {
+  if (Kokkos::is_initialized()) return false;
+  if (Kokkos::is_finalized()) throw InputError("Kokkos: found it ended, expected one start and one end in the life of the program");
   if (built_with_cuda()) {
     const std::string why = why_cuda_is_unavailable();
     if (!why.empty()) throw MachineError("this build of plethos needs a GPU: " + why + " (the default preset runs without one)");
@@ -25,9 +30,22 @@ Runtime::Runtime(int& argc, char** argv, int threads) {
   // Kokkos starts a team of OpenMP's own size once before it asks for its own.
   omp_set_num_threads(pool);
   Kokkos::initialize(argc, argv);
+  return true;
 }
 
-Runtime::~Runtime() { Kokkos::finalize(); }
+}  // namespace
+
+Runtime::Runtime(int& argc, char** argv, int threads) : joined_(!start(argc, argv, threads)) {}
+
+Runtime::Runtime(int threads) {
+  int none = 0;
+  char* end = nullptr;
+  joined_ = !start(none, &end, threads);
+}
+
+Runtime::~Runtime() {
+  if (!joined_) Kokkos::finalize();
+}
 
 std::string kokkos_version() {
   return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." +

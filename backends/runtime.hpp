@@ -4,16 +4,26 @@
 
 namespace plethos::backends {
 
-/// Starts Kokkos for the life of the object. Takes Kokkos' own `--kokkos-*` flags out of the arguments. `threads`: that will compute, of
-/// which the OpenMP pool gets at most most_pool_threads; 0 for what the environment says, else one a processor. One at a time.
-/// Errors: as check_kokkos_settings(); MachineError if this build needs a GPU and there is none, or the processor lacks instructions that
-/// the program was built for.
+/// Sees to it that Kokkos runs for the life of the object. Where the host program has started Kokkos, and where there is another Runtime,
+/// it joins: all parameters are ignored, and nothing is ended. Simulations and backends must end before it does.
 class Runtime {
  public:
+  /// `threads`: that will compute, of which the OpenMP pool gets at most most_pool_threads; 0 for what the environment says, else one a
+  /// processor. Sets environment variables of OpenMP and Kokkos, so it is to be called before other threads read the environment.
+  /// Errors: as check_kokkos_settings(); MachineError if this build needs a GPU and there is none, or the processor lacks instructions that
+  /// the program was built for; InputError if Kokkos has ended: it cannot start twice.
+  explicit Runtime(int threads = 0);
+  /// The same, and takes Kokkos' own `--kokkos-*` flags out of the arguments.
   Runtime(int& argc, char** argv, int threads = 0);
   ~Runtime();
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
+
+  /// Whether it found Kokkos running.
+  bool joined() const { return joined_; }
+
+ private:
+  bool joined_ = false;
 };
 
 /// Kokkos' version and the execution spaces of this build, for the run header.

@@ -1,5 +1,5 @@
-# Kokkos 5: an installed one (modules, Spack, Kokkos_ROOT) first, else the pinned upstream archive, built once per configuration
-# into a cache outside the source tree. Defines Kokkos::kokkos.
+# Kokkos 5: that of the project which adds this one, if it has any, else an installed one (modules, Spack, Kokkos_ROOT), else the pinned
+# upstream archive, built once per configuration into a cache outside the source tree. Defines Kokkos::kokkos.
 
 set(PLETHOS_KOKKOS_VERSION 5.0.2)
 set(PLETHOS_KOKKOS_SHA256 188817bb452ca805ee8701f1c5adbbb4fb83dc8d1c50624566a18a719ba0fa5e)
@@ -112,11 +112,13 @@ if(PLETHOS_CUDA)
   list(APPEND plethos_kokkos_options -DKokkos_ENABLE_CUDA=ON -DKokkos_ARCH_${plethos_cuda_${plethos_architecture}}=ON)
 endif()
 
-find_package(Kokkos 5 QUIET)
+if(NOT TARGET Kokkos::kokkos)
+  find_package(Kokkos 5 QUIET)
+endif()
 if(Kokkos_FOUND AND PLETHOS_CUDA AND NOT Kokkos_ENABLE_CUDA)
   message(FATAL_ERROR "The Kokkos in ${Kokkos_DIR} was built without CUDA; unset Kokkos_ROOT to have one built, or name one with CUDA")
 endif()
-if(NOT Kokkos_FOUND)
+if(NOT TARGET Kokkos::kokkos)
   plethos_cache_directory(plethos_cache)
   string(SHA256 plethos_kokkos_key "${PLETHOS_KOKKOS_VERSION};${plethos_kokkos_options};${plethos_kokkos_flags};${CMAKE_CXX_COMPILER};${CMAKE_CXX_COMPILER_VERSION}")
   string(SUBSTRING "${plethos_kokkos_key}" 0 12 plethos_kokkos_key)
@@ -142,7 +144,7 @@ if(NOT Kokkos_FOUND)
   find_package(Kokkos 5 REQUIRED PATHS "${plethos_kokkos_home}" NO_DEFAULT_PATH)
 endif()
 
-if(PLETHOS_CUDA)
+if(PLETHOS_CUDA AND TARGET Kokkos::CUDA)
   # Kokkos asks for the shared CUDA runtime; with the static one a program needs nothing but the driver where it runs.
   set_target_properties(Kokkos::CUDA PROPERTIES INTERFACE_LINK_LIBRARIES "CUDA::cuda_driver;CUDA::cudart_static")
 endif()

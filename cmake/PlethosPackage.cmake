@@ -27,19 +27,22 @@ foreach(program IN LISTS plethos_programs)
   target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
 endforeach()
 
-install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin)
+install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin COMPONENT plethos-program)
 # Not packed: what belongs to the target machine's C library, compiler and GPU driver.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
-  LIBRARY DESTINATION lib/plethos)
+  LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
 # What makes pages of study results, where a Python with matplotlib is.
-install(DIRECTORY perf/report/ DESTINATION share/plethos/report FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
-install(FILES README.md LICENSE CITATION.cff CHANGELOG.md DESTINATION .)
+install(DIRECTORY perf/report/ DESTINATION share/plethos/report COMPONENT plethos-program
+        FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+# At the top of the archive, where nothing else is; not in a folder that programs share.
+install(FILES README.md LICENSE CITATION.cff CHANGELOG.md DESTINATION . COMPONENT plethos-archive EXCLUDE_FROM_ALL)
 
 # A build folder carries the name of its preset.
 get_filename_component(plethos_preset "${PROJECT_BINARY_DIR}" NAME)
 set(CPACK_GENERATOR TGZ)
 set(CPACK_PACKAGE_FILE_NAME "plethos-${PROJECT_VERSION}-${plethos_preset}-${CMAKE_SYSTEM_PROCESSOR}")
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_SOURCE_DIR}/dist")
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};plethos;plethos-program;/;${PROJECT_BINARY_DIR};plethos;plethos-archive;/")
 set(CPACK_VERBATIM_VARIABLES ON)
 include(CPack)

@@ -22,8 +22,8 @@ inline constexpr auto settled_state = static_cast<std::int32_t>(AgentState::sett
 
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
 struct AgentRecord {
-  Vec2 position;                      ///< m
-  Vec2 velocity;                      ///< m/s
+  Vec2 position{};                    ///< m
+  Vec2 velocity{};                    ///< m/s
   float radius = 0.25f;               ///< m, > 0
   float preferred_speed = 1.3f;       ///< m/s, >= 0: speed on a free way to the goal
   float maximum_speed = 2.f;          ///< m/s, > 0

@@ -76,10 +76,10 @@ struct Exit {
 
 /// What stands still: obstacles, goals and the rectangle in which the simulation is expected to stay.
 struct World {
-  std::vector<Polygon> polygons;
-  std::vector<Vec2> goals;
+  std::vector<Polygon> polygons{};
+  std::vector<Vec2> goals{};
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
-  Bounds bounds;
+  Bounds bounds{};
   /// Where an agent heads next when it has reached a goal: for each goal an index into `goals`, or -1 where it has arrived then. Those
   /// behind the last entry lead nowhere. Agents whose goals lead back to each other walk without end.
   std::vector<std::int32_t> next_goals{};

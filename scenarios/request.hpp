@@ -17,13 +17,13 @@ using Settings = std::map<std::string, WrittenValue, std::less<>>;
 
 /// Which scenario to make, and what the caller wants different from what the scenario says.
 struct ScenarioRequest {
-  std::string name;                            ///< of a builder or of the library, or the path of a TOML file
-  std::optional<std::int64_t> agents;          ///< [1, 2^31 - 1]: how many in all
-  Settings settings;                           ///< apply to every agent, whatever its group says
-  std::optional<std::uint64_t> seed;           ///< stronger than a setting called seed
-  std::map<std::string, std::string> methods;  ///< by family; stronger than those that the scenario names
-  std::string map_file;                        ///< Moving AI .map, for the builder `map`
-  std::string scen_file;                       ///< Moving AI .scen, for the builder `map`
+  std::string name{};                            ///< of a builder or of the library, or the path of a TOML file
+  std::optional<std::int64_t> agents{};          ///< [1, 2^31 - 1]: how many in all
+  Settings settings{};                           ///< apply to every agent, whatever its group says
+  std::optional<std::uint64_t> seed{};           ///< stronger than a setting called seed
+  std::map<std::string, std::string> methods{};  ///< by family; stronger than those that the scenario names
+  std::string map_file{};                        ///< Moving AI .map, for the builder `map`
+  std::string scen_file{};                       ///< Moving AI .scen, for the builder `map`
 };
 
 /// Splits "key=value" and adds it to the settings; a later one replaces an earlier one. A value is a finite number, true, false or a word.

@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <cmath>
 #include <limits>
 #include <sstream>
 
@@ -15,6 +16,22 @@ namespace plethos::simulation {
 namespace {
 
 constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
+
+/// Throws for what would be read outside of memory. Scenarios are looked at more closely (scenarios/validation.hpp).
+void check_agents(const World& world, std::span<const AgentRecord> agents) {
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    const AgentRecord& agent = agents[i];
+    const auto place = [&] { return "agent " + std::to_string(i) + ": "; };
+    if (!std::isfinite(agent.position.x) || !std::isfinite(agent.position.y)) {
+      throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
+                       number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
+    }
+    if (agent.state == AgentState::passive) continue;
+    if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) continue;
+    throw InputError(place() + "goal: found " + std::to_string(agent.goal) + ", expected the index of one of " +
+                     std::to_string(world.goals.size()) + " goals");
+  }
+}
 
 }  // namespace
 
@@ -47,6 +64,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 std::vector<std::string> avoidance_part_names() {
   std::vector<std::string> names;
   for (const MethodInfo& method : avoidance::Methods::infos()) {
+    if (!avoidance::Methods::can_make<avoidance::Family, backends::HostExecution>(method.name)) continue;
     for (const auto& form : avoidance::make<backends::HostExecution>(method.name, {})->partial_forms()) {
       if (std::find(names.begin(), names.end(), form.part) == names.end()) names.emplace_back(form.part);
     }
@@ -69,6 +87,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
   }
   if (needed > backends::memory(backend).free) throw lacks_memory();
+  check_agents(world, agents);
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;

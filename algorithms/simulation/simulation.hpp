@@ -48,8 +48,8 @@ class Measurements;
 /// looked at, and when they are an eighth of those that are moved, they leave the working set (section 7's regrouping).
 class Simulation {
  public:
-  /// Errors: InputError for an unknown method, or a value that no method in use has; MachineError, saying how much is missing, if memory
-  /// does not suffice.
+  /// Errors: InputError for an unknown method, a value that no method in use has, a position that is not finite, or an agent that is not
+  /// passive and has none of the world's goals; MachineError, saying how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                             std::span<const AgentRecord> agents, const Methods& methods);
   virtual ~Simulation() = default;

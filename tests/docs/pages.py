@@ -1,7 +1,8 @@
 """What pages show a reader to type: commands, and files that commands use. Needs nothing but Python's own library.
 
-A fence names what it holds: sh (commands, one a line), toml (a file; its name stands behind, and in the text), text (output, formulas)
-or c++ (excerpts of sources). A code span that begins as a command does is one."""
+A fence names what it holds: sh (commands, one a line), toml (a file; its name stands behind, and in the text), text (output, formulas),
+c++ (excerpts of sources), or c++ FILE and cmake FILE (a file of the repository, whole; its path from the page stands behind). A code span
+that begins as a command does is one."""
 
 import re
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ class Page:
     name: str
     commands: list[tuple[int, str]] = field(default_factory=list)  # line, text
     files: dict[str, list[str]] = field(default_factory=dict)  # name: its blocks; a further one stands at the end of those before it
+    sources: dict[str, str] = field(default_factory=dict)  # path: text
     blocks: list[tuple[str, str]] = field(default_factory=list)  # language, text
     spans: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -39,8 +41,10 @@ def add_fence(page: Page, line: int, language: str, rest: str, body: list[str]) 
     elif language == "text":
         page.faults += [f"{page.name}:{line}: a command in a fence of text: {shown}" for shown in body
                         if re.match(rf"\s*{PROGRAMS} [a-z-]", shown)]
+    elif rest and language in ("c++", "cmake"):
+        page.sources[rest] = text
     elif language != "c++":
-        page.faults.append(f"{page.name}:{line}: a fence of '{language}', expected sh, toml FILE, text or c++")
+        page.faults.append(f"{page.name}:{line}: a fence of '{language}', expected sh, toml FILE, text, c++ or cmake FILE")
 
 
 def add_spans(page: Page, prose: str, scenarios: set[str]) -> None:

@@ -77,6 +77,19 @@ class Commands(unittest.TestCase):
                         (folder / name).write_text(text, encoding="utf-8")
                         plethos(folder, *(["study", name, "--plan"] if "[[runs]]" in text else ["validate", name]))
 
+    def test_sources(self) -> None:
+        """What is shown of the repository's files is what they hold; of a folder of which one is shown, all are."""
+        folders = set()
+        for page in self.pages:
+            for name, text in page.sources.items():
+                with self.subTest(page=page.name, file=name):
+                    path = runner.REPOSITORY / Path(page.name).parent / name
+                    self.assertEqual(text, path.read_text(encoding="utf-8"))
+                    folders.add((page.name, path.parent))
+        shown = {(page.name, runner.REPOSITORY / Path(page.name).parent / name) for page in self.pages for name in page.sources}
+        self.assertEqual(shown, {(page, path) for page, folder in folders for path in folder.iterdir()})
+        self.assertGreater(len(shown), 3)
+
     def test_messages_of_scenario_files(self) -> None:
         """The errors that scenario-files.md shows, word by word."""
         page = next(page for page in self.pages if page.name == "docs/guide/scenario-files.md")
@@ -104,7 +117,7 @@ class Commands(unittest.TestCase):
 
     def test_options_exist(self) -> None:
         helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "study", "render", "validate"))
-        others = {"--preset", "--benchmark_filter", "--kokkos-num-threads"}
+        others = {"--component", "--preset", "--benchmark_filter", "--kokkos-num-threads"}
         for page in self.pages:
             for span in page.spans:
                 for option in re.findall(r"^--[a-z][a-z_-]*", span):

@@ -304,4 +304,19 @@ TEST_CASE("the checksum depends on every bit of every position, and on order") {
   CHECK(simulation::checksum(frame) != sum);
 }
 
+TEST_CASE("agents that point outside of the world's goals, or stand nowhere, are refused") {
+  const World world{.goals = {{1, 1}}, .bounds = {{-2, -2}, {2, 2}}};
+  const backends::Backend backend = backends::make_backend({.name = "serial"});
+  const auto create = [&](const AgentRecord& agent) {
+    const std::vector<AgentRecord> agents{{}, agent};
+    return simulation::Simulation::create(backend, {}, world, agents, {});
+  };
+  CHECK_NOTHROW(create({.position = {1, 0}}));
+  CHECK_NOTHROW(create({.position = {1, 0}, .goal = 7, .state = AgentState::passive}));
+  CHECK_THROWS_WITH_AS(create({.position = {1, 0}, .goal = 1}), "agent 1: goal: found 1, expected the index of one of 1 goals", InputError);
+  CHECK_THROWS_AS(create({.position = {1, 0}, .goal = -1}), InputError);
+  const float infinity = std::numeric_limits<float>::infinity();
+  CHECK_THROWS_WITH_AS(create({.position = {0, infinity}}), "agent 1: position: found 0, inf, expected finite numbers", InputError);
+}
+
 }  // namespace plethos::tests

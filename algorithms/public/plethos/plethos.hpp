@@ -1,0 +1,15 @@
+#pragma once
+
+// Plethos for programs that embed it: agents and a world made in code, a backend, and a simulation that is stepped and read. Without
+// Kokkos. Link Plethos::plethos. docs/guide/embedding.md shows programs.
+
+#include "algorithms/simulation/methods.hpp"
+#include "algorithms/simulation/simulation.hpp"
+#include "backends/backend.hpp"
+#include "backends/runtime.hpp"
+#include "core/agent.hpp"
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/random.hpp"
+#include "core/vec2.hpp"
+#include "core/world.hpp"

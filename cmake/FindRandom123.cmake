@@ -1,0 +1,2 @@
+include(PlethosFindHeaders)
+plethos_find_headers(Random123 Random123/philox.h)

@@ -1,0 +1,2 @@
+include(PlethosFindHeaders)
+plethos_find_headers(xxHash xxhash.h)
