@@ -18,7 +18,7 @@ using Methods = MethodList<
     NoneMethod>;
 // clang-format on
 
-/// The method of that name, with those of the values that are its own. Errors: InputError for an unknown name.
+/// Makes the method of that name with those of the values that are its own. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Avoidance<Execution>> make(const std::string& name, const ParameterValues& values) {
   return Methods::with("avoidance", name, [&]<class Method>() { return Method::template make<Execution>(values); });

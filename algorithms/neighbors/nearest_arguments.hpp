@@ -4,11 +4,11 @@
 
 namespace plethos::neighbors {
 
-/// What every search reads of the agents, and the lists that it fills, as plain pointers that every lane sees. Arrays over agents have
-/// `stride` elements, a multiple of the widest vector; matrices have one such column an entry.
+/// The input of every search about the agents, and the lists that it fills, as plain pointers that every lane can use. An array over agents
+/// has `stride` elements, a multiple of the widest vector. A matrix has one such array for each entry of a list.
 struct NearestArguments {
   std::int32_t stride;
-  std::int32_t working;     // agents that ask
+  std::int32_t working;     // agents that get a list
   std::int32_t neighbors;   // entries of a list
   float radius;             // m
   const float* position_x;  // m
@@ -19,7 +19,7 @@ struct NearestArguments {
   std::int32_t* index;
 };
 
-/// Count of an agent whose list a vector lane has left to the scalar one: whom it holds is for ids to decide.
+/// A vector lane writes this count where only ids decide which agents the list holds. The scalar lane then makes that list.
 inline constexpr std::int32_t left_to_ids = -1;
 
 }  // namespace plethos::neighbors

@@ -14,11 +14,11 @@ struct UniformGrid {
   float cell;                // m
   std::int32_t columns, rows;
 
-  /// Cells at least `wanted_cell` metres wide, and at most about `maximum_cells` of them.
+  /// Returns a grid with cells at least `wanted_cell` metres wide, and with at most about `maximum_cells` of them.
   static UniformGrid cover(const Bounds& bounds, float wanted_cell, double maximum_cells) {
     const double width = std::fmax(1e-3f, bounds.high.x - bounds.low.x);
     const double height = std::fmax(1e-3f, bounds.high.y - bounds.low.y);
-    // A thin rectangle needs more than its area in cells: one row or column at least.
+    // A thin rectangle needs at least one row or column of cells, more than its area suggests.
     double cell = std::fmax(static_cast<double>(wanted_cell), std::sqrt(width * height / maximum_cells));
     cell = std::fmax(cell, std::fmax(width, height) / maximum_cells);
     UniformGrid grid;
@@ -35,8 +35,8 @@ struct UniformGrid {
   KOKKOS_INLINE_FUNCTION std::int32_t row(float y) const { return clamp((y - origin_y) / cell, rows); }
   KOKKOS_INLINE_FUNCTION std::int32_t cell_of(float x, float y) const { return row(y) * columns + column(x); }
 
-  /// Visits the cells around (x, y) ring by ring until no unvisited cell can hold a point nearer than visit.reach() metres.
-  /// visit(first, last): the cells first to last, which are neighbors in one row.
+  /// Visits the cells around (x, y) ring by ring until no unvisited cell can hold a point nearer than visit.reach() metres. visit(first,
+  /// last) gets the cells first to last, which lie side by side in one row.
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void visit_rings(float x, float y, Visit& visit) const {
     const std::int32_t cx = column(x);
@@ -56,8 +56,8 @@ struct UniformGrid {
           if (right < columns) visit(r * columns + right, r * columns + right);
         }
       }
-      // How far it is to the nearest side of the visited square beyond which there are cells; a hundredth of a cell is given away for the
-      // rounding of positions into cells.
+      // The distance to the nearest side of the visited square with cells beyond it. A hundredth of a cell is left out, because positions
+      // are rounded into cells.
       float rest = 1e30f;
       if (left > 0) rest = least(rest, x - (origin_x + static_cast<float>(left) * cell));
       if (right < columns - 1) rest = least(rest, origin_x + static_cast<float>(right + 1) * cell - x);
@@ -70,7 +70,7 @@ struct UniformGrid {
  private:
   KOKKOS_INLINE_FUNCTION static float least(float a, float b) { return a < b ? a : b; }
   KOKKOS_INLINE_FUNCTION static std::int32_t clamp(float at, std::int32_t size) {
-    // Compared as floats: a far point would overflow the integer.
+    // Floats are compared, because a far point would overflow the integer.
     if (!(at > 0.f)) return 0;
     return at < static_cast<float>(size) ? static_cast<std::int32_t>(at) : size - 1;
   }

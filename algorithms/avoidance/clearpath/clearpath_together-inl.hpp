@@ -16,16 +16,16 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::ClearpathChoice;
 
-// A team works for one agent: each of its members builds some of the agent's regions and then looks at some of their edges. Its members are
-// the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a team type:
+// A team works for one agent. Each of its members builds some of the agent's regions and then looks at some of their edges. On a CPU the
+// members are the elements of one lane, on a GPU they are threads. A team type has these functions:
 //
-//   each(count, some, f)   calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them, one
-//                          an element of the lane. Behind it all members see what was written to shared memory.
-//   any(count, f)          returns whether f(i) is true of any of the items [0, count); how many it calls f for is its own affair
-//   least(count, f)        calls f(first) for the edges [0, count), one an element of the lane, and returns the closest velocity of those
-//                          found: on a tie, that of the lowest edge.
+//   each(count, some, f)   calls f(first) for the items [0, count). Each call does at most `some` items from `first` on, one in each
+//                          element of the lane. Afterwards all members see the writes to shared memory.
+//   any(count, f)          returns whether f(i) is true of any of the items [0, count). It may stop early.
+//   least(count, f)        calls f(first) for the edges [0, count), one in each element of the lane. It returns the closest velocity
+//                          found; on a tie, that of the lowest edge.
 
-/// What some edges have, one an element.
+/// The results of looking at some edges, one in each element.
 template <class L>
 struct ClearpathLook {
   typename L::Mask found;
@@ -34,7 +34,7 @@ struct ClearpathLook {
   int last;  // as in ClearpathChoice
 };
 
-/// The team that one lane is: a vector's elements, or one element alone.
+/// A team that consists of one lane: the elements of a vector, or one element alone.
 template <class L>
 struct ClearpathLaneTeam {
   template <class Function>
@@ -67,21 +67,22 @@ struct ClearpathLaneTeam {
   }
 };
 
-/// Where edges cross regions, kept from one search to the next: a member crosses each at most once, however often neighbors are left out.
+/// The crossings of edges and regions, kept from one search to the next. A member computes each at most once, however often neighbors are
+/// left out.
 template <class L, int Capacity>
 struct ClearpathCrossings {
-  /// Turns of the members through an agent's edges that are kept; those of further turns are found anew.
+  /// Members go through an agent's edges in turns. The crossings of this many turns are kept; those of later turns are computed again.
   static constexpr int turns = 4;
   int known[turns + 1];  // regions
   ClearpathIntervals<L, Capacity> of[turns + 1];
 };
 
-/// The team works for the agent that all elements of the lane are.
+/// The work of a stage in which the whole lane is one agent and a team works for it.
 template <class L, class Team, int Capacity>
 struct ClearpathTogether {
   static constexpr bool together = true;
   static constexpr bool once = false;
-  /// Items that have the same guards: those of the first ones only.
+  /// Most items of one call of each(), so that all or none of its items have guards.
   static constexpr int some_walls = L::width < clearpath_guarded_walls ? L::width : clearpath_guarded_walls;
   static constexpr int some_neighbors = L::width < clearpath_guarded_neighbors ? L::width : clearpath_guarded_neighbors;
   using Mini = ClearpathTable<L, 1>;
@@ -90,7 +91,7 @@ struct ClearpathTogether {
   ClearpathSameTable<L, Capacity> table;
   ClearpathCrossings<L, Capacity> crossings;
   int members;
-  /// Of the last search that found nothing: with more neighbors than these, one finds nothing either.
+  /// The last search that found nothing sets this: a search with more neighbors than this finds nothing either.
   int neighbors_at_most = 0;
 
   PLETHOS_FUNCTION ClearpathTogether(const Team& of, ClearpathRegions<Capacity>& in_memory, int of_members = L::width)
@@ -106,7 +107,7 @@ struct ClearpathTogether {
     for (int k = 0; k < count; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
     return L::load_unaligned(index);
   }
-  /// Of an item the regions that it has.
+  /// Stores the regions of one item: element `element` of each slot of `mini`.
   PLETHOS_FUNCTION void put(int i, int slots, const Mini& mini, int element, int place) const {
     for (int s = 0; s < slots; ++s) {
       if (s < mini.count) {
@@ -145,7 +146,7 @@ struct ClearpathTogether {
     return L::first_n(0);
   }
 
-  /// Whether a velocity lies in any region that counts.
+  /// Returns whether a velocity lies in any region of the scope.
   PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
     const bool any = team.any(table.count, [&](int j) PLETHOS_LAMBDA { return L::any(clearpath_inside<L>(table, scope, j, v)); });
     return L::first_n(any ? L::width : 0);
@@ -158,7 +159,7 @@ struct ClearpathTogether {
     column[any_of(self)] = element[0];
   }
 
-  /// The regions of a scope, the same for all elements of the lane; none from `end` on.
+  /// A scope as plain numbers, since it is the same for all elements of the lane. No region counts from slot `end` on.
   struct Counting {
     int of_kind[3];
     int end;
@@ -171,7 +172,8 @@ struct ClearpathTogether {
     return counts;
   }
 
-  /// Of the edges from `first` on the closest velocities that are free, where no further than `within` (m^2/s^2, its square).
+  /// Finds the closest free velocity on each of the edges from `first` on. It must be no further from the preferred velocity than the root
+  /// of `within` (m^2/s^2).
   PLETHOS_FUNCTION ClearpathLook<L> look(const ClearpathScope<L>& scope, const Counting& counts, const ClearpathLimits<L>& limits,
                                          typename L::Float within, int first) {
     using Float = typename L::Float;
@@ -229,7 +231,7 @@ struct ClearpathTogether {
     const ClearpathChoice choice =
         team.least(clearpath_edges * counts.end, [&](int first) PLETHOS_LAMBDA { return look(scope, counts, limits, within, first); });
     if (choice.edge < 0) {
-      // The last region that took something from the edges has to go, or that the preferred velocity is in.
+      // A region has to go: the last one that took something from the edges, or the last one that holds the preferred velocity.
       int last = choice.last;
       for (int j = counts.end - 1; j >= last; --j) {
         if (counts.holds(table, j) && L::any(clearpath_inside<L>(table, scope, j, best.v))) last = j + 1;

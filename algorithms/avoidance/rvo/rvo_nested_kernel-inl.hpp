@@ -17,17 +17,18 @@ using avoidance::RvoChoice;
 using avoidance::RvoSharedNeighbors;
 using avoidance::RvoSharedWalls;
 
-// A team works for one agent. Its members are the elements of one lane on a CPU and threads on a GPU; what they do together is asked of a
-// team type:
+// A team works for one agent. On a CPU its members are the elements of one lane, on a GPU they are threads. A team type has these
+// functions:
 //
-//   members                how many there are
-//   largest(count, f)      the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on, one an
-//                          element of the lane, those behind the end masked by itself.
-//   least(f)               of f(first)'s velocities for the members from `first` on the one of least cost, the first member's on a tie
-//   barrier()              what was written to shared memory before is seen behind it
-//   once(f)                f(), by one member
+//   members                the number of members
+//   largest(count, f)      returns the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on,
+//                          one in each element of the lane, and masks those beyond the end itself.
+//   least(f)               returns the velocity of least cost that f(first) gives for the members from `first` on; on a tie, that of the
+//                          first member
+//   barrier()              makes earlier writes to shared memory visible to all members
+//   once(f)                calls f() in one member
 
-/// The team that one lane is: a vector's elements, or one element alone.
+/// A team that consists of one lane: the elements of a vector, or one element alone.
 template <class L>
 struct RvoLaneTeam {
   static constexpr int members = L::width;
@@ -55,7 +56,7 @@ struct RvoLaneTeam {
   }
 };
 
-/// What an agent meets, read from shared memory, the same for every element of the lane.
+/// The neighbors and walls of an agent in shared memory, the same for every element of the lane.
 template <class L>
 struct RvoSharedTables {
   int neighbor_count;
@@ -97,7 +98,7 @@ struct RvoSharedTables {
     return w;
   }
 
-  /// Writes an entry an element, from `first` on.
+  /// Writes one entry for each element, from `first` on.
   PLETHOS_FUNCTION void put(int first, const RvoNeighbor<L>& n) const {
     RvoSharedNeighbors<L::width>& to = neighbors[first / L::width];
     L::store_unaligned(n.x, to.x);
@@ -127,7 +128,7 @@ struct RvoSharedTables {
   }
 };
 
-/// Entries of one agent's list of neighbors or walls, from `first` on; 0 behind its end.
+/// Returns entries of one agent's list of neighbors or walls, from `first` on; 0 beyond its end.
 template <class L>
 PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::int32_t* list, int agent, int first, int count) {
   std::int32_t index[L::width] = {};
@@ -136,7 +137,7 @@ PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::i
   return L::load_unaligned(index);
 }
 
-/// Fills the tables of the team's agent, an entry a member, and returns sample 0, tested against them on the way.
+/// Fills the tables of the team's agent, one entry for each member, and tests sample 0 against them. Returns sample 0.
 template <class L, class Team>
 PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
@@ -162,9 +163,10 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
   return best;
 }
 
-/// The velocity of least cost of agent i. In a round the members try a Philox block of samples each, in the order of members and blocks,
-/// and agree on the best, which the next round's samples have to beat. So the winner is that of least cost, of these the first, as if one
-/// thread had tried all. `neighbors` and `walls`: shared memory for the agent's lists, rounded up to whole lanes.
+/// Computes the velocity of least cost of agent i. In a round each member tries a Philox block of samples, in the order of members and
+/// blocks. Then they agree on the best, and the next round's samples have to beat it. So the winner has the least cost, and of equal ones
+/// it is the first, as if one thread had tried all. `neighbors` and `walls` are shared memory for the agent's lists, rounded up to whole
+/// lanes.
 template <class L, class Team>
 PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
                                         RvoSharedWalls<L::width>* walls) {
@@ -208,7 +210,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   });
 }
 
-/// The same with the elements of one lane as the team, and its tables on the stack.
+/// Does the same with the elements of one lane as the team, and with its tables on the stack.
 template <class L>
 PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
   constexpr int most = avoidance::maximum_neighbors / L::width;
