@@ -31,7 +31,7 @@ constexpr KnownTarget known_targets[] = {
 }  // namespace
 
 void select_target(std::int64_t target) {
-  // Asked once: a virtual machine may take 20 microseconds to answer, more than a step of a few agents.
+  // The processor is asked once. A virtual machine may take 20 microseconds to answer, more than a step of a few agents.
   static const std::int64_t supported = hwy::SupportedTargets();
   hwy::SetSupportedTargetsForTest(target);
   hwy::GetChosenTarget().Update(target == 0 ? supported : target);
