@@ -16,13 +16,13 @@ namespace {
 
 using Cell = std::uint32_t;
 
-/// The cells of starts and goals, one each for each agent.
+/// The cells of starts and goals, one of each for each agent.
 struct Journeys {
   std::vector<Cell> starts;
   std::vector<Cell> goals;
 };
 
-/// `count` distinct ones of the cells, in random order.
+/// Returns `count` distinct ones of the cells, in random order.
 std::vector<Cell> draw(std::vector<Cell> cells, std::size_t count, PhiloxStream random) {
   for (std::size_t i = 0; i < count; ++i) std::swap(cells[i], cells[i + random.below(cells.size() - i)]);
   cells.resize(count);
@@ -90,7 +90,7 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
     const Vec2 size = cell_size * Vec2{static_cast<float>(map.width), static_cast<float>(map.height)};
     scenario.world.bounds = {{0, 0}, size};
     add_corner_nodes(scenario);
-    // The outlines of passable regions are chains, which have no inside: what lies beyond them is blocked.
+    // The outlines of passable regions are chains without an inside. The cells beyond them are blocked.
     std::erase_if(scenario.world.nodes, [&](Vec2 node) {
       const auto x = static_cast<std::int32_t>(node.x / cell_size);
       const auto from_below = static_cast<std::int32_t>(node.y / cell_size);
