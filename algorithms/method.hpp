@@ -10,18 +10,18 @@
 
 namespace plethos {
 
-/// What there is to know of a method but how it is made. Everything that names methods (flags and their help, files, lists, headers,
-/// studies, reports, messages) is made from this.
+/// The description of a method without its construction. Everything that names methods is made from it: flags and their help, files, lists,
+/// headers, studies, reports, messages.
 struct MethodInfo {
   std::string name;
-  std::string sentence;                        ///< what it does, for help, where it follows the name in parentheses
-  std::vector<ParameterInfo> parameters = {};  ///< its own; a name means the same in every method that has it
-  std::uint64_t bytes_per_agent = 0;           ///< that it claims at most for each agent, but for some kilobytes in all
+  std::string sentence;                        ///< what the method does; in help it follows the name in parentheses
+  std::vector<ParameterInfo> parameters = {};  ///< its own; a name has the same meaning in every method
+  std::uint64_t bytes_per_agent = 0;           ///< the most memory that it claims for each agent, besides some kilobytes in all
 };
 
-/// A family's registry: its methods, the first of which is the default. Each is a class with two static members: info(), and
-/// make<Execution>(...), which returns a method for that kind of execution. The class stands beside the method and includes no Kokkos;
-/// make() is compiled with the method's kernels.
+/// A family's registry: its methods, the default first. Each is a class with two static members: info(), and make<Execution>(...), which
+/// returns a method for that kind of execution. The class stands beside the method and includes no Kokkos; make() is compiled with the
+/// method's kernels.
 template <class... Methods>
 struct MethodList {
   static const std::vector<MethodInfo>& infos() {
@@ -29,8 +29,7 @@ struct MethodList {
     return all;
   }
 
-  /// Returns use.operator()<Method>() with the method of that name. `family` is what messages call it. Errors: InputError for an unknown
-  /// name.
+  /// Returns use.operator()<Method>() with the method of that name. Messages call it a `family`. Errors: InputError for an unknown name.
   template <class Use>
   static auto with(const char* family, const std::string& name, const Use& use) {
     std::common_type_t<decltype(use.template operator()<Methods>())...> result{};

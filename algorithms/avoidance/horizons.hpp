@@ -4,7 +4,7 @@
 
 namespace plethos::avoidance {
 
-/// How far ahead a method of velocity obstacles looks.
+/// The horizons of a method of velocity obstacles.
 struct Horizons {
   /// s, (0, 1e4]. An agent keeps clear of other agents for this long. More is smoother and reacts earlier, but leaves fewer velocities in a
   /// crowd. Cost: none.

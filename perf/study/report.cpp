@@ -13,7 +13,7 @@ extern char** environ;
 namespace plethos::study {
 namespace {
 
-/// Runs a program and returns its exit status; -1 if it cannot be run. Its output goes nowhere if `silent`, else to stderr.
+/// Runs a program and returns its exit status, or -1 if it cannot be run. If `silent`, its output goes nowhere, otherwise to stderr.
 int run_program(std::vector<std::string> arguments, bool silent) {
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
