@@ -101,7 +101,7 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
 
 
 def _dots(axes: Axes, plot: dict, series: list[Series]) -> None:
-    """Sets log axes, also where a bar would need a zero that they lack."""
+    """Draws dots, for log axes, which lack the zero that a bar needs."""
     if plot["log_y"]:
         axes.set_yscale("log")
     for one, style, places in _in_categories(axes, plot, series):
