@@ -13,8 +13,8 @@
 
 namespace plethos {
 
-/// What there is to know of a method but how it is made. Everything that names methods (flags and their help, files, lists, headers,
-/// studies, reports, messages) is made from this.
+/// The description of a method without its construction. Everything that names methods is made from it: flags and their help, files, lists,
+/// headers, studies, reports, messages.
 struct MethodInfo {
   std::string name;
   std::string sentence;                        ///< what it does, for help, where it follows the name in parentheses

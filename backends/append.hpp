@@ -5,8 +5,8 @@
 
 namespace plethos::backends {
 
-/// Adds 1 to a number that many threads add to and returns what it was: the place of one more entry of a list. Threads of a warp that come
-/// here together share one atomic operation, since a device does them one after the other on the same number.
+/// Adds 1 to a number that many threads share, and returns its old value: the place of a new entry in a list. Threads of a warp that come
+/// here together share one atomic operation, because a device does atomic operations on one number one after the other.
 KOKKOS_INLINE_FUNCTION std::int32_t append_place(std::int32_t& number) {
   KOKKOS_IF_ON_HOST((return Kokkos::atomic_fetch_add(&number, 1);))
   // clang-format off

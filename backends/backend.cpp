@@ -44,7 +44,7 @@ std::optional<SimdTarget> find_target(const std::string& lanes) {
     known.push_back(target.name);
   }
   if (lanes != "simd") throw InputError(unknown_name_message("lanes (on this processor)", lanes, known));
-  // Never one without fused multiply-add by default: its bits differ.
+  // A target without fused multiply-add is never the default, because its bits differ.
   if (simd_targets().empty() || !simd_targets().back().fused_multiply_add) return std::nullopt;
   return simd_targets().back();
 }
@@ -110,7 +110,7 @@ Memory memory(const Backend& backend) {
   }
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   Memory memory{static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * page, static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * page};
-  // Pages that only cache files are free for the asking; the kernel's own estimate counts them.
+  // Pages that only cache files are free. The kernel's own estimate counts them.
   std::ifstream file("/proc/meminfo");
   std::uint64_t kilobytes = 0;
   for (std::string word; file >> word;) {

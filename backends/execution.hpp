@@ -18,13 +18,13 @@ struct HostExecution {
   using memory_space = Kokkos::HostSpace;
   std::shared_ptr<HostScheduler> scheduler;
   std::optional<SimdTarget> target;
-  int grain = 0;  ///< items of a block at most; 0: what the kernel says
+  int grain = 0;  ///< the most items of a block; 0: the kernel's own number
 
   void fence() const {}
 };
 
-/// Runs kernels as Kokkos kernels of a device's execution space. Calls return at once; fence() waits. With a recorder they are not run but
-/// recorded.
+/// Runs kernels as Kokkos kernels of a device's execution space. Calls return at once, and fence() waits. With a recorder, kernels are
+/// recorded instead of run.
 template <class Space>
 struct DeviceExecution {
   using memory_space = typename Space::memory_space;
@@ -34,8 +34,8 @@ struct DeviceExecution {
   void fence() const { space.fence("plethos::fence"); }
 };
 
-/// Calls visitor(execution) with the execution type that fits the backend. Here, and in the folder, is all that a new kind of device
-/// touches.
+/// Calls visitor(execution) with the execution type that fits the backend. A new kind of device changes only this function and its own
+/// folder.
 template <class Visitor>
 auto visit(const Backend& backend, Visitor&& visitor) {
   if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target, backend.grain});
@@ -47,12 +47,12 @@ auto visit(const Backend& backend, Visitor&& visitor) {
 #endif
 }
 
-/// Blocks a thread has where there are enough items: items differ in what they cost, and the last blocks to end hold up all threads.
+/// A thread gets this many blocks if there are enough items. Items differ in cost, and the last blocks to end hold up all threads.
 inline constexpr int blocks_per_thread = 12;
 
-/// Items a block holds: as many as the execution says, or so few that every thread has several blocks, but at least least_block, or, where
-/// that would leave threads without any, what gives each of them one; and at most the kernel's grain. A kernel with heavy items says
-/// `static constexpr int grain`. Blocks hold whole vectors, unless that grain is less.
+/// Returns the number of items in a block. It is the execution's number if that is set. Otherwise it is small enough that every thread gets
+/// several blocks, but at least least_block; if that would leave threads without a block, each thread gets one. It is at most the kernel's
+/// grain, which a kernel with heavy items sets as `static constexpr int grain`. Blocks hold whole vectors, unless that grain is smaller.
 template <class Kernel>
 int block_size(const HostExecution& execution, int count) {
   int grain = 4096;
@@ -67,9 +67,9 @@ int block_size(const HostExecution& execution, int count) {
   return std::clamp(count / (blocks_per_thread * threads) / unit * unit, unit, grain);
 }
 
-/// Runs a kernel over the items [0, count): kernel(i) for each on scalar lanes, or, where the backend has vector lanes and the kernel a
-/// vector entry (`Kernel::simd_entry(target)` for its `arguments`), entry(arguments, begin, end) for each block. The entry is looked up
-/// once a call. Items must be independent of each other. `label` is plethos::algorithm::step.
+/// Runs a kernel over the items [0, count). On scalar lanes it calls kernel(i) for each item. If the backend has vector lanes and the
+/// kernel a vector entry (`Kernel::simd_entry(target)` for its `arguments`), it calls entry(arguments, begin, end) for each block. The
+/// entry is looked up once a call. Items must be independent of each other. `label` is plethos::algorithm::step.
 template <class Kernel>
 void for_each(const HostExecution& execution, const char* label, int count, const Kernel& kernel) {
   if (count <= 0) return;
@@ -90,7 +90,7 @@ void for_each(const HostExecution& execution, const char* label, int count, cons
   });
 }
 
-/// Launches a kernel on a device, or records it. All that runs on a device goes through here.
+/// Launches a kernel on a device, or records it. Every kernel on a device goes through this function.
 template <class Space, class Policy, class Kernel>
 void launch(const DeviceExecution<Space>& execution, const char* label, const Policy& policy, const Kernel& kernel) {
   if (execution.recorder) {

@@ -6,8 +6,8 @@
 
 namespace plethos::backends {
 
-/// Tells ThreadSanitizer that all blocks of a loop begin after this is made and end before it is gone. Nothing orders two blocks. Does nothing
-/// in other builds.
+/// Tells ThreadSanitizer that all blocks of a loop begin after this object is made and end before it is destroyed. It orders no two blocks.
+/// It does nothing in other builds.
 class HandOver {
  public:
 #ifdef PLETHOS_THREAD_SANITIZER

@@ -14,12 +14,12 @@
 #define PLETHOS_FOR_EXECUTIONS(LINE, ...) LINE(plethos::backends::HostExecution __VA_OPT__(, ) __VA_ARGS__)
 #endif
 
-/// Instantiates a class template of an execution for all of them. It stands in the one file that holds the members, kernels included, so
+/// Instantiates a class template of an execution for all executions. It stands in the one file that holds the members, kernels included, so
 /// that no other file compiles them.
 #define PLETHOS_INSTANTIATE_ONE(EXECUTION, CLASS) template class CLASS<EXECUTION>
 #define PLETHOS_INSTANTIATE(CLASS) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE, CLASS)
 
-/// Instantiates the static member make<Execution>(ARGUMENTS...) of METHOD, which returns what it made of a FAMILY, for all of them.
+/// Instantiates METHOD's static member make<Execution>(ARGUMENTS...) for all executions. It returns a pointer to FAMILY<Execution>.
 #define PLETHOS_INSTANTIATE_ONE_MAKE(EXECUTION, FAMILY, METHOD, ...) \
   template std::unique_ptr<FAMILY<EXECUTION>> METHOD::make<EXECUTION>(__VA_ARGS__)
 #define PLETHOS_INSTANTIATE_MAKE(FAMILY, ...) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE_MAKE, FAMILY, __VA_ARGS__)

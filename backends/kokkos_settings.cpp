@@ -26,7 +26,7 @@ struct KokkosFlag {
   Kind kind;
 };
 
-/// Kokkos 5's; `--kokkos-help` shows them.
+/// The flags of Kokkos 5, which `--kokkos-help` shows.
 constexpr KokkosFlag kokkos_flags[] = {
     {"--kokkos-help", Kind::flag},
     {"--kokkos-disable-warnings", Kind::flag},
@@ -55,7 +55,7 @@ int parse_number(const std::string& label, std::string_view text, int least, int
 
 int parse_threads(const std::string& label, std::string_view text) { return parse_number(label, text, 1, most_pool_threads); }
 
-/// What --kokkos-num-threads says, if it is there.
+/// Returns the number behind --kokkos-num-threads, if the flag is there.
 std::optional<int> check_flags(std::span<const char* const> arguments) {
   std::optional<int> threads;
   for (const std::string_view argument : arguments) {
@@ -80,7 +80,7 @@ std::optional<int> check_flags(std::span<const char* const> arguments) {
   return threads;
 }
 
-/// Neither OpenMP nor oneTBB can report that a thread does not start: the one aborts, the other hangs.
+/// Starts and ends threads, because neither OpenMP nor oneTBB can report that a thread does not start: the first aborts, the second hangs.
 void require_threads(int count) {
   if (count <= 1) return;
   std::latch end(1);

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What stands behind `key` and `separator` in the first line that begins with the key.
+/// Returns the text behind `key` and `separator` in the first line that begins with the key.
 std::string value_of(const std::string& path, const std::string& key, char separator) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -37,7 +37,7 @@ int number_in(const fs::path& path) {
   return file >> number ? number : -1;
 }
 
-/// Folders called `prefix` and a number.
+/// Returns the folders whose names are `prefix` and a number.
 std::vector<fs::path> numbered(const fs::path& folder, const std::string& prefix) {
   std::vector<fs::path> found;
   std::error_code error;

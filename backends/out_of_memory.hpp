@@ -4,8 +4,8 @@
 
 namespace plethos::backends {
 
-/// Whether an exception says that host or device memory could not be had: a std::bad_alloc, or Kokkos' own, which has no type of its own
-/// and is told by its text.
+/// Returns whether an exception reports a lack of host or device memory: a std::bad_alloc, or Kokkos' own exception. Kokkos' exception has
+/// no type of its own, so its text decides.
 bool is_out_of_memory(const std::exception& error);
 
 }  // namespace plethos::backends

@@ -5,20 +5,19 @@
 
 namespace plethos::backends {
 
-/// Kernels that were launched once while recording, to be launched again, all of them and in the same order, by one call: a Kokkos graph.
-/// Where a step is a dozen short kernels, launching them one by one costs more than running them. The kernels keep the arguments of the
-/// recording.
+/// A Kokkos graph of kernels that were recorded once. One call launches them all again, in the same order. A step may consist of a dozen
+/// short kernels, and launching them one by one then costs more than running them. The kernels keep the arguments of the recording.
 template <class Space>
 class Recorder {
  public:
   explicit Recorder(const Space& space) : graph_(space), last_(graph_.root_node()) {}
 
-  /// Adds a kernel behind those that were added before.
+  /// Adds a kernel after all earlier ones.
   template <class Policy, class Kernel>
   void add(const char* label, const Policy& policy, const Kernel& kernel) {
     last_ = last_.then_parallel_for(label, policy, kernel);
   }
-  /// Launches them. No kernel can be added after the first time.
+  /// Launches the kernels. After the first time no kernel can be added.
   void replay(const Space& space) const { graph_.submit(space); }
 
  private:

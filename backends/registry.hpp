@@ -11,11 +11,11 @@ namespace plethos::backends {
 /// One line of the registry.
 struct RegisteredBackend {
   const char* name;
-  /// Makes the scheduler of a CPU backend for that many threads; null for a GPU.
+  /// Makes the scheduler of a CPU backend for that many threads. It is null for a GPU.
   std::unique_ptr<HostScheduler> (*make_scheduler)(int threads, Schedule schedule);
-  /// Why it cannot run here; empty if it can. Null: it always can.
+  /// Returns why the backend cannot run here, or an empty text if it can. If it is null, the backend always can.
   std::string (*why_unavailable)();
-  /// Threads that can be asked for.
+  /// The most threads that a user can ask for.
   int most_threads;
 };
 

@@ -5,8 +5,8 @@
 
 namespace plethos::backends {
 
-/// The value of a number that other threads may change by atomic operations at the same time: any of those that it has had lately. Costs a
-/// load. (Kokkos::atomic_load is a compare-and-swap, for which all threads wait in turn.)
+/// Returns the value of a number that other threads may be changing by atomic operations: any of its recent values. Cost: a load.
+/// (Kokkos::atomic_load is a compare-and-swap, for which all threads wait in turn.)
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T relaxed_load(T& number) {
   KOKKOS_IF_ON_HOST((return std::atomic_ref<T>(number).load(std::memory_order_relaxed);))

@@ -22,9 +22,9 @@ bool start(int& argc, char** argv, int threads) {
     if (!why.empty()) throw MachineError("this build of plethos needs a GPU: " + why + " (the default preset runs without one)");
   }
   const int pool = check_kokkos_settings({argv, static_cast<std::size_t>(argc)}, threads);
-  // Said before Kokkos says it, many lines long, on stderr.
+  // Kokkos warns on stderr, in many lines, if this is not set.
   setenv("OMP_PROC_BIND", "false", 0);
-  // Kokkos takes settings or arguments, not both; its arguments override its environment.
+  // Kokkos takes settings or arguments, not both. Its arguments override its environment.
   setenv("KOKKOS_DISABLE_WARNINGS", "1", 0);
   setenv("KOKKOS_NUM_THREADS", std::to_string(pool).c_str(), 1);
   // Kokkos starts a team of OpenMP's own size once before it asks for its own.

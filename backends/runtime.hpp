@@ -4,8 +4,10 @@
 
 namespace plethos::backends {
 
-/// Sees to it that Kokkos runs for the life of the object. Where the host program has started Kokkos, and where there is another Runtime,
-/// it joins: all parameters are ignored, and nothing is ended. Simulations and backends must end before it does.
+/// Starts Kokkos for the life of the object, and removes Kokkos' own `--kokkos-*` flags from the arguments. `threads` threads will compute;
+/// the OpenMP pool gets at most most_pool_threads of them. With 0 the environment decides, otherwise there is one thread for each
+/// processor. There can be one Runtime at a time. Errors: as check_kokkos_settings(); MachineError if this build needs a GPU and there is
+/// none, or if the processor lacks instructions that the program was built for.
 class Runtime {
  public:
   /// `threads`: that will compute, of which the OpenMP pool gets at most most_pool_threads; 0 for what the environment says, else one a
@@ -26,10 +28,10 @@ class Runtime {
   bool joined_ = false;
 };
 
-/// Kokkos' version and the execution spaces of this build, for the run header.
+/// Return Kokkos' version and the execution spaces of this build, for the run header.
 std::string kokkos_version();
 std::string kokkos_spaces();
-/// How OpenMP threads are bound to processors, as OMP_PROC_BIND and OMP_PLACES say it.
+/// Returns how OpenMP threads are bound to processors, by OMP_PROC_BIND and OMP_PLACES.
 std::string thread_binding();
 
 }  // namespace plethos::backends

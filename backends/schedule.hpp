@@ -4,8 +4,8 @@
 
 namespace plethos::backends {
 
-/// How blocks of work are spread over the threads of a CPU backend: dealt out as threads become free, at once in equal parts, or whichever
-/// the backend does best (dynamically; oneTBB joins blocks where nobody steals).
+/// The way in which a CPU backend spreads blocks of work over its threads. `dynamic` deals them out as threads become free, and `fixed`
+/// deals them out at once in equal parts. `automatic` is the backend's best way: dynamic, and oneTBB joins blocks that no thread steals.
 enum class Schedule { automatic, fixed, dynamic };
 
 /// Their names, in the enumeration's order.

@@ -5,18 +5,18 @@
 
 namespace plethos::backends {
 
-/// A sum that threads add to while they work through items. It is spread over slots, a cache line apart: threads that work on different
-/// blocks of items seldom meet in one, where a single number would be passed around between all of them. 4 kB.
+/// A sum that threads add to while they work through items. It is spread over slots, one cache line apart, so that threads on different
+/// blocks of items seldom use the same slot. A single number would be passed around between all threads. It takes 4 kB.
 template <class MemorySpace>
 class SpreadCounter {
  public:
   explicit SpreadCounter(const char* label) : slots_(label) {}
 
-  /// Adds to the sum, on behalf of an item (0, 1, ...).
+  /// Adds to the sum for an item (0, 1, ...).
   KOKKOS_INLINE_FUNCTION void add(std::int32_t item, std::uint64_t value) const {
     Kokkos::atomic_add(&slots_(item / items_in_a_row % slots, 0), value);
   }
-  /// The sum, once all who add are done. Copies the slots to the host.
+  /// Returns the sum, after all threads have added. It copies the slots to the host.
   std::uint64_t value() const {
     const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), slots_);
     std::uint64_t sum = 0;
@@ -24,7 +24,7 @@ class SpreadCounter {
     return sum;
   }
 
-  /// Makes the sum `value`, while nobody adds.
+  /// Sets the sum, while no thread adds.
   void set(std::uint64_t value) const {
     const auto host = Kokkos::create_mirror_view(slots_);
     Kokkos::deep_copy(host, 0);

@@ -24,7 +24,7 @@ void push(const char* name) {
 
 void pop() {
   Kokkos::fence("plethos::stage_clock");
-  // Of a region that was entered before the clock started.
+  // This region was entered before the clock started.
   if (open.empty()) return;
   times[open.back().first] += std::chrono::duration<double>(Clock::now() - open.back().second).count();
   open.pop_back();

@@ -5,9 +5,9 @@
 
 namespace plethos::backends {
 
-/// While it lives, takes the wall time of all regions that are entered (Kokkos::Profiling::ScopedRegion). It waits for the device at each
-/// region's begin and end, so that a stage's work counts in it; steps as a whole take longer than without. Regions inside a recorded and
-/// replayed step are not seen. One at a time; while it lives, Kokkos tools see no regions.
+/// Takes the wall time of all regions that are entered while it lives (Kokkos::Profiling::ScopedRegion). It waits for the device at each
+/// region's begin and end, so that a stage's time covers its work. Steps as a whole therefore take longer than without it. It does not see
+/// regions inside a recorded and replayed step. There can be one at a time, and while it lives, Kokkos tools see no regions.
 class StageClock {
  public:
   StageClock();
@@ -15,9 +15,10 @@ class StageClock {
   StageClock(const StageClock&) = delete;
   StageClock& operator=(const StageClock&) = delete;
 
-  /// Seconds by region; a region's time holds that of the regions inside it.
+  /// Returns seconds by region. A region's time includes that of the regions inside it.
   std::map<std::string, double> seconds() const;
-  /// Seconds that a region takes in which nothing is done: of every region's time, what is the waiting alone. Measured, in microseconds.
+  /// Returns the seconds that an empty region takes: the waiting alone, which is part of every region's time. It is measured in
+  /// microseconds.
   double empty_region_seconds() const;
 };
 

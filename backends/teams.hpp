@@ -16,8 +16,9 @@ Concurrency concurrency(const DeviceExecution<Space>& execution) {
 }
 
 /// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
-/// and `scratch` bytes of memory that they share, and calls kernel(member) with Kokkos' team member; its ranges are TeamVectorRange(member,
-/// members). On a CPU a team is one thread with its vector: this is for_each, for kernels whose grain is less than least_block.
+/// and `scratch` bytes of memory that they share. It calls kernel(member) with Kokkos' team member, and its ranges are
+/// TeamVectorRange(member, members). On a CPU a team is one thread with its vector: this is for_each, for kernels with a grain below
+/// least_block.
 template <class Kernel>
 void for_each_team(const HostExecution& execution, const char* label, int league, int, std::size_t, const Kernel& kernel) {
   static_assert(Kernel::grain < least_block);
@@ -34,8 +35,8 @@ void for_each_team(const DeviceExecution<Space>& execution, const char* label, i
   launch(execution, label, policy, kernel);
 }
 
-/// Kokkos reducer for teams: what comes first in an order. Order::before(a, b) decides, and must leave no ties if the result is not to
-/// depend on the team (Kokkos::MinLoc does not say which of equal ones it keeps); Order::last() comes behind all.
+/// A Kokkos reducer for teams: it keeps the first element of an order. Order::before(a, b) decides. It must leave no ties if the result is
+/// not to depend on the team (Kokkos::MinLoc does not say which of equal ones it keeps). Order::last() comes after all elements.
 template <class Order>
 struct First {
   using reducer = First;

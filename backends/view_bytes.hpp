@@ -9,7 +9,7 @@
 
 namespace plethos::backends {
 
-/// Appends the bytes of a view, which has no gaps, to `bytes`.
+/// Appends the bytes of a view without gaps to `bytes`.
 template <class View>
 void append_bytes(const View& view, std::vector<std::byte>& bytes) {
   const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
@@ -18,7 +18,7 @@ void append_bytes(const View& view, std::vector<std::byte>& bytes) {
   if (host.size() > 0) std::memcpy(bytes.data() + before, host.data(), bytes.size() - before);
 }
 
-/// Fills a view with what append_bytes() took from one of the same shape, from `at` on, and moves `at` behind it.
+/// Fills a view with the bytes that append_bytes() took from a view of the same shape. They begin at `at`, and `at` moves beyond them.
 /// Errors: InputError if there are too few bytes.
 template <class View>
 void take_bytes(const std::vector<std::byte>& bytes, std::size_t& at, const View& view) {

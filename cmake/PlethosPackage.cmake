@@ -1,7 +1,7 @@
 # `cpack` packs one relocatable archive, dist/plethos-VERSION-PRESET-ARCHITECTURE.tar.gz: every executable in bin/ and the shared
 # libraries that it needs in lib/, found by a relative path. It runs on machines whose C and C++ libraries are at least as new.
 
-# All executables of this folder and the ones below it, but for those that only tests call.
+# All executables of this folder and the ones below it, except for those that only tests call.
 function(plethos_executables folder result)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_property(subfolders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
@@ -28,11 +28,11 @@ foreach(program IN LISTS plethos_programs)
 endforeach()
 
 install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin COMPONENT plethos-program)
-# Not packed: what belongs to the target machine's C library, compiler and GPU driver.
+# The package leaves out the libraries of the target machine's C library, compiler and GPU driver.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
   LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
-# What makes pages of study results, where a Python with matplotlib is.
+# These scripts make pages of study results. They need a Python with matplotlib.
 install(DIRECTORY perf/report/ DESTINATION share/plethos/report COMPONENT plethos-program
         FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 # At the top of the archive, where nothing else is; not in a folder that programs share.

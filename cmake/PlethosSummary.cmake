@@ -1,4 +1,4 @@
-# Says what this build has, and what each missing optional part switches off.
+# Lists the parts of this build, and the effects of each missing optional part.
 
 find_program(PLETHOS_FFMPEG ffmpeg)
 find_program(PLETHOS_PYTHON python3)

@@ -1,5 +1,5 @@
-# Adds every .toml file of a folder to a target, and any named behind the other arguments, carried in the program and generated anew when one
-# changes. The other arguments are those of EmbedTexts.cmake.
+# Adds every .toml file of a folder to a target, and any named after the other arguments. The program contains them, and they are generated anew
+# when one changes. The other arguments are those of EmbedTexts.cmake.
 function(plethos_embed_texts target folder header namespace type function)
   file(GLOB texts CONFIGURE_DEPENDS "${folder}/*.toml")
   list(APPEND texts ${ARGN})

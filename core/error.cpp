@@ -23,7 +23,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Names that earlier versions knew, and what to write today.
+/// Names of earlier versions, and what a user writes today.
 struct FormerName {
   std::string_view name, today;
 };
@@ -52,7 +52,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
   for (const FormerName& former : former_names) {
     if (name == former.name) return message + "it was given up: " + std::string(former.today);
   }
-  // Whatever somebody took for a name.
+  // A user may have given any text as a name.
   message = one_line(message);
   const std::string nearest = nearest_name(name, known);
   if (!nearest.empty()) return message + "did you mean '" + nearest + "'?";

@@ -7,7 +7,7 @@
 
 namespace plethos {
 
-/// What a function of this library throws. `exit_code` is what the program ends with; `what()` is one line for stderr.
+/// The base of all exceptions of this library. `exit_code` is the program's exit code, and `what()` is one line for stderr.
 class Error : public std::runtime_error {
  public:
   int exit_code() const noexcept { return exit_code_; }
@@ -19,7 +19,7 @@ class Error : public std::runtime_error {
   int exit_code_;
 };
 
-/// A mistake of the user's: a file, a flag or a value. Exit code 2.
+/// A user's mistake: a file, a flag or a value. Exit code 2.
 class InputError : public Error {
  public:
   explicit InputError(const std::string& message) : Error(message, 2) {}
@@ -31,12 +31,12 @@ class MachineError : public Error {
   explicit MachineError(const std::string& message) : Error(message, 3) {}
 };
 
-/// The element of `known` that is closest to `name` in edit distance, or an empty string if none is near (more than a third of
-/// the letters differ). Cost: length of `name` times total length of `known`.
+/// Returns the element of `known` that is closest to `name` in edit distance, or an empty string if none is near (more than a third of the
+/// letters differ). Cost: length of `name` times total length of `known`.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
 
-/// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or, where nothing is near, "unknown KIND 'NAME'; known: A, B, C". For a
-/// name that earlier versions knew, what to write today.
+/// Returns "unknown KIND 'NAME'; did you mean 'NEAREST'?" or, if no name is near, "unknown KIND 'NAME'; known: A, B, C". For a name of an
+/// earlier version, it says what to write today.
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace plethos

@@ -12,7 +12,7 @@ namespace plethos {
 std::string number_text(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
-  // Values that were stored as float32 are shown with the digits that a float32 has.
+  // A value that was stored as float32 is shown with the digits that a float32 has.
   char text[64];
   const auto narrow = static_cast<float>(value);
   const auto format =

@@ -20,7 +20,7 @@ enum class ParameterKind {
   choice   ///< one of some words; as a number its index among them
 };
 
-/// A parameter as files, flags and reports see it.
+/// A parameter as files, flags and reports use it.
 struct ParameterInfo {
   std::string name;
   std::string unit;
@@ -30,10 +30,10 @@ struct ParameterInfo {
   double default_value = 0;
   ParameterKind kind = ParameterKind::number;
   std::vector<std::string> choices = {};  ///< the words of a choice
-  bool same_result = false;               ///< changes how a run is computed, and nothing of what comes out
+  bool same_result = false;               ///< the parameter changes how a run is computed, and none of its results
 };
 
-/// A value as a file or a flag writes it: a number, true or false, or a text.
+/// A value in a file or a flag: a number, true or false, or a text.
 class WrittenValue : public std::variant<double, bool, std::string> {
  public:
   using variant::variant;
@@ -42,38 +42,39 @@ class WrittenValue : public std::variant<double, bool, std::string> {
   requires(!std::same_as<Whole, bool>) WrittenValue(Whole value) : variant(static_cast<double>(value)) {}
 };
 
-/// Values by the names of their parameters. What is not named has its default.
+/// Values by the names of their parameters. A parameter without a value here has its default.
 using ParameterValues = std::map<std::string, double, std::less<>>;
 
-/// A number as a person would write it, such as 0.1 or 100000.
+/// Returns a number as a person would write it, such as 0.1 or 100000.
 std::string number_text(double value);
-/// A written value, such as 0.1, true or 'nested'.
+/// Returns a written value as a text, such as 0.1, true or 'nested'.
 std::string written_text(const WrittenValue& value);
-/// The same without quotes.
+/// Returns the same without quotes.
 std::string plain_text(const WrittenValue& value);
 
-/// What a parameter takes, for messages: "a number from LOW to HIGH", "true or false" or the words.
+/// Returns the range of a parameter for messages: "a number from LOW to HIGH", "true or false" or the words.
 std::string range_text(const ParameterInfo& info);
-/// A parameter's value as a person would write it, and as a file holds it.
+/// Return a parameter's value as a person would write it, and as a file holds it.
 std::string value_text(const ParameterInfo& info, double value);
 WrittenValue written_value(const ParameterInfo& info, double value);
-/// What a parameter expects instead of the value; empty if it takes it.
+/// Returns what a parameter expects instead of the value, or an empty text if it takes the value.
 std::string expected_instead(const ParameterInfo& info, const WrittenValue& value);
-/// The number that stands for a written value. Errors: InputError "NAME: found X, expected Y", without a word about the place, for another
-/// kind of value, one that is not finite or out of range, or a fraction where a whole number is needed.
+/// Returns the number that a written value stands for. Errors: InputError "NAME: found X, expected Y", without the place, for a value of
+/// another kind, not finite or out of range, or for a fraction where a whole number is needed.
 double read_value(const ParameterInfo& info, const WrittenValue& value);
 
-/// The parameter called `name`, or null.
+/// Returns the parameter called `name`, or null.
 const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& infos, std::string_view name);
-/// The same. `kind` is what messages call such a thing. Errors: InputError for an unknown name.
+/// Returns the parameter called `name`; messages call it a `kind`. Errors: InputError for an unknown name.
 const ParameterInfo& require_parameter(const std::vector<ParameterInfo>& infos, std::string_view name, const char* kind);
 
-/// The parameters of a structure, a row a member: made once beside the structure, it is all that anyone knows of them.
+/// The parameters of a structure, one row for each member. The table is made once beside the structure, and all other code uses only the
+/// table.
 template <class Owner>
 class ParameterTable {
  public:
-  /// Adds a member. Of `info` it fills in the default, which is the member's, and the kind; of a choice the words are given, in the order
-  /// of the enumeration, and of that and a yes or no the range follows.
+  /// Adds a member. It fills in the default of `info` from the member, and the kind. The words of a choice are given, in the order of the
+  /// enumeration; the range of a choice, and of a yes or no, follows.
   template <class Value, class Base>
   ParameterTable& add(Value Base::*member, ParameterInfo info) {
     info.default_value = static_cast<double>(Owner{}.*member);
@@ -96,19 +97,19 @@ class ParameterTable {
     return *this;
   }
 
-  /// In the order in which they were added.
+  /// Returns the parameters in the order in which they were added.
   const std::vector<ParameterInfo>& infos() const { return infos_; }
 
-  /// Sets a parameter, and the value of one. Errors: InputError for an unknown name; as read_value().
+  /// Set a parameter by name, or return its value. Errors: InputError for an unknown name; as read_value().
   void set(Owner& owner, std::string_view name, const WrittenValue& value) const {
     const std::size_t row = find(name);
     set_[row](owner, read_value(infos_[row], value));
   }
   double get(const Owner& owner, std::string_view name) const { return get_[find(name)](owner); }
-  /// The same by the parameter's place in infos().
+  /// Returns the value of the parameter at place `row` of infos().
   double get(const Owner& owner, std::size_t row) const { return get_[row](owner); }
 
-  /// The structure with those of the values that are its own.
+  /// Returns a structure with those of the values that are its own.
   Owner read(const ParameterValues& values) const {
     Owner owner;
     for (std::size_t i = 0; i < infos_.size(); ++i) {

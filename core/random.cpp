@@ -22,7 +22,7 @@ std::uint32_t PhiloxStream::word() {
 std::uint64_t PhiloxStream::below(std::uint64_t bound) {
   const std::uint64_t high = word();
   const std::uint64_t number = high << 32 | word();
-  // The upper half of the 128-bit product, from 32-bit parts: portable, and without the bias of a remainder.
+  // The result is the upper half of the 128-bit product. 32-bit parts make it portable, and it lacks the bias of a remainder.
   const std::uint64_t low_low = (number & 0xffffffffu) * (bound & 0xffffffffu);
   const std::uint64_t high_low = (number >> 32) * (bound & 0xffffffffu);
   const std::uint64_t low_high = (number & 0xffffffffu) * (bound >> 32);

@@ -5,13 +5,14 @@
 
 namespace plethos {
 
-/// Four random words that depend on nothing but the key: Random123's Philox 4x32-10 of counter (sample, step, agent) and key seed.
+/// Returns four random words that depend on nothing but these numbers: Random123's Philox 4x32-10 of counter (sample, step, agent) and key
+/// seed.
 std::array<std::uint32_t, 4> philox(std::uint64_t seed, std::uint64_t agent, std::uint32_t step, std::uint32_t sample);
 
-/// A number in [0, 1), a multiple of 2^-24: the upper 24 bits of a random word.
+/// Returns the upper 24 bits of a random word as a number in [0, 1), a multiple of 2^-24.
 constexpr float unit_interval(std::uint32_t word) { return static_cast<float>(word >> 8) * 0x1p-24f; }
 
-/// The step that keys the random numbers of scenario building. No run reaches it, so a run draws from other numbers.
+/// This step keys the random numbers of scenario building. No run reaches it, so a run draws other numbers.
 constexpr std::uint32_t scenario_step = 0xffffffffu;
 
 /// The random words of one (seed, agent, step), one after the other; the sample counts up. The same on every machine.
@@ -21,11 +22,11 @@ class PhiloxStream {
   PhiloxStream(std::uint64_t seed, std::uint64_t agent, std::uint32_t step = scenario_step) : seed_(seed), agent_(agent), step_(step) {}
 
   std::uint32_t word();
-  /// In [0, 1).
+  /// Returns a number in [0, 1).
   float unit() { return unit_interval(word()); }
-  /// In [low, high]; low where both are equal.
+  /// Returns a number in [low, high], and low if both are equal.
   float between(float low, float high) { return low + unit() * (high - low); }
-  /// In [0, bound), bound > 0; every value equally likely to within bound / 2^64.
+  /// Returns a number in [0, bound), bound > 0. All values are equally likely to within bound / 2^64.
   std::uint64_t below(std::uint64_t bound);
 
  private:

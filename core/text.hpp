@@ -6,14 +6,14 @@
 
 namespace plethos {
 
-/// The text as one line that does not steer a terminal, whatever a name in it or a library has written: each line break is a space, and
-/// every other control character (of ASCII, and U+0080 to U+009F in UTF-8) is \xNN.
+/// Returns the text as one line that cannot steer a terminal, whatever a user's name or a library put into it. Each line break becomes a
+/// space. Every other control character (of ASCII, and U+0080 to U+009F in UTF-8) becomes \xNN.
 std::string one_line(std::string_view text);
 
-/// Text for a message: at most 40 characters of it, in quotes, with what is not printable ASCII shown as '?'.
+/// Returns a text for a message: at most 40 of its characters, in quotes. Characters other than printable ASCII become '?'.
 std::string quote_text(std::string_view text);
 
-/// "A", "A and B", "A, B and C" with `conjunction` "and".
+/// Returns "A", "A and B", "A, B and C" if `conjunction` is "and".
 std::string joined_text(const std::vector<std::string>& items, std::string_view conjunction);
 
 }  // namespace plethos

@@ -16,11 +16,11 @@ struct Vec2 {
 };
 
 constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-/// The z component of the cross product: positive if b lies to the left of a.
+/// Returns the z component of the cross product. It is positive if b lies to the left of a.
 constexpr float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 inline float length(Vec2 a) { return std::sqrt(dot(a, a)); }
 
-/// Distance in metres from p to the segment from a to b; a = b is a point.
+/// Returns the distance in metres from p to the segment from a to b; a = b is a point.
 inline float distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
   const Vec2 direction = b - a;
   const float squared = dot(direction, direction);

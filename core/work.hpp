@@ -2,9 +2,9 @@
 
 namespace plethos {
 
-/// What a stage of a step has to do at least, wherever it runs.
+/// The least work of a stage of a step, on any machine.
 struct Work {
-  double operations;  ///< float32 operations, a multiply-add counted as two; what is skipped, and integer work, does not count
+  double operations;  ///< float32 operations, a multiply-add counts as two; skipped and integer operations do not count
   double bytes;       ///< to read and write once
 };
 

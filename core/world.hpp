@@ -7,7 +7,7 @@
 
 namespace plethos {
 
-/// On which side of a wall, seen from a to b, there is solid ground.
+/// The side of a wall, seen from a to b, on which the ground is solid.
 enum class Solid : std::int32_t { neither = 0, left = 1, right = 2 };
 
 /// The sides as columns of walls hold them, for kernels, whose lanes compare numbers.
@@ -20,7 +20,7 @@ struct Line {
   Vec2 b;
 
   friend constexpr bool operator==(const Line&, const Line&) = default;
-  /// The point of it that is nearest to p.
+  /// Returns the point of the line that is nearest to p.
   Vec2 nearest(Vec2 p) const;
 };
 
@@ -29,7 +29,7 @@ struct Segment {
   Vec2 a;
   Vec2 b;
   std::int32_t previous = -1;  ///< index of the segment of the same outline that ends at a; -1: none, the wall begins there
-  std::int32_t next = -1;      ///< of the one that starts at b
+  std::int32_t next = -1;      ///< index of the segment that starts at b
   Solid solid = Solid::neither;
 };
 
@@ -39,42 +39,43 @@ struct Bounds {
   Vec2 high;
 
   bool contains(Vec2 p) const { return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y; }
-  /// The smallest bounds that hold these and p.
+  /// Returns the smallest bounds that hold these and p.
   Bounds include(Vec2 p) const {
     return {{std::fmin(low.x, p.x), std::fmin(low.y, p.y)}, {std::fmax(high.x, p.x), std::fmax(high.y, p.y)}};
   }
 };
 
-/// Whether p lies inside of the closed polygon with these vertices. Cost: one pass over them.
+/// Returns whether p lies inside of the closed polygon with these vertices. Cost: one pass over them.
 bool is_inside(const std::vector<Vec2>& ring, Vec2 p);
-/// Twice the area inside, in m^2: negative where the vertices run clockwise.
+/// Returns twice the area inside, in m^2. It is negative if the vertices run clockwise.
 double doubled_area(const std::vector<Vec2>& ring);
 
-/// An obstacle's outline. Closed: a solid polygon, whose inside no agent may start in. Open: a chain of walls. Two vertices at least.
+/// An obstacle's outline of at least two vertices. A closed one is a solid polygon, and no agent may start in it. An open one is a chain of
+/// walls.
 struct Polygon {
   std::vector<Vec2> vertices;
   bool closed = true;
-  /// Of an open chain: where there is solid ground, as beyond the edge of World::walkable.
+  /// The solid side of an open chain, such as the edge of World::walkable.
   Solid beyond = Solid::neither;
 
-  /// Whether p lies inside; false for an open chain. Cost: one pass over the vertices.
+  /// Returns whether p lies inside. It is false for an open chain. Cost: one pass over the vertices.
   bool contains(Vec2 p) const;
-  /// On which side of its walls it is solid: left if a closed outline runs counterclockwise, neither without area; of a chain, `beyond`.
+  /// Returns the solid side of its walls: left if a closed outline runs counterclockwise, neither if it has no area, `beyond` for a chain.
   /// Cost: one pass over the vertices.
   Solid solid() const;
 };
 
-/// A goal with an extent: an agent has arrived whose step crosses or touches one of the outlines, or ends inside of one.
+/// A goal with an extent. An agent arrives in a step that crosses or touches one of the outlines, or ends inside of one.
 struct Exit {
-  /// Two vertices: a line. More: a closed polygon.
+  /// An outline with two vertices is a line; with more, a closed polygon.
   std::vector<std::vector<Vec2>> outlines;
-  /// Agents head for the nearest point of one of these: what of the outlines is free to stand on. At least one.
+  /// The parts of the outlines that are free to stand on, at least one. An agent heads for the nearest point of them.
   std::vector<Line> landings{};
 
   friend bool operator==(const Exit&, const Exit&) = default;
 };
 
-/// What stands still: obstacles, goals and the rectangle in which the simulation is expected to stay.
+/// The fixed parts of a scene: obstacles, goals and the rectangle in which the simulation is expected to stay.
 struct World {
   std::vector<Polygon> polygons{};
   std::vector<Vec2> goals{};
@@ -83,35 +84,35 @@ struct World {
   /// Where an agent heads next when it has reached a goal: for each goal an index into `goals`, or -1 where it has arrived then. Those
   /// behind the last entry lead nowhere. Agents whose goals lead back to each other walk without end.
   std::vector<std::int32_t> next_goals{};
-  /// Goals with an extent, and for each goal an index into them, or -1 where it is a point. Those behind the last entry are points. The
-  /// entry of an exit in `goals` is a place on it.
+  /// Goals with an extent. For each goal, `exit_of_goal` holds an index into them, or -1 for a point. Goals beyond the last entry are
+  /// points. The entry of an exit in `goals` is a place on it.
   std::vector<Exit> exits{};
   std::vector<std::int32_t> exit_of_goal{};
-  /// Outlines of the ground that agents can walk on, which lies to the left of their edges: inside of an odd number of them. They do not
-  /// meet each other. Without any, it is everywhere. The walls along them are in `polygons`.
+  /// Outlines of the ground that agents can walk on. It lies to the left of their edges: inside of an odd number of them. They do not meet
+  /// each other. Without outlines all ground is walkable. The walls along them are in `polygons`.
   std::vector<std::vector<Vec2>> walkable{};
 
-  /// The walls of all polygons, in the polygons' order, linked along each outline; a chain that ends where it starts is linked there too.
-  /// Cost: one pass over the vertices.
+  /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
+  /// there too. Cost: one pass over the vertices.
   std::vector<Segment> segments() const;
 
-  /// The goal after `goal`, or -1.
+  /// Returns the goal after `goal`, or -1.
   std::int32_t next_goal(std::int32_t goal) const {
     const auto at = static_cast<std::size_t>(goal);
     return at < next_goals.size() ? next_goals[at] : -1;
   }
-  /// Makes `next` the one after `goal`.
+  /// Makes `next` the goal after `goal`.
   void lead_on(std::int32_t goal, std::int32_t next);
-  /// The exit that `goal` is, or null: a point.
+  /// Returns the exit that `goal` is, or null for a point.
   const Exit* exit(std::int32_t goal) const {
     const auto at = static_cast<std::size_t>(goal);
     return at < exit_of_goal.size() && exit_of_goal[at] >= 0 ? &exits[static_cast<std::size_t>(exit_of_goal[at])] : nullptr;
   }
-  /// Adds a goal that is an exit, which may be there already. Returns the goal.
+  /// Adds a goal that is an exit, unless it is already there. Returns the goal.
   std::int32_t add_exit(const Exit& exit);
-  /// Where someone at `from` heads who can see all of `goal`: a point, or the nearest one of an exit's landings.
+  /// Returns where an agent at `from` heads that sees all of `goal`: a point, or the nearest point of an exit's landings.
   Vec2 goal_from(std::int32_t goal, Vec2 from) const;
-  /// Whether p lies on walkable ground. Cost: one pass over its outlines.
+  /// Returns whether p lies on walkable ground. Cost: one pass over its outlines.
   bool is_walkable(Vec2 p) const;
 };
 

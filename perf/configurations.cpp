@@ -25,7 +25,7 @@ std::vector<backends::Backend> configurations() {
     }
     for (const std::string& lane : lanes) {
       for (const int threads : std::set<int>{1, std::min(2, all_threads.threads), all_threads.threads}) {
-        // One thread of any backend is what serial is.
+        // On one thread every backend does what serial does.
         if (threads > 1 || name == "serial") found.push_back(backends::make_backend({name, lane, threads}));
       }
     }

@@ -9,13 +9,13 @@
 
 namespace plethos::perf {
 
-/// Every backend that can run here, with scalar lanes and each SIMD target, on one thread, two and all.
+/// Returns every backend that can run here, with scalar lanes and each SIMD target, on one thread, two and all.
 std::vector<backends::Backend> configurations();
 
-/// The one to prepare scenes with.
+/// Returns the backend that prepares scenes.
 const backends::Backend& fastest_backend();
 
-/// How many agents a configuration is measured with at most, so that one step takes seconds, not minutes.
+/// Returns the most agents that a configuration is measured with, so that one step takes seconds, not minutes.
 std::int64_t largest_crowd(const backends::Backend& backend);
 
 /// Adds benchmarks for every configuration; `add` is called with each and its name (backend/lanes/threads:N).

@@ -14,20 +14,21 @@
 
 namespace plethos::perf {
 
-/// A scenario whose agents are where they are, and as fast, after `steps` steps by the methods named by family, else its own.
+/// Returns the scenario with its agents in the places and with the velocities that they have after `steps` steps. `methods` names methods
+/// by family; the others are the scenario's own.
 scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend,
                              const std::map<std::string, std::string>& methods = {});
 
-/// s: how far ahead crowding is looked for, whatever the method.
+/// s: the horizon within which crowding is counted, the same for all methods.
 inline double time_horizon_of(const scenarios::Scenario& scenario) {
   return static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
 }
 
-/// The jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre, after `steps` steps, when
-/// velocities and densities are those of a crowd under way. Made once for each pair of numbers.
+/// Returns the jittered lattice with random goals that the benchmarks move: about 0.44 agents a square metre. After `steps` steps its
+/// velocities and densities are those of a crowd under way. It is made once for each pair of numbers.
 const scenarios::Scenario& moving_lattice(std::int64_t agents, int steps, const backends::Backend& backend);
 
-/// The inputs of one step's avoidance stage, in the memory of an execution.
+/// The input of one step's avoidance stage, in the memory of an execution.
 template <class Execution>
 struct Crowd {
   using MemorySpace = typename Execution::memory_space;

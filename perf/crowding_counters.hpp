@@ -6,8 +6,8 @@
 
 namespace plethos::perf {
 
-/// Says of the work that was timed in how many agent-steps a velocity was changed, and how many neighbors forbid what an agent would do
-/// alone, looking `time_horizon` seconds ahead.
+/// Counts crowding in the timed work: the share of agent-steps with a changed velocity, and the neighbors that forbid what an agent would
+/// do alone. It looks `time_horizon` seconds ahead.
 inline void count_crowding(benchmark::State& state, const simulation::StepRecord& step, double time_horizon) {
   verify::Crowding crowding;
   verify::add_step(step, time_horizon, crowding);

@@ -16,7 +16,7 @@
 namespace plethos::scenarios {
 namespace {
 
-/// While a scenario is made: the agents, their goals, and the tables that look for overlaps.
+/// Memory while a scenario is made: the agents, their goals, and the tables that look for overlaps.
 constexpr double bytes_per_agent = sizeof(AgentRecord) + sizeof(Vec2) + 40;
 
 std::string gigabytes(double bytes) { return number_text(std::ceil(bytes / 1e8) / 10) + " GB"; }
@@ -58,7 +58,8 @@ Scenario make(const ScenarioRequest& request) {
   throw InputError(unknown_name_message("scenario", request.name, names) + " (or the path of a .toml file)");
 }
 
-/// From each goal on, the way by all that follow, in metres; where they repeat, once around. Computed when asked for.
+/// Computes the length in metres of the way from a goal by all that follow it, once around if they repeat. It computes a length when it is
+/// asked for.
 class WayOn {
  public:
   explicit WayOn(const World& world) : world_(world), length_(world.goals.size(), -1), seen_(world.goals.size(), -1) {}
@@ -80,7 +81,7 @@ class WayOn {
 
   const World& world_;
   std::vector<double> length_;
-  std::vector<std::int32_t> seen_;  // by the goal that was asked for last
+  std::vector<std::int32_t> seen_;  // by the last goal that was asked for
 };
 
 /// Steps in which every agent can go three times as far as its straight way, ten times where a planner leads it around; at least 100.

@@ -29,7 +29,7 @@ struct Interval {
   }
 };
 
-/// The t for which a + t d comes nearer than r to a point, given from there to a.
+/// Returns the t for which a + t d is nearer than r to a point; `from` leads from that point to a.
 Interval near_point(Vector from, Vector d, double r) {
   const double squared = dot(d, d);
   const double middle = -dot(from, d) / squared;
@@ -40,7 +40,7 @@ Interval near_point(Vector from, Vector d, double r) {
   return {middle - half, middle + half};
 }
 
-/// The t for which a + t d comes nearer than r to the wall: one interval, as the disc's way around a wall is convex.
+/// Returns the t for which a + t d is nearer than r to the wall. It is one interval, because the disc's way around a wall is convex.
 Interval near_wall(Vec2 a, Vector d, const Segment& wall, double r) {
   const Vector along = between(wall.a, wall.b);
   const Vector from = between(wall.a, a);
@@ -48,7 +48,7 @@ Interval near_wall(Vec2 a, Vector d, const Segment& wall, double r) {
   near.include(near_point(between(wall.b, a), d, r));
   const double length = std::sqrt(dot(along, along));
   if (!(length > 0)) return near;
-  // Where the foot on the wall's line lies on the wall, and the distance from that line is below r.
+  // In this interval the foot on the wall's line lies on the wall, and the distance from that line is below r.
   Interval strip{-infinity, infinity};
   const auto cut = [&](double value, double slope, double low, double high) {
     if (slope == 0) {

@@ -8,16 +8,17 @@
 
 namespace plethos::scenarios {
 
-/// The parts of lines on which discs can stand: their centers keep the radius from every wall, to within a hundredth of a millimetre, and
-/// there is free ground on at least one side.
+/// The parts of lines on which discs can stand. Their centers keep the radius from every wall, to within a hundredth of a millimetre, and
+/// at least one side of the line is free ground.
 class FreeParts {
  public:
   /// All must outlive this. `obstacles`: made of the same world.
   FreeParts(std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles) : walls_(walls), obstacles_(obstacles) {}
 
-  /// Of one line, for discs of `radius` metres (>= 0), from its beginning to its end. A part may be a point. Cost: all walls.
+  /// Returns the parts of one line for discs of `radius` metres (>= 0), from its beginning to its end. A part may be a point. Cost: all
+  /// walls.
   std::vector<Line> of(const Line& line, double radius) const;
-  /// Of the edges of an outline: one line for two vertices, else all around.
+  /// Returns the parts of the edges of an outline. Two vertices are one line; more are a closed outline.
   std::vector<Line> of(const std::vector<Vec2>& outline, double radius) const;
 
  private:
@@ -27,8 +28,9 @@ class FreeParts {
   const obstacles::ObstacleIndex& obstacles_;
 };
 
-/// Where agents of these radii (m) head for who leave by an exit of these outlines (Exit::landings): what is free for the largest of them,
-/// `margin` metres further from walls where that leaves something; else for the smallest; else for a point. Whole edges if nothing is free.
+/// Returns the places for which agents of these radii (m) head if they leave by an exit with these outlines (Exit::landings). These are the
+/// free parts for the largest agent, `margin` metres further from walls if that leaves something; otherwise those for the smallest agent;
+/// otherwise those for a point. If nothing is free, they are whole edges.
 std::vector<Line> find_landings(const FreeParts& free, std::span<const std::vector<Vec2>> outlines, float smallest_radius,
                                 float largest_radius, float margin);
 

@@ -9,7 +9,7 @@
 namespace plethos::scenarios {
 namespace {
 
-/// The parts of an edge that doors take, as shares of its length, in order and apart from each other.
+/// Returns the parts of an edge that doors take, as shares of its length, in order and apart from each other.
 std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const Line> doors) {
   const Vec2 along = edge.b - edge.a;
   const float squared = dot(along, along);
@@ -19,7 +19,7 @@ std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const 
     if (!(squared > 0) || !(off(door.a) <= door_reach) || !(off(door.b) <= door_reach)) continue;
     const float from = dot(door.a - edge.a, along) / squared;
     const float to = dot(door.b - edge.a, along) / squared;
-    // What is left of a wall within reach of its corner is none.
+    // The rest of a wall within reach of its corner does not count as a wall.
     const float reach = door_reach / std::sqrt(squared);
     const auto snapped = [&](float t) { return t < reach ? 0.f : t > 1 - reach ? 1.f : t; };
     const std::pair<float, float> part{snapped(std::min(from, to)), snapped(std::max(from, to))};
@@ -62,7 +62,7 @@ std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, s
       }
       if (!(walls.back().vertices.back() == edge.b)) walls.back().vertices.push_back(edge.b);
     }
-    // What ends where the outline begins goes on there, unless that is all of it.
+    // A chain that ends where the outline begins goes on there, unless it is the whole outline.
     Polygon& last = walls.back();
     if (walls.size() - first > 1 && walls[first].vertices.size() > 1 && last.vertices.back() == walls[first].vertices[0]) {
       last.vertices.insert(last.vertices.end(), walls[first].vertices.begin() + 1, walls[first].vertices.end());

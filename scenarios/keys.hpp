@@ -9,7 +9,7 @@
 
 namespace plethos::scenarios {
 
-/// The fields of an agent that files and --set may give: radius, speeds, weights (core/agent.hpp), in the order of AgentRecord.
+/// Returns the fields of an agent that files and --set may give: radius, speeds, weights (core/agent.hpp), in the order of AgentRecord.
 const ParameterTable<AgentRecord>& agent_table();
 
 }  // namespace plethos::scenarios

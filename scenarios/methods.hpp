@@ -9,7 +9,7 @@
 
 namespace plethos::scenarios {
 
-/// Who named a method: nobody, so that it is its family's default, the scenario's file, or the one who asked for the run.
+/// The origin of a method's name: nobody named it, so it is its family's default; the scenario's file named it; or the request did.
 enum class NamedBy { nobody, scenario, request };
 
 struct ChosenMethods {
@@ -17,14 +17,14 @@ struct ChosenMethods {
   std::map<std::string, NamedBy> named_by;  ///< by family
 };
 
-/// The methods that a scenario is simulated with: those that the request names, else those that the scenario names, else the defaults; with
-/// those of the scenario's values that they have a use for. Errors: InputError for an unknown method.
+/// Returns the methods of a simulation: those of the request, otherwise those of the scenario, otherwise the defaults. They come with those
+/// of the scenario's values that they use. Errors: InputError for an unknown method.
 ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request);
 
-/// The same, but a setting of the request that none of the methods has a use for is an InputError, too.
+/// Does the same. A setting of the request that none of the methods uses is an InputError, too.
 ChosenMethods choose_methods(const Scenario& scenario, const ScenarioRequest& request);
 
-/// "orca avoidance (the scenario's), no steering, kdtree neighbors (asked for)".
+/// Returns a text such as "orca avoidance (the scenario's), no steering, kdtree neighbors (asked for)".
 std::string methods_text(const ChosenMethods& chosen);
 
 }  // namespace plethos::scenarios

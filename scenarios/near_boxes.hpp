@@ -14,8 +14,8 @@ struct Box {
 
 enum class PairsOfBoxes { all, stopped, too_many };
 
-/// Calls look(i, k) once for every two boxes that meet, until it returns false. Gives up after `most_comparisons`, of boxes that lie beside
-/// each other. The order is fixed. Cost: n sqrt(n) if most of the n boxes are small, besides the calls.
+/// Calls look(i, k) once for every two boxes that meet, until it returns false. Gives up after `most_comparisons` comparisons of boxes that
+/// lie side by side. The order is fixed. Cost: n sqrt(n) if most of the n boxes are small, besides the calls.
 template <class Look>
 PairsOfBoxes for_each_pair_of_boxes(const std::vector<Box>& boxes, std::int64_t most_comparisons, const Look& look) {
   if (boxes.empty()) return PairsOfBoxes::all;
@@ -25,7 +25,7 @@ PairsOfBoxes for_each_pair_of_boxes(const std::vector<Box>& boxes, std::int64_t 
     low = std::min(low, box.low_y);
     high = std::max(high, box.high_y);
   }
-  // Strips in y; within each, boxes are compared with those that begin before they end in x.
+  // The boxes are put into strips in y. Within a strip, a box is compared with those that begin before it ends in x.
   const auto strips = static_cast<std::size_t>(std::sqrt(static_cast<double>(boxes.size()))) + 1;
   const double height = std::max((high - low) / static_cast<double>(strips), 1e-6);
   const auto strip_of = [&](double y) { return std::min(static_cast<std::size_t>(std::max(0., (y - low) / height)), strips - 1); };
@@ -43,7 +43,7 @@ PairsOfBoxes for_each_pair_of_boxes(const std::vector<Box>& boxes, std::int64_t 
         const std::size_t k = strip[s][n];
         if (++comparisons > most_comparisons) return PairsOfBoxes::too_many;
         if (boxes[i].high_y < boxes[k].low_y || boxes[k].high_y < boxes[i].low_y) continue;
-        // A pair that shares several strips is looked at in the first of them.
+        // A pair that shares several strips is visited in the first of them.
         if (strip_of(std::max(boxes[i].low_y, boxes[k].low_y)) != s) continue;
         if (!look(i, k)) return PairsOfBoxes::stopped;
       }

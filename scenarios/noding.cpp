@@ -11,8 +11,8 @@ using Index = std::uint32_t;
 
 Wide dot(GridPoint a, GridPoint b, GridPoint c) { return Wide{b.x - a.x} * (c.x - a.x) + Wide{b.y - a.y} * (c.y - a.y); }
 
-/// Whether p lies beside the inside of the line from a to b, not beyond its ends, and within half a micrometre of it. From further off a
-/// bend might not make the pieces shorter: the diagonal of a square would go by its two other corners, and back.
+/// Returns whether p lies beside the inside of the line from a to b, not beyond its ends, and within half a micrometre of it. At a greater
+/// distance a bend might not make the pieces shorter: the diagonal of a square would go by its two other corners, and back.
 bool is_beside(GridPoint p, GridPoint a, GridPoint b) {
   const Wide along = dot(a, b, p);
   const Wide whole = dot(a, b, b);
@@ -20,7 +20,7 @@ bool is_beside(GridPoint p, GridPoint a, GridPoint b) {
   return 2 * std::abs(static_cast<double>(cross(a, b, p))) <= std::sqrt(static_cast<double>(whole));
 }
 
-/// The grid point nearest to where the lines a b and c d cross.
+/// Returns the grid point nearest to the crossing of the lines a b and c d.
 GridPoint crossing(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
   const auto first = static_cast<long double>(cross(c, d, a));
   const auto second = static_cast<long double>(cross(c, d, b));
@@ -43,7 +43,7 @@ class Noder {
   }
 
   Noding run() {
-    // Each round makes pieces shorter, by a grid step at least, so rounds come to an end; few scenes need four.
+    // Each round makes pieces shorter, by a grid step at least, so the rounds come to an end. Few scenes need four.
     while (find_splits()) apply_splits();
     Noding result{std::move(vertices_), {}};
     for (const Work& work : work_) result.pieces.push_back(work.piece);
@@ -87,7 +87,8 @@ class Noder {
     const GridPoint a = from(first), b = to(first), c = from(second), d = to(second);
     const auto sign = [](Wide area) { return area > 0 ? 1 : area < 0 ? -1 : 0; };
     if (sign(cross(c, d, a)) * sign(cross(c, d, b)) >= 0 || sign(cross(a, b, c)) * sign(cross(a, b, d)) >= 0) return false;
-    // Nearer to the crossing than any end is, or one of the ends, but not one of both segments: at least one is split.
+    // This point is nearer to the crossing than any end is, or it is one of the ends, but not an end of both segments. So at least one
+    // segment is split.
     const Index at = vertex(crossing(a, b, c, d));
     const bool first_is_split = split_at(first, at);
     return split_at(second, at) || first_is_split;

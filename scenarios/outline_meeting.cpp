@@ -17,7 +17,7 @@ struct Edge {
   GridPoint a, b;
   Line line;
   std::size_t outline;
-  std::size_t next;  // the edge that follows it along the outline
+  std::size_t next;  // the next edge of the outline
   std::int64_t low_x, high_x, low_y, high_y;
 };
 
@@ -34,7 +34,7 @@ bool meet(const Edge& e, const Edge& f) {
   return sign(cross(e.a, e.b, f.a)) * sign(cross(e.a, e.b, f.b)) < 0 && sign(cross(f.a, f.b, e.a)) * sign(cross(f.a, f.b, e.b)) < 0;
 }
 
-/// Edges that follow each other have their corner in common, and nothing else.
+/// Returns whether two edges in a row have more in common than their corner.
 bool folds_back(const Edge& e, const Edge& next) { return is_on(e.a, next) || is_on(next.b, e); }
 
 std::vector<Edge> edges_of(std::span<const std::vector<Vec2>> outlines) {

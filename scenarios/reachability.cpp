@@ -15,11 +15,11 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::size_t most_radii = 8;
-constexpr double slack = 1e-4;      // m: what is narrower by less is open
+constexpr double slack = 1e-4;      // m: a gap is open if it is narrower by less
 constexpr double overshoot = 1e-5;  // m: lines across gaps end behind the walls' lines, which are rounded to micrometres
-constexpr int directions = 32;      // in which places near a goal are looked for
+constexpr int directions = 32;      // the number of directions in which places near a goal are looked for
 
-/// Where discs of one radius can be: two places are in one face if such a disc can get from one to the other.
+/// The faces of the plane for discs of one radius. A disc can get from one place to another if both are in one face.
 class ReachablePlane {
  public:
   ReachablePlane(const Scenario& scenario, std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles, float radius)
@@ -39,7 +39,7 @@ class ReachablePlane {
 
   bool built() const { return built_; }
 
-  /// Whether the agent can get to its goal and to all that follow.
+  /// Returns whether the agent can get to its goal and to all that follow it.
   bool reaches_goals(const AgentRecord& agent) {
     const std::size_t start = face(agent.position);
     std::int32_t goal = agent.goal;
@@ -77,7 +77,7 @@ class ReachablePlane {
     return entry->second;
   }
 
-  /// An agent has arrived that is near its goal, wherever a wall is.
+  /// Returns the faces near a goal: an agent arrives near its goal, even if a wall lies between.
   const Faces& faces_near(std::int32_t goal, Vec2 point, float goal_radius) {
     const auto [entry, is_new] = near_.try_emplace({goal, goal_radius});
     if (!is_new) return entry->second;
@@ -103,7 +103,7 @@ class ReachablePlane {
 
 bool travels(const AgentRecord& agent) { return agent.state == AgentState::active; }
 
-/// At most `most_radii` of those that travelers have, in order, the smallest among them.
+/// Returns at most `most_radii` of the travelers' radii, in order, the smallest among them.
 std::vector<float> radii_of(const std::vector<AgentRecord>& agents) {
   std::vector<float> radii;
   for (const AgentRecord& agent : agents) {

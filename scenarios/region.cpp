@@ -12,7 +12,7 @@ struct Point {
   double y;
 };
 
-/// A lattice over a region: one place in the middle of each cell.
+/// A lattice over a region, with one place in the middle of each cell.
 struct Lattice {
   Point low;
   Point cell;
@@ -40,7 +40,7 @@ class Filler {
       : region_(region), radius_(radius), obstacles_(obstacles) {}
 
   bool is_free(Point p) const {
-    // Rounding the region's edges to float32 must not shut out discs that touch them.
+    // The slack keeps in discs that touch the region's edge, whose position was rounded to float32.
     const double slack = 1e-6 * (std::abs(p.x) + std::abs(p.y) + radius_);
     if (region_.disc) {
       const double dx = p.x - 0.5 * (double{region_.low.x} + region_.high.x);
@@ -110,7 +110,7 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
   const double area =
       (double{region.high.x} - region.low.x) * (double{region.high.y} - region.low.y) * (region.disc ? std::numbers::pi / 4 : 1);
   const Filler filler(region, radius, obstacles);
-  // The pitch shrinks until there are places enough, at worst to the least one.
+  // The pitch shrinks until there are enough places, at worst to the least pitch.
   double pitch = std::max(std::sqrt(area / static_cast<double>(count)), least_pitch);
   Lattice lattice(region, pitch);
   std::vector<Point> places = filler.free_places(lattice);
@@ -127,7 +127,7 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
   std::vector<Vec2> result;
   result.reserve(chosen);
   for (std::size_t i = 0; i < places.size() && result.size() < chosen; ++i) {
-    // Which places stay empty: at random, each subset as likely as another, or evenly spread.
+    // Some places stay empty. They are drawn at random, with all subsets equally likely, or evenly spread.
     const std::size_t left = chosen - result.size();
     const bool taken =
         arrangement.random ? random.below(places.size() - i) < left : (i + 1) * chosen / places.size() > i * chosen / places.size();

@@ -10,29 +10,30 @@
 
 namespace plethos::scenarios {
 
-/// Which way a region grows when a scenario is scaled to another number of agents; `none` keeps it as it is, so that it gets denser.
+/// The direction in which a region grows when a scenario is scaled to another number of agents. With `none` it keeps its size and gets
+/// denser.
 enum class Growth { around, east, west, north, south, none };
 
 /// A part of the plane to be filled with agents or goals, in metres.
 struct Region {
-  Vec2 low;   ///< of the rectangle, or of the square around the disc
-  Vec2 high;  ///< likewise
+  Vec2 low;   ///< lower left corner of the rectangle, or of the square around the disc
+  Vec2 high;  ///< its upper right corner
   bool disc = false;
   Growth growth = Growth::around;
 
-  /// With `factor` (> 0) times the area, but no side shorter than `least` metres or as it is now. A disc grows around its center.
-  /// Without growth it stays the same.
+  /// Returns the region with `factor` (> 0) times the area. No side becomes shorter than `least` metres, or than it is now if that is less.
+  /// A disc grows around its center. Without growth the region stays the same.
   Region scaled(double factor, float least) const;
 };
 
-/// How the places in a region are chosen.
+/// The way in which the places in a region are chosen.
 struct Arrangement {
-  bool random = true;  ///< moved at random off their lattice, as far as the gap allows; else a regular lattice
-  float gap = 0.1f;    ///< m, >= 0: free space between two discs, at least
+  bool random = true;  ///< true: places move at random off their lattice, as far as the gap allows; false: a regular lattice
+  float gap = 0.1f;    ///< m, >= 0: the least free space between two discs
 };
 
-/// `count` centers of discs of `radius` metres, none overlapping another, a wall or the region's edge: on the widest lattice that has
-/// so many free places, row by row from below. Fewer than `count` if no more fit. Cost: linear in count.
+/// Returns `count` centers of discs of `radius` metres. No disc overlaps another, a wall or the region's edge. They lie on the widest
+/// lattice with enough free places, row by row from below. There are fewer than `count` if no more fit. Cost: linear in count.
 std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
                               const obstacles::ObstacleIndex& obstacles, PhiloxStream random);
 

@@ -15,13 +15,13 @@ namespace {
 
 bool has_key(const std::vector<ParameterInfo>& keys, std::string_view name) { return find_parameter(keys, name) != nullptr; }
 
-/// A word that a choice may have.
+/// Returns whether a text can be a word of a choice.
 bool is_word(std::string_view text) {
   const auto in_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   return !text.empty() && text.front() >= 'a' && text.front() <= 'z' && std::all_of(text.begin(), text.end(), in_word);
 }
 
-/// Runs what may find fault with a setting, and says that it is one.
+/// Runs an action that may find fault with a setting, and adds to its message that a setting is at fault.
 template <class Action>
 void for_setting(const Action& action) {
   try {

@@ -11,11 +11,11 @@
 
 namespace plethos::scenarios {
 
-/// Values of --set key=value by key: a scenario's own keys, then agent fields (scenarios/keys.hpp), then parameters of the run and of
-/// methods.
+/// Values of --set key=value by key. A key is one of the scenario's own, otherwise an agent's field (scenarios/keys.hpp), otherwise a
+/// parameter of the run or of a method.
 using Settings = std::map<std::string, WrittenValue, std::less<>>;
 
-/// Which scenario to make, and what the caller wants different from what the scenario says.
+/// A request for a scenario, with the caller's changes to it.
 struct ScenarioRequest {
   std::string name{};                            ///< of a builder or of the library, or the path of a TOML file
   std::optional<std::int64_t> agents{};          ///< [1, 2^31 - 1]: how many in all
@@ -26,27 +26,27 @@ struct ScenarioRequest {
   std::string scen_file{};                       ///< Moving AI .scen, for the builder `map`
 };
 
-/// Splits "key=value" and adds it to the settings; a later one replaces an earlier one. A value is a finite number, true, false or a word.
-/// Errors: InputError if there is no '=', no key, or the value is none such.
+/// Splits "key=value" and adds it to the settings. A later one replaces an earlier one. A value is a finite number, true, false or a word.
+/// Errors: InputError if there is no '=', no key, or another value.
 void add_setting(Settings& settings, const std::string& text);
 
-/// A seed: a whole number in [0, 2^64). `label` is for messages. Errors: InputError for anything else.
+/// Reads a seed: a whole number in [0, 2^64). `label` is for messages. Errors: InputError for anything else.
 std::uint64_t parse_seed(const std::string& label, const std::string& text);
 
-/// Throws InputError for a number of agents out of range, or a setting that is neither one of the scenario's `own` keys, nor a field
-/// of an agent, nor a parameter of the run or of a method.
+/// Checks a request. Errors: InputError for a number of agents out of range, or for a setting that is neither one of the scenario's `own`
+/// keys, nor an agent's field, nor a parameter of the run or of a method.
 void check_request(const ScenarioRequest& request, const std::vector<ParameterInfo>& own);
 
-/// The settings among the scenario's `own` keys. Errors: InputError for a value out of range.
+/// Returns the settings among the scenario's `own` keys. Errors: InputError for a value out of range.
 ParameterValues own_settings(const ScenarioRequest& request, const std::vector<ParameterInfo>& own);
 
-/// Sets the fields that the settings give, `own` keys excepted. Errors: InputError for a value out of range.
+/// Sets the agent's fields that are in the settings, except for `own` keys. Errors: InputError for a value out of range.
 void apply_to_agent(const ScenarioRequest& request, const std::vector<ParameterInfo>& own, AgentRecord& agent);
 
-/// Sets the parameters and the seed that the request gives, `own` keys excepted. Errors: InputError for a value out of range.
+/// Sets the parameters and the seed that are in the request, except for `own` keys. Errors: InputError for a value out of range.
 void apply_to_parameters(const ScenarioRequest& request, const std::vector<ParameterInfo>& own, Parameters& parameters);
 
-/// Adds the values of methods' parameters that the request gives. Errors: InputError for a value out of range.
+/// Adds the values of methods' parameters that are in the request. Errors: InputError for a value out of range.
 void apply_to_values(const ScenarioRequest& request, ParameterValues& values);
 
 }  // namespace plethos::scenarios

@@ -10,14 +10,14 @@
 
 namespace plethos::scenarios {
 
-/// What a scenario says of the methods that it is simulated with (algorithms/simulation/methods.hpp).
+/// The methods and their values that a scenario names (algorithms/simulation/methods.hpp).
 struct NamedMethods {
   std::map<std::string, std::string> names;  ///< by family; a family that is not here has whatever the user or the default says
   ParameterValues values;                    ///< of methods' own parameters; of some that may not be used
   std::vector<Vec2> nodes = {};              ///< simulation::Methods::nodes
 };
 
-/// What is simulated: everything that a run needs but the backend. An agent's id is its index in `agents`.
+/// All input of a run but the backend. An agent's id is its index in `agents`.
 struct Scenario {
   std::string name;
   std::string description;

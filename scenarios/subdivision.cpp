@@ -26,14 +26,14 @@ std::uint32_t root(std::vector<std::uint32_t>& parents, std::uint32_t i) {
   return i;
 }
 
-/// Counterclockwise by direction from the center, starting in the east.
+/// Orders points counterclockwise by their direction from the center, starting in the east.
 bool is_before(GridPoint center, GridPoint a, GridPoint b) {
   const auto lower = [&](GridPoint p) { return p.y < center.y || (p.y == center.y && p.x < center.x); };
   if (lower(a) != lower(b)) return lower(b);
   return cross(center, a, b) > 0;
 }
 
-/// Where an upward line from a to b meets the height y, as x = whole + part / (b.y - a.y), with the part from 0 up to below 1.
+/// The place where an upward line from a to b meets the height y: x = whole + part / (b.y - a.y), with the part from 0 up to below 1.
 struct Meeting {
   std::int64_t whole;
   Wide part;
@@ -45,7 +45,7 @@ struct Meeting {
     whole += static_cast<std::int64_t>(quotient);
     part -= quotient * height;
   }
-  /// Whether it lies further left, just above y.
+  /// Returns whether this line lies further left, just above y.
   bool operator<(const Meeting& other) const {
     if (whole != other.whole) return whole < other.whole;
     const Wide mine = part * other.height;
@@ -221,7 +221,7 @@ std::vector<std::vector<PlanePoint>> Subdivision::rings(std::size_t face) const 
   std::vector<std::vector<PlanePoint>> result;
   for (Index start = 0; start < origin_.size(); ++start) {
     if (used[start] || !bounds_face(start)) continue;
-    // Where the walk comes back to a vertex, what lies between is a ring of its own.
+    // Where the walk comes back to a vertex, the vertices between form a ring of their own.
     std::vector<Index> path;
     std::unordered_map<Index, std::size_t> place;
     for (Index h = start; !used[h];) {

@@ -9,36 +9,38 @@
 
 namespace plethos::scenarios {
 
-/// In metres, at most 4e9 from the origin.
+/// A point in metres, at most 4e9 from the origin.
 struct PlanePoint {
   double x;
   double y;
 };
 
-/// The plane cut into faces by line segments, which may cross, touch and overlap. All points are rounded to whole micrometres.
-/// Used as: add_edge() for all, build(), then the queries. Cost: n log n if the segments are short against the whole.
+/// The plane, cut into faces by line segments that may cross, touch and overlap. All points are rounded to whole micrometres. A caller adds
+/// all edges, calls build(), and then makes queries. Cost: n log n if the segments are short against the whole.
 class Subdivision {
  public:
-  /// What lies left of a half-edge minus what lies right of it: how many obstacles cover a place, and whether it is within the bounds.
+  /// The change from the right side of a half-edge to its left side: in the number of obstacles over a place, and in being within the
+  /// bounds.
   struct Step {
     int obstacles = 0;
     int inside = 0;
   };
-  /// The same, of a whole face.
+  /// The number of obstacles over a whole face, and whether it is within the bounds.
   using Cover = Step;
 
-  /// Adds the segment from a to b, with what it separates. Returns its number, from 0.
+  /// Adds the segment from a to b, and the step across it. Returns its number, from 0.
   std::size_t add_edge(PlanePoint a, PlanePoint b, Step step);
   void build();
 
   std::size_t faces() const { return covers_.size(); }
   Cover cover(std::size_t face) const { return covers_[face]; }
-  /// The faces left and right of an edge, for each of the pieces that the others cut it into.
+  /// Returns the faces left and right of an edge, for each of the pieces into which other edges cut it.
   std::vector<std::pair<std::size_t, std::size_t>> sides(std::size_t edge) const;
-  /// The face that holds p; any of the neighboring ones if p lies on an edge.
+  /// Returns the face that holds p. If p lies on an edge, it is any of the neighboring faces.
   std::size_t locate(PlanePoint p) const;
-  /// The face's boundary as rings without repeated vertices: one counterclockwise around it and clockwise ones around its holes, each from
-  /// its leftmost vertex on (the lower one of two), which is not repeated. Edges with the face on both sides are left out.
+  /// Returns the face's boundary as rings without repeated vertices: a counterclockwise one around it, and clockwise ones around its holes.
+  /// A ring starts at its leftmost vertex (the lower one of two), which does not appear again at its end. Edges with the face on both sides
+  /// are left out.
   std::vector<std::vector<PlanePoint>> rings(std::size_t face) const;
 
  private:
@@ -58,13 +60,13 @@ class Subdivision {
 
   std::vector<GridSegment> edges_;
   std::vector<Step> steps_;                        // of edges
-  std::vector<std::vector<Index>> half_edges_of_;  // of edges: those of their pieces that run from a to b
+  std::vector<std::vector<Index>> half_edges_of_;  // for each edge the half-edges of its pieces that run from a to b
   std::vector<GridPoint> vertices_;
-  // Half-edges: 2 k and 2 k + 1 are the two directions of one piece; each has its face on the left.
+  // Half-edges 2 k and 2 k + 1 are the two directions of one piece. Each has its face on the left.
   std::vector<Index> origin_, next_, clockwise_, cycle_;
   std::vector<Step> step_;
   std::vector<Wide> doubled_area_;    // of cycles
-  std::vector<Index> face_of_cycle_;  // one more for the cycle that nothing bounds
+  std::vector<Index> face_of_cycle_;  // one more for the outermost cycle
   std::vector<Cover> covers_;
   std::int64_t row_low_ = 0;
   std::int64_t row_size_ = 1;

@@ -101,7 +101,7 @@ class Validator {
     }
   }
 
-  /// Calls check(agent, exit) for each exit that somebody heads for, with the first of those.
+  /// Calls check(agent, exit) for each exit that is a goal, with its first agent.
   template <class Check>
   void for_each_exit(const Check& check) const {
     std::vector<bool> seen(scenario_.world.exits.size(), false);
@@ -171,7 +171,7 @@ class Validator {
       if (after == scenario_.world.goals[g]) fail(place, "the same place " + point_text(after), "another");
     }
   }
-  /// What leads somewhere leads to a place where agents can be.
+  /// Checks that every goal that follows another lies where agents can be.
   template <class Check>
   void for_each_next_goal(const Check& check) const {
     for (const std::int32_t next : scenario_.world.next_goals) {
@@ -233,7 +233,7 @@ class Validator {
     }
   }
 
-  /// Starts are held against obstacles alone: who is off the walkable ground is counted, not refused.
+  /// Starts are checked against obstacles alone. Agents off the walkable ground are counted, not refused.
   void check_obstacles() const {
     const World& world = scenario_.world;
     if (world.polygons.empty() && world.walkable.empty()) return;
@@ -278,8 +278,8 @@ class Validator {
     });
   }
 
-  /// Agents are kept in classes of radius, each a factor of two wide, with a hash grid each: an agent looks into the nine cells
-  /// around it in its own class and in those of larger agents. So no cell is crowded, however much the radii differ.
+  /// Agents lie in classes of radius, each a factor of two wide, with a hash grid each. An agent looks into the nine cells around it, in
+  /// its own class and in those of larger agents. So no cell is crowded, even if radii differ much.
   void check_overlaps() const {
     const auto& agents = scenario_.agents;
     std::vector<std::vector<std::uint32_t>> classes(64);
@@ -300,7 +300,7 @@ class Validator {
     const double cell = 2.0 * largest;
     const std::size_t buckets = std::bit_ceil(members.size() + 1);
     const auto place = [&](double coordinate) { return static_cast<std::int64_t>(std::floor(coordinate / cell)); };
-    // Cells beside each other in a row are beside each other in memory; rows are scattered.
+    // Neighboring cells of a row are neighbors in memory; rows are scattered.
     const auto bucket = [&](std::int64_t x, std::int64_t y) {
       const std::uint64_t scattered = static_cast<std::uint64_t>(y) * 0x9e3779b97f4a7c15u;
       return static_cast<std::size_t>(static_cast<std::uint64_t>(x) + (scattered >> 20)) & (buckets - 1);

@@ -14,7 +14,7 @@ constexpr std::size_t most_gaps = 2'000'000;
 
 PlanePoint plane_point(Vec2 p) { return {p.x, p.y}; }
 
-/// The point of the wall that is nearest to p.
+/// Returns the point of the wall that is nearest to p.
 PlanePoint foot(PlanePoint p, const Segment& wall) {
   const PlanePoint a = plane_point(wall.a);
   const PlanePoint along{double{wall.b.x} - a.x, double{wall.b.y} - a.y};
@@ -31,7 +31,7 @@ bool cross_each_other(const Segment& s, const Segment& t) {
   return turn(s.a, s.b, t.a) * turn(s.a, s.b, t.b) < 0 && turn(t.a, t.b, s.a) * turn(t.a, t.b, s.b) < 0;
 }
 
-/// Of walls that do not cross, one end is nearest.
+/// Finds the gap between two walls that do not cross, so the nearest point of one is an end.
 WallGap gap_between(const Segment& s, const Segment& t) {
   WallGap best{plane_point(s.a), foot(plane_point(s.a), t)};
   for (const WallGap& other : {WallGap{plane_point(s.b), foot(plane_point(s.b), t)}, WallGap{foot(plane_point(t.a), s), plane_point(t.a)},
@@ -46,7 +46,7 @@ WallGap gap_between(const Segment& s, const Segment& t) {
 std::optional<std::vector<WallGap>> find_gaps(std::span<const Segment> walls, double width) {
   std::vector<Box> boxes;
   for (const Segment& wall : walls) {
-    // Half of the width on every side: boxes that meet are at most so far apart.
+    // A box has half of the width on every side, so the walls of boxes that meet may be that near.
     boxes.push_back({std::min(wall.a.x, wall.b.x) - width / 2, std::max(wall.a.x, wall.b.x) + width / 2,
                      std::min(wall.a.y, wall.b.y) - width / 2, std::max(wall.a.y, wall.b.y) + width / 2});
   }

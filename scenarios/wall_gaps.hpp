@@ -14,8 +14,8 @@ struct WallGap {
   PlanePoint a, b;
 };
 
-/// The gaps between walls that do not touch, where these are narrower than `width` metres. Nothing if there are more than can be looked at
-/// in seconds. Cost: the pairs of walls whose boxes come so near, and n sqrt(n) for n walls.
+/// Returns the gaps between walls that do not touch, if they are narrower than `width` metres. Returns nothing if there are more than it
+/// can search in seconds. Cost: the pairs of walls whose boxes come so near, and n sqrt(n) for n walls.
 std::optional<std::vector<WallGap>> find_gaps(std::span<const Segment> walls, double width);
 
 }  // namespace plethos::scenarios

@@ -25,7 +25,7 @@ double doubled_area(const std::vector<PlanePoint>& ring) {
   return sum;
 }
 
-/// Closed polygons: the solid lies left of a counterclockwise edge.
+/// Adds a closed polygon. Its solid side lies left of a counterclockwise edge.
 void add_obstacle(Subdivision& plane, const Polygon& polygon) {
   std::vector<PlanePoint> vertices;
   for (const Vec2 vertex : polygon.vertices) vertices.push_back(plane_point(vertex));
@@ -49,7 +49,7 @@ std::vector<Wall> open_walls(const World& world) {
   return walls;
 }
 
-/// The rectangle around a wall that reaches `reach` metres beyond it to every side.
+/// Adds the rectangle around a wall that reaches `reach` metres beyond it on every side.
 void add_rectangle(Subdivision& plane, const Wall& wall, double reach) {
   const double length = std::hypot(wall.b.x - wall.a.x, wall.b.y - wall.a.y);
   if (!(length > 0)) return;
@@ -62,7 +62,7 @@ void add_rectangle(Subdivision& plane, const Wall& wall, double reach) {
   for (std::size_t i = 0; i < 4; ++i) plane.add_edge(corners[i], corners[(i + 1) % 4], {1, 0});
 }
 
-/// The ground lies left of the outlines' edges.
+/// Adds outlines of ground, which lies left of their edges.
 void add_ground(Subdivision& plane, const std::vector<std::vector<Vec2>>& outlines) {
   for (const std::vector<Vec2>& ring : outlines) {
     for (std::size_t i = 0; i < ring.size(); ++i) plane.add_edge(plane_point(ring[i]), plane_point(ring[(i + 1) % ring.size()]), {0, 1});
@@ -88,7 +88,7 @@ std::string polygon_text(std::vector<std::vector<PlanePoint>> rings) {
   return text + ")";
 }
 
-/// The free faces that hold a goal; all free ones, if there are no goals.
+/// Returns the free faces that hold a goal, or all free faces if there are no goals.
 std::vector<std::size_t> walkable_faces(const Subdivision& plane, const std::vector<Vec2>& goals) {
   const auto is_free = [&](std::size_t face) { return plane.cover(face).inside > 0 && plane.cover(face).obstacles == 0; };
   std::vector<std::size_t> faces;
@@ -133,12 +133,13 @@ std::string walkable_area_wkt(const World& world, double wall_thickness) {
   std::vector<std::size_t> edges;
   for (const Wall& wall : walls) edges.push_back(lines.add_edge(wall.a, wall.b, {0, 0}));
   lines.build();
-  // Ground that is given is walkable whether or not somebody heads for it.
+  // Given ground is walkable even if no agent heads for it.
   const std::vector<Vec2> goals = world.walkable.empty() ? world.goals : std::vector<Vec2>();
   const std::vector<std::size_t> faces = walkable_faces(lines, goals);
   const auto is_walkable = [&](std::size_t face) { return std::binary_search(faces.begin(), faces.end(), face); };
 
-  // A line inside of an area is no part of a polygon, and readers unite the parts of a collection that meet in a line.
+  // A line inside of an area is no part of a polygon, and readers unite the parts of a collection that meet in a line. So such walls become
+  // rectangles.
   Subdivision thick = solid_plane(world);
   bool any = false;
   for (std::size_t i = 0; i < walls.size(); ++i) {
@@ -153,7 +154,7 @@ std::string walkable_area_wkt(const World& world, double wall_thickness) {
   if (!any) return area_text(lines, faces);
   thick.build();
   const std::vector<std::size_t> left = walkable_faces(thick, goals);
-  // Where all goals lie on walls.
+  // Nothing is left if all goals lie on walls.
   return left.empty() ? area_text(lines, faces) : area_text(thick, left);
 }
 

@@ -7,8 +7,9 @@
 
 namespace plethos::avoidance {
 
-/// What every avoidance kernel reads and writes, as plain pointers that every lane sees: a Scene without Kokkos. Arrays over agents have
-/// `stride` elements, a multiple of the widest vector, of which the first `agents` are to move; matrices have one such column a neighbor.
+/// The input and output of every avoidance kernel, as plain pointers that every lane can use: a Scene without Kokkos. An array over agents
+/// has `stride` elements, a multiple of the widest vector; the first `agents` of them are to move. A matrix has one such array for each
+/// neighbor.
 struct Arguments {
   std::int32_t agents;
   std::int32_t stride;
@@ -25,7 +26,7 @@ struct Arguments {
   const float* aggression;            // m
   const std::int32_t* id_low;         // words of the ids, as the lanes gather them
   const std::int32_t* id_high;
-  const std::int32_t* lacked;          // part of the wanted way, 16 bits an agent, those of two agents a word
+  const std::int32_t* lacked;          // the lacked part of the wanted way, 16 bits an agent, two agents a word
   const std::int32_t* state;           // AgentState
   const std::int32_t* neighbor_count;  // per agent
   const std::int32_t* neighbor;        // agents' indices, nearest first
@@ -36,16 +37,16 @@ struct Arguments {
   const float* segment_direction_x;  // unit vector to the other end
   const float* segment_direction_y;
   const float* segment_length;           // m
-  const std::int32_t* segment_previous;  // segments of the same outline that meet the ends; -1: none
+  const std::int32_t* segment_previous;  // the segments of the same outline that meet the ends; -1: none
   const std::int32_t* segment_next;
   const std::int32_t* segment_solid;  // Solid
   float time_step;                    // s
   float minimum_distance;             // m
-  float perturbation;                 // Perturbation
-  std::int32_t perturbation_steps;    // > 0: so many steps with the same random numbers
+  float perturbation;                 // as in Perturbation
+  std::int32_t perturbation_steps;    // > 0: number of steps that share the same random numbers
   std::uint64_t seed;
   const std::uint32_t* step;
-  float* candidate_x;  // m/s: the velocity that the agent is to take
+  float* candidate_x;  // m/s: the velocity that the kernel chooses
   float* candidate_y;
 };
 

@@ -7,7 +7,7 @@
 
 namespace plethos::avoidance {
 
-/// A scene as kernels see it, without what a method adds of its own parameters; they write to `velocities`.
+/// Returns the arguments of a scene without those that a method adds of its own. Kernels write to `velocities`. The perturbation is off.
 template <class MemorySpace>
 Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
   const Agents<MemorySpace>& agents = scene.agents;

@@ -12,7 +12,7 @@
 
 namespace plethos::avoidance {
 
-/// What an avoidance method works on in one step.
+/// The input of an avoidance method in one step.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;
@@ -20,18 +20,18 @@ struct Scene {
   const neighbors::Walls<MemorySpace>& walls;
   const neighbors::Lists<MemorySpace>& near_walls;  // of segments
   const Parameters& parameters;
-  const std::uint32_t* step;  // in the agents' memory: the number of the step, the key of its random numbers
-  /// Columns over the agents that a method may write what it likes to. Not there for what is only counted.
+  const std::uint32_t* step;  // in the agents' memory: the step's number, part of the key of its random numbers
+  /// Scratch columns over the agents, which a method may write freely. They are empty in a scene that is only counted.
   Kokkos::Array<typename Agents<MemorySpace>::Integers, 3> room{};
 };
 
 template <class Execution>
 class Avoidance;
 
-/// A method up to the end of one of its parts, for measurements: what it takes longer than the form before is the part's time.
+/// A method cut off after one of its parts, for measurements. The part takes the time by which this form is slower than the one before it.
 template <class Execution>
 struct PartialForm {
-  const char* part;  ///< one word: fields of studies are called so
+  const char* part;  ///< one word, part of the names of the fields of studies
   std::unique_ptr<Avoidance<Execution>> method;
 };
 
@@ -43,13 +43,14 @@ class Avoidance {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   virtual ~Avoidance() = default;
-  /// Writes a velocity in m/s for the agents [0, working): active ones avoid, passive ones keep theirs, arrived ones stand.
+  /// Writes a velocity in m/s for each agent in [0, working). Active agents avoid others, passive ones keep their velocity, arrived ones
+  /// stand.
   virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
-  /// What choose() has to do on a scene, counted on the host on some 2,000 of its agents and taken as the mean of all; nothing for a method
-  /// that nobody has counted. Cost: a copy of the scene, and some microseconds for each agent counted.
+  /// Returns the work of choose() on a scene: the mean over some 2,000 agents, counted on the host, times the number of agents. Returns
+  /// nothing for a method without a counting form. Cost: one copy of the scene, and some microseconds for each counted agent.
   virtual std::optional<Work> work(const Scene<MemorySpace>& scene) const = 0;
-  /// The method as its paper describes it, cut off after one part after the other; the last form is whole. Only the last one's velocities
-  /// are of use. Nothing for a method that is not timed in parts.
+  /// Returns the method as its paper describes it, once for each of its parts, cut off after that part. The last form is whole, and only
+  /// its velocities are useful. Returns nothing for a method that is not timed in parts.
   virtual std::vector<PartialForm<Execution>> partial_forms() const { return {}; }
 };
 

@@ -13,7 +13,7 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::Arguments;
 
-/// x1 y2 - y1 x2: positive if the second vector points to the left of the first.
+/// Returns x1 y2 - y1 x2. It is positive if the second vector points to the left of the first.
 template <class L>
 PLETHOS_FUNCTION typename L::Float cross(typename L::Float x1, typename L::Float y1, typename L::Float x2, typename L::Float y2) {
   return L::mul_sub(x1, y2, y1 * x2);
@@ -23,7 +23,7 @@ PLETHOS_FUNCTION typename L::Float dot(typename L::Float x1, typename L::Float y
   return L::mul_add(x1, x2, y1 * y2);
 }
 
-/// The agents of a lane, as an exact method sees them.
+/// The agents of a lane, as the exact methods see them.
 template <class L>
 struct LaneAgent {
   typename L::Float x, y;                      // m
@@ -33,7 +33,7 @@ struct LaneAgent {
   typename L::Float maximum_speed;             // m/s
   typename L::Float reciprocity;
   typename L::UInt id_low, id_high;
-  typename L::Float lacked;  // [0, 1): the part of its wanted way that it has lacked lately; 0 where nobody is perturbed
+  typename L::Float lacked;  // [0, 1): the lacked part of its wanted way (lacked_way.hpp); 0 if agents are not perturbed
 };
 
 /// One neighbor of each agent of a lane.
@@ -46,13 +46,13 @@ struct LaneNeighbor {
   typename L::Float share;   // (0, 1]: how much of the avoidance is the agent's
 };
 
-/// A number in [-1, 1) from the upper 24 of 32 random bits.
+/// Returns a number in [-1, 1), made of the upper 24 of 32 random bits.
 template <class L>
 PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
   return L::mul_add(L::to_float(L::bit_cast_int(bits >> 8)), L::set(1.f / 8388608.f), L::set(-1.f));
 }
 
-/// Agents::lacked of the agents at `index`; 0 where not `present`.
+/// Returns Agents::lacked of the agents at `index`, and 0 where not `present`.
 template <class L>
 PLETHOS_FUNCTION typename L::Float lacked_way(const Arguments& in, typename L::Mask present, typename L::Int index) {
   const auto place = L::bit_cast_uint(index);
@@ -62,7 +62,7 @@ PLETHOS_FUNCTION typename L::Float lacked_way(const Arguments& in, typename L::M
   return L::to_float(bits) * L::set(1.f / 65536.f);
 }
 
-/// Loads the agents with the indices `self`.
+/// Loads the agents at the indices `self`.
 template <class L>
 PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int self) {
   LaneAgent<L> agent;
@@ -81,14 +81,15 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   return agent;
 }
 
-/// A column of the agents at `index`; 0 where not `present`.
+/// Returns a column's values for the agents at `index`, and 0 where not `present`. The lane reads them with gather instructions if it
+/// `gathers`, otherwise element by element.
 template <class L>
 PLETHOS_FUNCTION typename L::Float neighbor_column(bool gathers, typename L::Mask present, const float* column, typename L::Int index) {
   if (L::width > 1 && !gathers) return L::gather_each(present, column, index);
   return L::gather(present, column, index);
 }
 
-/// Loads neighbors, by gather instructions or element by element. An agent that never yields ignores its neighbors; so do two that do not.
+/// Loads one neighbor of each agent. An agent that never yields ignores its neighbors, so two such agents ignore each other.
 template <class L>
 PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAgent<L>& agent, typename L::Mask present,
                                                typename L::Int index, bool gathers = true) {
@@ -97,7 +98,7 @@ PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAg
   n.yields = L::less(zero, agent.reciprocity) & present;
   const auto other = neighbor_column<L>(gathers, n.yields, in.reciprocity, index);
   n.share = L::set(0.5f);
-  // In most crowds all agents yield alike, and half is what the division gives.
+  // In most crowds all agents yield alike. The division would then give exactly one half.
   const auto unequal = n.yields & !L::equal(other, agent.reciprocity);
   if (L::any(unequal))
     n.share = L::select(unequal, agent.reciprocity / L::select(unequal, agent.reciprocity + other, L::set(1.f)), n.share);
@@ -109,7 +110,7 @@ PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAg
   return n;
 }
 
-/// What agents do that a method does not steer: passive ones keep their velocity, arrived ones stand.
+/// Writes the velocities of agents that no method steers: passive ones keep theirs, and arrived ones stand.
 template <class L>
 PLETHOS_FUNCTION void keep_velocity(const Arguments& in, typename L::Int self, typename L::Int state, typename L::Mask inside) {
   const auto passive = L::equal(state, L::set_int(passive_state)) & inside;

@@ -4,12 +4,12 @@
 
 namespace plethos::avoidance {
 
-/// How far ahead a method that plans by velocity obstacles looks.
+/// The horizons of a method of velocity obstacles.
 struct Horizons {
-  /// s, (0, 1e4]. How far ahead an agent keeps clear of others. More is smoother and reacts earlier, but leaves fewer velocities in a
+  /// s, (0, 1e4]. An agent keeps clear of other agents for this long. More is smoother and reacts earlier, but leaves fewer velocities in a
   /// crowd. Cost: none.
   float time_horizon = 5.f;
-  /// s, (0, 1e4]. The same for walls. More keeps agents from walls that they do not head for. Cost: none.
+  /// s, (0, 1e4]. An agent keeps clear of walls for this long. More keeps agents from walls that they do not head for. Cost: none.
   float time_horizon_obstacles = 2.f;
 };
 

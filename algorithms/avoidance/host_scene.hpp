@@ -6,8 +6,8 @@
 
 namespace plethos::avoidance {
 
-/// A scene in host memory, for what is counted there: copies of what an avoidance method reads, or the same memory where that is the
-/// host's. Parameters are those of the original, which has to live as long.
+/// A scene in host memory, for counting operations there. It copies the arrays that an avoidance method reads, or shares them if they
+/// already lie in host memory. The parameters are the original's, which has to live as long.
 class HostScene {
  public:
   using Space = Kokkos::HostSpace;
@@ -57,11 +57,11 @@ class HostScene {
   std::uint32_t step_ = 0;
 };
 
-/// Bytes that an avoidance method has to read and write at least for the working agents: each column of agents and lists once. What is read
-/// of neighbors are the same columns, and of segments there are few.
+/// Returns the least number of bytes that an avoidance method reads and writes for the working agents: each column of agents and lists
+/// once. Neighbors are read from the same columns, and segments are few.
 inline double avoidance_bytes(const Scene<Kokkos::HostSpace>& scene) {
-  // Position, velocity, preferred velocity, radius, maximum speed, reciprocity, state and the lists' counts are read, the candidate
-  // written.
+  // The method reads position, velocity, preferred velocity, radius, maximum speed, reciprocity, state and the lists' counts, and writes
+  // the candidate.
   constexpr double own = 4 * 12 + 4 * 2;
   double entries = 0;
   for (std::int32_t i = 0; i < scene.agents.working; ++i) {
@@ -70,8 +70,8 @@ inline double avoidance_bytes(const Scene<Kokkos::HostSpace>& scene) {
   return own * scene.agents.working + 4 * entries;
 }
 
-/// The work of a method on a scene, counted on some 2,000 of its agents: count(scene, velocities, every) returns the operations of one
-/// agent, the mean of every `every`-th, and may write to `velocities`.
+/// Returns the work of a method on a scene, counted on some 2,000 of its agents. count(scene, velocities, every) returns the operations of
+/// one agent, as the mean over every `every`-th agent; it may write to `velocities`.
 template <class MemorySpace, class Count>
 Work counted_work(const Scene<MemorySpace>& scene, const Count& count) {
   constexpr int counted = 2000;

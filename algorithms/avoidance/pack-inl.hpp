@@ -11,25 +11,25 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Agents that are packed together at most.
+/// At most this many agents are packed together.
 inline constexpr int pack_block = 256;
 
-/// Lists of agents on a thread's stack, from which vectors are filled. What lies behind the last agent may be read and written.
+/// Lists of agents on a thread's stack, from which vectors are filled. A vector may read and write beyond the last agent.
 template <class L>
 struct Pack {
   std::int32_t list[pack_block + L::width];
   std::int32_t left[pack_block + L::width];
   std::int32_t obstacles[pack_block + L::width];
 
-  /// The agents of a vector from place k on; where not `active`, one that is in the list.
+  /// Returns the agents of a vector, from place k of the list on. An element that is not `active` gets some agent of the list.
   PLETHOS_FUNCTION typename L::Int agents(int k, typename L::Mask active) const {
     return L::select(active, L::load_unaligned(list + k), L::set_int(list[0]));
   }
 };
 
-/// Lists the active agents of [begin, end), at most pack_block of them, by how many neighbors and walls they have, so that those of a
-/// vector are done together (ClearPath 2009, section 4). The others keep their velocities. Returns how many there are. Cost: linear; a sort
-/// where numbers differ, unless `order` is false: then they keep their order.
+/// Lists the active agents of [begin, end), at most pack_block of them, and returns their number. The list is ordered by number of
+/// neighbors and walls, so that the agents of a vector finish together (ClearPath 2009, section 4); if `order` is false, agents keep their
+/// order. The agents that are not active keep their velocities. Cost: linear, and a counting sort where the numbers differ.
 template <class L>
 PLETHOS_FUNCTION int pack_active(const Arguments& in, int begin, int end, Pack<L>& pack, bool order = true) {
   int count = 0;

@@ -12,34 +12,34 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The part of its wanted way that an agent has lacked lately (lacked_way.hpp) above which it turns aside. The tangent of the angle grows
-/// by `perturbation` for each fifth that it lacks more.
+/// An agent turns aside if it has lacked more than this part of its wanted way (lacked_way.hpp). The tangent of the angle grows by
+/// `perturbation` for each further fifth.
 inline constexpr float turns_above = 0.2f;
-/// The same, above which it is stuck, beside walls and in the open.
+/// An agent is stuck if it has lacked more than this part of its way.
 inline constexpr float stuck_beside_walls = 0.3f;
 inline constexpr float stuck_in_the_open = 0.9f;
-/// How many of those that are stuck go anywhere: beside walls, behind agents that never yield, and among others.
+/// The share of stuck agents that go anywhere: beside walls, behind agents that never yield, and among others.
 inline constexpr float leave_beside_walls = 0.85f;
 inline constexpr float leave_standing = 0.5f;
 inline constexpr float leave_others = 0.0625f;
-/// Progress towards the preferred velocity, as a part of it, below which an agent turns aside now, and below which one that is stuck goes
-/// anywhere.
+/// An agent turns aside only if it makes less than this part of its preferred velocity now. A stuck one goes anywhere only below the second
+/// part.
 inline constexpr float slowed_below = 0.9f;
 inline constexpr float standing_below = 0.1f;
-/// Of the squared preferred speed: sideways motion that a random number may outweigh where agents decide for a side.
+/// A random number may outweigh less sideways motion than this part of the squared preferred speed.
 inline constexpr float undecided_below = 0.0625f;
 
-/// Which neighbors forbid the preferred velocity, and what those that yield do: one that forbids it twice counts twice.
+/// The neighbors that forbid the preferred velocity, and sums over those that yield. A neighbor that forbids it twice counts twice.
 template <class L>
 struct BlockedBy {
   using Float = typename L::Float;
-  typename L::Mask beside_walls;  // some are near, whether they forbid it or not
+  typename L::Mask beside_walls;  // true if any wall is near, whether or not it forbids the velocity
   typename L::Mask anybody;
-  Float yielding;  // how many
+  Float yielding;  // their number
   Float lacked;    // the sum of the parts of their ways that they have lacked
-  Float left;      // m^2/s^2, how far they move to the left of their ways, in all
+  Float left;      // m^2/s^2, the sum of their motion to the left of their ways
 
-  /// The neighbors with these indices forbid it, where `forbids` is set.
+  /// Adds the neighbors at `index`, where `forbids` is set.
   PLETHOS_FUNCTION void add(const Arguments& in, typename L::Mask forbids, typename L::Int index) {
     anybody = anybody | forbids;
     const auto yields = forbids & L::less(L::set(0.f), L::gather(forbids, in.reciprocity, index));
@@ -56,18 +56,20 @@ PLETHOS_FUNCTION BlockedBy<L> blocked_by_nobody(const Arguments& in, typename L:
   return {beside_walls, L::first_n(0), L::set(0.f), L::set(0.f), L::set(0.f)};
 }
 
-/// Whether some of the lane's agents may be perturbed, so that it is worth while to see what blocks them.
+/// Returns whether perturb() may change some of the lane's agents. If not, the caller need not find out what blocks them.
 template <class L>
 PLETHOS_FUNCTION bool some_held_up(const Arguments& in, const LaneAgent<L>& agent) {
   return in.perturbation > 0 && L::any(L::less(L::set(turns_above), agent.lacked));
 }
 
-/// An agent that has been held up turns aside in the open, while others that yield, and have been held up too, forbid its preferred
-/// velocity: by the more, the more of their ways both have lacked, up to `most_turns` times in.perturbation. It turns to the side to which
-/// it and they move already, seen along each one's way. Where they hardly do, chance decides for a second: the mean of a number of the
-/// agent's own and one that all share. So a pair agrees on a side, and a crowd that presses into one place begins to swirl, either way. Of
-/// those that are stuck some go anywhere, also back: beside walls most, which opens jams, in the open few, and only where their neighbors
-/// have been held up as long.
+/// Changes the preferred velocities of agents that have been held up. Such an agent turns aside in the open while others forbid its
+/// preferred velocity that yield and have been held up too. The angle grows with the parts of their ways that both have lacked, up to
+/// `most_turns` times in.perturbation. The agent turns to the side to which it and those others already move, each seen along its own way.
+/// If they hardly move aside, chance decides for a second: the mean of a random number of the agent's own and one that all share. So a pair
+/// agrees on a side, and a crowd that presses into one place begins to swirl, either way.
+///
+/// Some of the stuck agents go anywhere, also back. Beside walls most of them do, which opens jams. In the open few do, and only if their
+/// neighbors have been held up as long.
 template <class L>
 PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, float most_turns, LaneAgent<L>& agent) {
   using Float = typename L::Float;
@@ -82,11 +84,11 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   const Float enough = L::select(blocked.beside_walls, L::set(stuck_beside_walls), L::set(stuck_in_the_open));
   const auto stuck = blocked.anybody & L::less(enough, waited) & L::less(progress, L::set(standing_below) * squared);
   if (L::none(turns | stuck)) return;
-  // The same for many steps: numbers that change with each cancel out before a crowd that is stuck has moved.
+  // The numbers stay for many steps. Numbers that change with each step cancel out before a stuck crowd has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
   const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(1));
-  // No agent has this id. With numbers of their own alone, the agents of a jam that stands turn against each other; with a common one
-  // alone, a ring stays symmetric.
+  // No agent has this id. If agents used their own numbers alone, those of a standing jam would turn against each other. If they used the
+  // common one alone, a ring would stay symmetric.
   const auto everybody = L::set_uint(0xffffffffu);
   const PhiloxWords<L> common = philox<L>(in.seed, everybody, everybody, period, L::set_uint(1));
   const Float chance = L::set(0.5f) * (symmetric_unit<L>(common.word[0]) + symmetric_unit<L>(random.word[0]));

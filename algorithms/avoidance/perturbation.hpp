@@ -4,12 +4,12 @@
 
 namespace plethos::avoidance {
 
-/// What breaks symmetric standstills (perturbation-inl.hpp).
+/// The parameter that breaks symmetric standstills (perturbation-inl.hpp).
 struct Perturbation {
-  /// [0, 10]. Agents that others have held up in the open turn aside: by an angle with this tangent if they have lacked two fifths of their
-  /// ways, with clearpath-guarded by thrice that from four fifths on; to the side to which they move already, else to a random one. Of
-  /// those that are stuck some go anywhere. So no symmetric standstill lasts, and crowds that press into one place do not jam. 0: orca as
-  /// published. Cost: some random numbers where it is jammed.
+  /// [0, 10]. An agent that others have held up in the open turns aside. This is the tangent of the angle if it has lacked two fifths of
+  /// its way; with clearpath-guarded the tangent grows to three times as much from four fifths on. The agent turns to the side to which it
+  /// already moves, otherwise to a random one. Some of the stuck agents go anywhere. So no symmetric standstill lasts, and crowds that
+  /// press into one place do not jam. With 0, orca is as published. Cost: some random numbers where agents jam.
   float perturbation = 1.f;
 };
 

@@ -6,15 +6,16 @@
 
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 
-/// What agents of the exact methods prefer where others have held them up, plainly. Not part of the papers.
+/// The plain version of perturbation-inl.hpp, which changes the preferred velocities of agents that others have held up. It is not part of
+/// the papers.
 namespace plethos::avoidance::reference {
 
-/// m^2/s^2: how fast an agent moves to the left of its way, times its preferred speed.
+/// Returns in m^2/s^2 how fast an agent moves to the left of its way, times its preferred speed.
 inline double to_the_left(const Agent& agent) { return dot({-agent.preferred_velocity.y, agent.preferred_velocity.x}, agent.velocity); }
 
-/// Which neighbors forbid the preferred velocity, and what those that yield, whose reciprocity is above 0, do.
+/// The neighbors that forbid the preferred velocity, and sums over those that yield: their reciprocity is above 0.
 struct BlockedBy {
-  bool beside_walls = false;  // some are near, whether they forbid it or not
+  bool beside_walls = false;  // true if any wall is near, whether or not it forbids the velocity
   bool anybody = false;
   int yielding = 0;
   double lacked = 0;  // the sum of the parts of their ways that they have lacked
@@ -31,14 +32,14 @@ struct BlockedBy {
 
 struct Perturbation {
   double tangent = 1;       // of the angle by which agents turn aside for each fifth of their ways; 0: never
-  double most_turns = 1;    // so many times the tangent at most
+  double most_turns = 1;    // the largest multiple of that tangent
   double time_step = 0.05;  // s
   std::uint64_t seed = 1;
   std::uint32_t step = 0;
 };
 
-/// The part of its wanted way that an agent, which moved with `before`, lacks in a step after which it moves with self.velocity: none if it
-/// gains speed as fast as it can.
+/// Returns the part of its wanted way that an agent lacks in a step. It moved with `before` and moves with self.velocity after the step. It
+/// lacks nothing if it gains speed as fast as it can.
 inline double lack_of_step(const Agent& self, Vector before, double time_step) {
   const Vector preferred = self.preferred_velocity;
   const double wanted = dot(preferred, preferred);
@@ -51,17 +52,21 @@ inline double lack_of_step(const Agent& self, Vector before, double time_step) {
   return lack * std::clamp(1 - dot(self.velocity - before, preferred) / possible, 0.0, 1.0);
 }
 
-/// What it remembers after that: a mean over 4 s.
+/// Returns the agent's memory after that step: a mean over 4 s.
 inline double remembered_lack(double lacked, double lack, double time_step) {
   return lacked + std::min(1.0, time_step / 4) * (lack - lacked);
 }
 
-/// The preferred velocity, or another one of the same speed. In the open an agent turns aside that makes less than 9/10 of the way that it
-/// prefers, has lacked more than a fifth of it lately, and is blocked by others that have, too: by the tangent for each fifth that all lack
-/// more, most_turns times at most, to the side to which it and they move already, or where they hardly do to a random one: the
-/// mean of its own number and of one that all share decides for a second. Who makes less than 1/10 of it is stuck if it has lacked three
-/// tenths of it beside walls, or nine tenths in the open, as have the others if they yield; it then goes anywhere, in 85 of 100 seconds
-/// beside walls, every other one behind agents that never yield, and every 16th among others.
+/// Returns the preferred velocity, or another one of the same speed, of a blocked agent.
+///
+/// In the open an agent turns aside if it makes less than 9/10 of the way that it prefers, has lacked more than a fifth of it lately, and
+/// the others that block it have lacked as much. The tangent applies for each fifth that all lack more, most_turns times at most. The agent
+/// turns to the side to which it and they already move. If they hardly move aside, the mean of its own random number and of one that all
+/// share decides for a second.
+///
+/// An agent that makes less than 1/10 of its way is stuck if it has lacked three tenths of it beside walls, or nine tenths in the open; the
+/// others must have lacked as much if they yield. It then goes anywhere: beside walls in 85 of 100 seconds, behind agents that never yield
+/// in every other one, and among others in every 16th.
 inline Vector perturbed(const Agent& self, const BlockedBy& blocked, const Perturbation& perturbation) {
   const Vector preferred = self.preferred_velocity;
   const double progress = dot(self.velocity, preferred);

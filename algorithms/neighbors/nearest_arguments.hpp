@@ -18,7 +18,7 @@ struct NearestArguments {
   const std::uint32_t* id_high;
 };
 
-/// Count of an agent whose list a vector lane has left to the scalar one: whom it holds is for ids to decide.
+/// A vector lane writes this count where only ids decide which agents the list holds. The scalar lane then makes that list.
 inline constexpr std::int32_t left_to_ids = -1;
 
 }  // namespace plethos::neighbors

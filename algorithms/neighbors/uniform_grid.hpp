@@ -15,7 +15,7 @@ struct UniformGrid : CellGrid {
   static UniformGrid cover(const Bounds& bounds, float wanted_cell, double maximum_cells) {
     const double width = std::fmax(1e-3f, bounds.high.x - bounds.low.x);
     const double height = std::fmax(1e-3f, bounds.high.y - bounds.low.y);
-    // A thin rectangle needs more than its area in cells: one row or column at least.
+    // A thin rectangle needs at least one row or column of cells, more than its area suggests.
     double cell = std::fmax(static_cast<double>(wanted_cell), std::sqrt(width * height / maximum_cells));
     cell = std::fmax(cell, std::fmax(width, height) / maximum_cells);
     UniformGrid grid;

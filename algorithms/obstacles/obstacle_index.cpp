@@ -34,7 +34,7 @@ ObstacleIndex::ObstacleIndex(std::span<const Polygon> polygons, float largest_ra
   const Vec2 margin{largest_radius, largest_radius};
   bounds_ = {bounds_.low - margin, bounds_.high + margin};
   const Vec2 size = bounds_.high - bounds_.low;
-  // Cells smaller than the reach of a query would each hold the same walls.
+  // Smaller cells than the reach of a query would all hold the same walls.
   const double by_count = 2 * std::sqrt(static_cast<double>(walls_.size()));
   const double by_reach = std::max(size.x, size.y) / std::max(largest_radius, 1e-6f);
   cells_ = static_cast<std::int32_t>(std::clamp(std::min(by_count, by_reach), 1., most_cells));
@@ -59,7 +59,7 @@ void ObstacleIndex::fill_buckets(float reach) {
     const std::int32_t low_row = row(std::min(s.a.y, s.b.y) - slack.y);
     const std::int32_t high_row = row(std::max(s.a.y, s.b.y) + slack.y);
     for (std::int32_t y = low_row; y <= high_row; ++y) {
-      // The part of the segment whose reach meets this row.
+      // The reach of this part of the segment meets the row.
       const float low = bounds_.low.y + static_cast<float>(y) * cell_size_.y - slack.y;
       const float high = low + cell_size_.y + 2 * slack.y;
       float from = 0;
@@ -96,7 +96,7 @@ void ObstacleIndex::fill_buckets(float reach) {
 
 bool ObstacleIndex::is_solid_by_crossings(Vec2 p) const {
   const auto bucket = static_cast<std::size_t>(row(p.y));
-  // Crossings to the right of p, polygon by polygon: in one row the walls of a polygon follow each other.
+  // The walls to the right of p are counted polygon by polygon: in one row the walls of a polygon follow each other.
   bool inside = false;
   bool walkable = false;
   std::int32_t polygon = chain;

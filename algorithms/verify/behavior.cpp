@@ -19,10 +19,10 @@ Spread radii_of(std::span<const AgentRecord> agents) {
   return radii;
 }
 
-/// Which side of the line from a to b p lies on: above zero to the left.
+/// Returns a number above zero if p lies to the left of the line from a to b, and below zero to the right.
 double turn(Vec2 a, Vec2 b, Vec2 p) { return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x); }
 
-/// m: so near to an exit, or to its outline, is on it.
+/// m. A point this near to an exit, or to its outline, lies on it.
 constexpr float on_line = 1e-3f;
 
 /// Calls look(a, b) for every edge of a line or of a closed polygon.
@@ -32,7 +32,7 @@ void for_each_edge(const std::vector<Vec2>& outline, const Look& look) {
   for (std::size_t i = 0; i < edges; ++i) look(outline[i], outline[(i + 1) % outline.size()]);
 }
 
-/// Whether one who went straight from `from` to `to` has come into the exit.
+/// Returns whether a straight way from `from` to `to` leads into the exit.
 bool has_come_into(const Exit& exit, Vec2 from, Vec2 to) {
   bool come = false;
   for (const std::vector<Vec2>& outline : exit.outlines) {
@@ -45,7 +45,7 @@ bool has_come_into(const Exit& exit, Vec2 from, Vec2 to) {
   return come;
 }
 
-/// Metres from p to what of the exit is nearest; 0 inside of it.
+/// Returns the distance in metres from p to the exit; 0 inside of it.
 double distance_to(const Exit& exit, Vec2 p) {
   double least = infinity;
   for (const std::vector<Vec2>& outline : exit.outlines) {
@@ -92,7 +92,7 @@ Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, doub
     report_.endless += journey.endless ? 1 : 0;
   }
   if (segments_.empty()) return;
-  // What lies outside of the walls' extent is nearest to the first or the last strip.
+  // A place outside of the walls' extent is nearest to the first or the last strip.
   double low = infinity;
   double high = -infinity;
   for (const Segment& segment : segments_) {
@@ -113,7 +113,7 @@ Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, doub
 }
 
 bool leads_back(const World& world, std::int32_t goal) {
-  // One who goes twice as fast meets the slower one again, if there is no end.
+  // Of two pointers, the fast one meets the slow one again if there is no end.
   for (std::int32_t slow = goal, fast = goal;;) {
     for (int k = 0; k < 2; ++k) {
       fast = world.next_goal(fast);
@@ -204,7 +204,7 @@ void Behavior::count_outside() {
   report_.outside_most = std::max(report_.outside_most, report_.outside);
 }
 
-/// Asked about the way from the frame before.
+/// Judges the way from the last frame to this one.
 bool Behavior::is_at_goal(std::size_t i) const {
   const std::int32_t goal = journeys_[i].goal;
   if (const Exit* exit = world_.exit(goal)) return has_come_into(*exit, before_[i].rounded(), places_[i].rounded());
@@ -218,7 +218,7 @@ void Behavior::follow_journeys() {
     if (!journey.traveling) continue;
     const double step = before_.empty() ? 0 : std::hypot(places_[i].x - before_[i].x, places_[i].y - before_[i].y);
     journey.way += step;
-    // The start is no step: whoever stands in its goal arrives with the first.
+    // The start is no step: an agent that starts in its goal arrives with the first step.
     if (report_.frames == 0) continue;
     const Vec2 goal = world_.goal_from(journey.goal, places_[i].rounded());
     const double goal_radius = world_.exit(journey.goal) != nullptr ? 0 : static_cast<double>(agents_[i].goal_radius);

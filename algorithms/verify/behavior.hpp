@@ -20,17 +20,18 @@ struct Spread {
   void add(double value);
 };
 
-/// What a crowd did, frame by frame. Depths are shares of the smaller radius of a pair, or of the disc in the wall.
+/// A summary of a crowd's behavior over all frames. Depths are shares of the smaller radius of a pair, or of the radius of the disc in the
+/// wall.
 struct BehaviorReport {
-  /// Upper ends of the classes of `overlaps_by_depth`; the last class has none.
+  /// Upper ends of the classes of `overlaps_by_depth`. The last class has none.
   static constexpr std::array<double, 4> depths{0.01, 0.1, 0.5, 1};
 
   std::int64_t frames = 0;
   double seconds = 0;              ///< simulated, from the first frame to the last
-  double minimum_separation = 0;   ///< m, of two discs in any frame; infinite: there were no two
+  double minimum_separation = 0;   ///< m, the least of two discs in any frame; infinite: there were no two
   std::int64_t overlaps = 0;       ///< pairs of discs that overlap, added up over the frames
   std::int64_t overlaps_most = 0;  ///< in one frame
-  double overlaps_per_frame = 0;   ///< what figure 9 of Guy et al. 2009 counts
+  double overlaps_per_frame = 0;   ///< the measure of figure 9 of Guy et al. 2009
   std::array<std::int64_t, depths.size() + 1> overlaps_by_depth{};
   double deepest = 0;               ///< share
   Spread radii;                     ///< m, of the discs whose overlaps are counted
@@ -39,43 +40,43 @@ struct BehaviorReport {
   std::int64_t too_close_most = 0;  ///< in one frame
   double too_close_per_frame = 0;
   double deepest_in_wall = 0;       ///< share
-  std::int64_t wall_crossings = 0;  ///< ways from frame to frame that lead through a wall
-  std::int64_t outside = 0;  ///< agents whose centers were off the walkable ground in the last frame; those that have left do not count
+  std::int64_t wall_crossings = 0;  ///< ways from one frame to the next that lead through a wall
+  std::int64_t outside = 0;         ///< agents whose centers were off the walkable ground in the last frame, without those that have left
   std::int64_t outside_most = 0;  ///< in one frame
   std::int64_t travelers = 0;     ///< agents that have a goal
   std::int64_t arrived = 0;
-  std::int64_t endless = 0;  ///< travelers whose goals lead back to each other: they never arrive
+  std::int64_t endless = 0;  ///< travelers whose goals lead back to each other, so that they never arrive
   std::int64_t goals_reached = 0;
-  std::vector<std::int32_t> never_arrived;  ///< travelers that could have
-  /// Of each traveler that reached a goal: its time until the last one that it reached, over that on straight ways at its preferred speed,
-  /// and the length of its way over that of the straight ones.
+  std::vector<std::int32_t> never_arrived;  ///< travelers that could have arrived
+  /// Over travelers that reached a goal. The time until a traveler reached its last goal, over the time on straight ways at its preferred
+  /// speed; and the length of its way over that of the straight ones.
   Spread time_ratio, way_ratio;
-  /// Of each traveler that came within Behavior::approach metres of its last goal's rim: its mean speed from there on over its preferred
+  /// Over travelers that came within Behavior::approach metres of their last goal's rim: the mean speed from there on over the preferred
   /// one.
   Spread approach_speed;
-  std::int64_t approach_slow = 0;  ///< travelers of which that is below one half
+  std::int64_t approach_slow = 0;  ///< travelers whose approach speed is below one half
   LaneReport lanes;
-  /// Simulated second since when no traveler has moved, though not all have arrived; negative: they move, or have arrived.
+  /// The simulated second since which no traveler has moved, though not all have arrived. It is negative if they move, or have arrived.
   double deadlock = -1;
 };
 
-/// Watches a crowd, plainly and on the host: every frame, every pair that may be near, every wall that may be. Frames are shown in order,
-/// at equal intervals, the start first. Memory: 100 bytes an agent. Cost of a frame: n log n, and the pairs whose extents in x come
+/// Watches a crowd, plainly and on the host: every frame, every pair that may be near, every wall that may be near. Frames are shown in
+/// order, at equal intervals, the start first. Memory: 100 bytes an agent. Cost of a frame: n log n, and the pairs whose extents in x come
 /// nearer than the smallest separation so far or the minimum distance.
 class Behavior {
  public:
-  /// Pairs count as overlapping from this depth on, in m: positions are float32.
+  /// m. Pairs overlap from this depth on, because positions are float32.
   static constexpr double rounding = 1e-5;
-  /// Nobody has moved if nobody is further than a tenth of its radius from where it was so many simulated seconds ago.
+  /// s, simulated. A crowd stands still if no agent is further than a tenth of its radius from its place so long ago.
   static constexpr double deadlock_seconds = 10;
   static constexpr double approach = 10;  ///< m
-  /// Lanes are looked at so often, in simulated s, or with every frame if these are further apart.
+  /// s, simulated. Lanes are measured at this interval, or with every frame if frames are further apart.
   static constexpr double lane_seconds = 0.5;
 
-  /// `seconds`: simulated time from a frame to the next. `minimum_distance`: that of the run's parameters.
+  /// `seconds` is the simulated time from one frame to the next. `minimum_distance` is that of the run's parameters.
   Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance);
 
-  /// Columns by id: positions in m, and 0 in `present` for agents that have left the scene.
+  /// Looks at the next frame. Columns are ordered by id: positions in m, and 0 in `present` for agents that have left the scene.
   void look(std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
   BehaviorReport report() const;
 
@@ -83,21 +84,21 @@ class Behavior {
   struct Place {
     double x, y;
 
-    /// As it was shown: places come as float32.
+    /// Returns the place as it was shown: places come as float32.
     Vec2 rounded() const { return {static_cast<float>(x), static_cast<float>(y)}; }
   };
-  /// A traveler's way so far.
+  /// The way of a traveler so far.
   struct Journey {
     std::int32_t goal;
     bool traveling = false, endless = false;
-    Place leg_start{};       // where it headed for this goal
+    Place leg_start{};       // the place where it set out for this goal
     double way = 0;          // m, so far
-    double straight = 0;     // m, of the legs to the goals reached
-    double reached_way = 0;  // way when it reached the last of them
+    double straight = 0;     // m, of the legs to the goals that it reached
+    double reached_way = 0;  // `way` when it reached the last of them
     double reached_seconds = 0;
     double approach_way = 0, approach_seconds = 0;
   };
-  /// The walls that a strip of the plane, `strip` metres wide in x, holds, with what reaches into it.
+  /// The walls that lie in, or reach into, each strip of the plane. A strip is `strip` metres wide in x.
   struct Strips {
     double low = 0, strip = 1;
     std::vector<std::vector<std::int32_t>> walls;
@@ -119,7 +120,7 @@ class Behavior {
   std::vector<AgentRecord> agents_;
   std::vector<Segment> segments_;
   double seconds_;
-  double reach_ = 0;  // m, that a disc and its way may reach
+  double reach_ = 0;  // m, the reach of a disc and its way
   Strips strips_;
   std::vector<Place> places_, before_, anchors_;
   std::vector<std::uint8_t> present_;
@@ -130,7 +131,8 @@ class Behavior {
   BehaviorReport report_;
 };
 
-/// Whether the goals from this one on lead back to each other, so that who heads for it never arrives. Cost: linear in their number.
+/// Returns whether the goals from this one on lead back to each other, so that no traveler to it ever arrives. Cost: linear in their
+/// number.
 bool leads_back(const World& world, std::int32_t goal);
 
 }  // namespace plethos::verify

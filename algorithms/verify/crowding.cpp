@@ -19,8 +19,8 @@ Vector at_most(Vector a, double limit) {
   return length > limit ? (limit / length) * a : a;
 }
 
-/// Whether discs that touch where their centers are `reach` apart meet within the horizon, if one is `to` from the other and approaches it
-/// with the relative velocity.
+/// Returns whether two discs meet within the horizon. They touch where their centers are `reach` apart. One is `to` away from the other,
+/// which approaches it with the relative velocity.
 bool meet(Vector to, double reach, Vector velocity, double horizon) {
   const double approach = dot(to, velocity);
   if (approach <= 0) return false;

@@ -34,7 +34,7 @@ void Lanes::look(double seconds, std::span<const Walker> walkers) {
   measure_nearest(walkers, meets);
 }
 
-/// Notes in `meets` who is where both directions are.
+/// Marks in `meets` the walkers on the stretch with both directions.
 Lanes::Sums Lanes::measure_axis(std::span<const Walker> walkers, bool along_x, std::vector<std::uint8_t>& meets) const {
   struct Extent {
     double low = infinity, high = -infinity;
@@ -71,7 +71,7 @@ Lanes::Sums Lanes::measure_axis(std::span<const Walker> walkers, bool along_x, s
     const double n = in_row[0] + in_row[1];
     const double surplus = in_row[0] - in_row[1];
     sums.order += surplus * surplus / n;
-    // Of the hypergeometric count a = in_row[0]; the surplus is 2 a - n.
+    // The variance and mean of the hypergeometric count a = in_row[0]; the surplus is 2 a - n.
     const double variance = n * share * (1 - share) * (sums.walkers - n) / (sums.walkers - 1);
     const double mean = n * (2 * share - 1);
     sums.chance += (4 * variance + mean * mean) / n;

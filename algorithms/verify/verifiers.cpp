@@ -11,7 +11,7 @@
 namespace plethos::verify {
 namespace {
 
-/// An entry that belongs into a list: (squared distance, what decides ties, index).
+/// An entry of a list: squared distance, number that breaks ties, index.
 struct Entry {
   float squared;
   std::uint64_t tie;
@@ -20,10 +20,10 @@ struct Entry {
   bool operator<(const Entry& other) const { return squared != other.squared ? squared < other.squared : tie < other.tie; }
 };
 
-/// Rounded as the kernels round it: which items tie, and which lie just within reach, depends on it.
+/// It rounds as the kernels do, because rounding decides ties and the entries just within reach.
 float squared_length(float x, float y) { return std::fma(x, x, y * y); }
 
-/// Compares list i with the entries that may be in it.
+/// Compares list i with all entries that may be in it.
 std::string list_mistake(std::size_t i, std::vector<Entry>& entries, const ListColumns& lists) {
   const std::size_t wanted = std::min(entries.size(), static_cast<std::size_t>(lists.capacity));
   std::partial_sort(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(wanted), entries.end());
@@ -46,7 +46,7 @@ struct Point {
   double x, y;
 };
 
-/// Twice the area of the triangle, positive if c lies to the left of the way from a to b.
+/// Returns twice the area of the triangle, positive if c lies to the left of the way from a to b.
 double turn(Point a, Point b, Point c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
 void record(Violations& violations, double amount, std::size_t worst, std::int32_t other = -1) {
@@ -169,7 +169,7 @@ std::string wall_mistake(const WallProblem& problem, const ListColumns& lists, s
       const float length = plethos::length(segment.b - segment.a);
       const Vec2 direction = length > 0 ? (1 / length) * (segment.b - segment.a) : Vec2{1, 0};
       const Vec2 from = Vec2{problem.x[i], problem.y[i]} - segment.a;
-      // Rounded as the search does, where it decides.
+      // This rounds as the search does, because rounding decides here.
       const float left = std::fma(-from.x, direction.y, from.y * direction.x);
       if ((segment.solid == Solid::left && left > 0) || (segment.solid == Solid::right && left < 0)) continue;
       const float along = std::fma(direction.x, from.x, direction.y * from.y);

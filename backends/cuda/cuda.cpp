@@ -34,7 +34,7 @@ CudaDevice cuda_device() {
 
 namespace {
 
-/// NVML comes with the driver, not with the toolkit, so that it is looked up where the program runs. Its functions return 0 for success.
+/// NVML comes with the driver, not with the toolkit, so the program looks it up when it runs. Its functions return 0 for success.
 class DriverLibrary {
  public:
   DriverLibrary() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {

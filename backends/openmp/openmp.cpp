@@ -9,7 +9,7 @@
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>
 
-// What the compiler makes of OpenMP's pragmas calls these instead of libgomp's, Kokkos' own loops included.
+// Compiled OpenMP pragmas call these functions instead of libgomp's. Kokkos' own loops do so too.
 namespace {
 
 struct Region {
@@ -55,7 +55,7 @@ class OpenMP final : public HostScheduler {
   OpenMP(int threads, Schedule schedule) : space_(threads), schedule_(schedule) {}
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
-    // Waking the threads takes longer than a block is worth to them.
+    // Waking the threads takes longer than one block is worth.
     if (blocks == 1) return alone_->run(label, blocks, body);
     using Static = Kokkos::RangePolicy<Kokkos::OpenMP, Kokkos::Schedule<Kokkos::Static>>;
     using Dynamic = Kokkos::RangePolicy<Kokkos::OpenMP, Kokkos::Schedule<Kokkos::Dynamic>>;

@@ -8,14 +8,14 @@
 namespace plethos::backends {
 namespace {
 
-/// Some 30 microseconds: longer than from one kernel of a step to the next, far shorter than a turn of another process.
+/// Some 30 microseconds. It is longer than the time between two kernels of a step, and far shorter than a turn of another process.
 constexpr const char* spins = "1000";
 
 }  // namespace
 
 void bound_waiting(char* const* arguments) {
   if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv("GOMP_SPINCOUNT") != nullptr) return;
-  // By its own name, not by that of the link: process lists show it.
+  // The program starts by its own name, not by that of the link, because process lists show the name.
   char program[PATH_MAX];
   const ssize_t length = ::readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0) return;

@@ -55,7 +55,7 @@ double measure_operations_per_second(const Backend& backend) {
   });
 }
 
-/// Of a triad over three arrays of `elements` each.
+/// Returns the rate of a triad over three arrays of `elements` each.
 double measure_bytes_per_second(const Backend& backend, int elements) {
   const double bytes = 3.0 * sizeof(float) * elements;
   if (static_cast<double>(memory(backend).free) < bytes) {
@@ -65,7 +65,7 @@ double measure_bytes_per_second(const Backend& backend, int elements) {
   return visit(backend, [&](const auto& execution) {
     using Floats = Kokkos::View<float*, typename std::decay_t<decltype(execution)>::memory_space>;
     const Floats a("plethos::roofline::a", elements), b("plethos::roofline::b", elements), c("plethos::roofline::c", elements);
-    // So many that the clock's grain does not matter.
+    // There are enough passes that the clock's resolution does not matter.
     const int passes = std::max(1, (1 << 22) / elements);
     const double seconds = best_seconds([&] {
       for (int pass = 0; pass < passes; ++pass)

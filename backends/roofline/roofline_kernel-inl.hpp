@@ -10,11 +10,11 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Independent chains of multiply-adds: enough to hide the latency of two units on any of the processors.
+/// The number of independent chains of multiply-adds. It hides the latency of two units on any of the processors.
 inline constexpr int peak_chains = 12;
 inline constexpr int peak_rounds = 4096;
 
-/// Nothing but multiply-adds in registers: the rate that no kernel of the same lane exceeds.
+/// Computes multiply-adds in registers alone. No kernel of the same lane exceeds their rate.
 template <class L>
 PLETHOS_FUNCTION void peak(float* values, int first) {
   typename L::Float chain[peak_chains];
@@ -28,7 +28,7 @@ PLETHOS_FUNCTION void peak(float* values, int first) {
   L::store(sum, values + first);
 }
 
-/// Two loads and a store for each multiply-add.
+/// Computes a triad: two loads and a store for each multiply-add.
 template <class L>
 PLETHOS_FUNCTION void triad(float* a, const float* b, const float* c, int first) {
   L::store(L::mul_add(L::set(3.f), L::load(c + first), L::load(b + first)), a + first);

@@ -13,7 +13,7 @@ class Serial final : public HostScheduler {
   int threads() const override { return 1; }
 
  private:
-  // Kokkos::Serial locks per instance; one of our own never waits for another's.
+  // Kokkos::Serial locks per instance. An instance of its own never waits for another's lock.
   Kokkos::Serial space_{Kokkos::NewInstance{}};
 };
 

@@ -5,7 +5,7 @@
 
 namespace plethos::backends {
 
-/// One block after the other on the calling thread. Both parameters are ignored.
+/// Makes a scheduler that runs one block after the other on the calling thread. It ignores both parameters.
 std::unique_ptr<HostScheduler> make_serial(int threads, Schedule schedule);
 
 }  // namespace plethos::backends

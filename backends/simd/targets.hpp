@@ -6,12 +6,12 @@
 
 namespace plethos::backends {
 
-/// One instruction set that vector kernels are compiled for and that this processor has.
+/// An instruction set that vector kernels are compiled for and that this processor has.
 struct SimdTarget {
   std::int64_t id;          ///< Highway's bit
   std::string name;         ///< as `--lanes` takes it: sse4, avx2, avx512, neon
   int lanes;                ///< floats a vector
-  bool fused_multiply_add;  ///< without it results differ in their last bits from every other backend
+  bool fused_multiply_add;  ///< false: results differ in their last bits from every other backend
 };
 
 /// The targets that were compiled and that the processor supports, the narrowest first. A processor can support one that was not

@@ -21,7 +21,7 @@ class Tbb final : public HostScheduler {
   }
 
   void run(const char* label, int blocks, const std::function<void(int)>& body) override {
-    // Kokkos Tools learn of it as of any other kernel.
+    // Kokkos Tools learn of this loop like of any other kernel.
     std::uint64_t kernel = 0;
     const bool profiled = Kokkos::Tools::profileLibraryLoaded();
     if (profiled) Kokkos::Tools::beginParallelFor(label, 0, &kernel);

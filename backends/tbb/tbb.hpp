@@ -5,7 +5,8 @@
 
 namespace plethos::backends {
 
-/// Blocks as oneTBB tasks in an arena of its own, balanced by work stealing unless `schedule` is fixed. `threads`: 0 for one a processor.
+/// Makes a scheduler that runs blocks as oneTBB tasks in an arena of its own, with work stealing unless `schedule` is fixed. With `threads`
+/// = 0 it has one thread for each processor.
 std::unique_ptr<HostScheduler> make_tbb(int threads, Schedule schedule);
 
 }  // namespace plethos::backends

@@ -7,10 +7,10 @@
 
 namespace plethos {
 
-/// Floating-point operations of one thread: + - * / sqrt min max abs and comparisons count one, a multiply-add two.
+/// The floating-point operations of one thread so far: + - * / sqrt min max abs and comparisons count one, a multiply-add two.
 inline thread_local std::uint64_t counted_operations = 0;
 
-/// A float that counts what is done with it.
+/// A float that counts its operations.
 struct CountedFloat {
   float value = 0;
 
@@ -33,8 +33,8 @@ struct CountingMask {
   friend CountingMask operator!(CountingMask a) { return {!a.value}; }
 };
 
-/// A lane of one element with every floating-point operation counted: what a kernel does for one agent, skipped work left out.
-/// Reports divide it by measured times. Integer operations and moves do not count.
+/// A lane of one element that counts every floating-point operation: the work of a kernel for one agent, without skipped work. Reports
+/// divide it by measured times. Integer operations and moves do not count.
 struct CountingLane {
   using Float = CountedFloat;
   using Int = std::int32_t;
@@ -112,7 +112,7 @@ struct CountingLane {
 
 static_assert(Lane<CountingLane>);
 
-/// Operations of run(i), on average over every `every`-th item of [0, count).
+/// Returns the operations of run(i), as the mean over every `every`-th item of [0, count).
 template <class Run>
 double mean_operations(std::int32_t count, std::int32_t every, const Run& run) {
   counted_operations = 0;

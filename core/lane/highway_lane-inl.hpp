@@ -99,14 +99,14 @@ struct HighwayLane {
     HWY_ALIGN std::int32_t places[width];
     HWY_ALIGN float values[width];
     store(Int{hn::IfThenElseZero(int_mask(m), index.v)}, places);
-    // Or the compiler makes a gather instruction of the loop.
+    // Without `volatile` the compiler makes a gather instruction of the loop.
     const volatile float* single = p;
     for (int i = 0; i < width; ++i) values[i] = single[places[i]];
     return {hn::IfThenElseZero(m.m, load(values).v)};
   }
   static HWY_INLINE void scatter(Float v, float* p, Int index) { hn::ScatterIndex(v.v, FloatTag(), p, index.v); }
   static HWY_INLINE void scatter(Int v, std::int32_t* p, Int index) { hn::ScatterIndex(v.v, IntTag(), p, index.v); }
-  // Nor a masked scatter: element by element, which AVX2 does anyway.
+  // Highway has no masked scatter either. This stores element by element, which AVX2 does anyway.
   static HWY_INLINE void scatter(Mask m, Float v, float* p, Int index) {
     HWY_ALIGN float values[width];
     HWY_ALIGN std::int32_t places[width];

@@ -1,9 +1,9 @@
 #pragma once
 
-// A kernel file (*_kernel-inl.hpp) is compiled in two worlds: once inside Kokkos kernels with the scalar lane, and once per SIMD
-// target by Highway's foreach_target.h. These macros name the world's namespace and its function attribute: plethos::scalar, or
-// plethos::N_AVX2 and so on. A lambda of a kernel is written [&](...) PLETHOS_LAMBDA { ... }: compilers give it no target otherwise. A file
-// that wants the kernel for a lane of its own on the host alone, compiled without Kokkos, defines PLETHOS_KERNEL_HOST_NAMESPACE first.
+// A kernel file (*_kernel-inl.hpp) is compiled in two worlds: once inside Kokkos kernels with the scalar lane, and once per SIMD target by
+// Highway's foreach_target.h. These macros name the world's namespace (plethos::scalar, or plethos::N_AVX2 and so on) and its function
+// attribute. A lambda of a kernel is written [&](...) PLETHOS_LAMBDA { ... }, because compilers give it no target otherwise. A file can
+// compile the kernel for a lane of its own, on the host alone and without Kokkos. It then defines PLETHOS_KERNEL_HOST_NAMESPACE first.
 #ifdef HWY_TARGET_INCLUDE
 #define PLETHOS_KERNEL_BEGIN \
   HWY_BEFORE_NAMESPACE();    \

@@ -11,9 +11,9 @@ struct MinWithIndex {
   int index;
 };
 
-/// What a kernel is written over: `width` agents (or cells, or samples) at a time. ScalarLane has one, HighwayLane a vector of them.
-/// Float, Int and UInt have 32 bits an element; Float has + - * / and unary -, Int + - *, UInt + ^ & | << >>; Mask has & | ! and
-/// no implicit bool. Functions that are not listed with a result are elementwise.
+/// A kernel is a template over a lane type, and works on `width` agents (or cells, or samples) at a time. ScalarLane has one of them,
+/// HighwayLane a vector. Float, Int and UInt have 32 bits an element. Float has + - * / and unary -, Int has + - *, UInt has + ^ & | << >>.
+/// Mask has & | ! and no implicit bool. Functions that are listed without a result are elementwise.
 ///
 /// - set(x), set_int(x), set_uint(x): every element x. iota(): 0, 1, 2, ...
 /// - load(p), store(v, p): aligned to the vector. load_unaligned(p), store_unaligned(v, p).

@@ -18,9 +18,9 @@ struct PhiloxWords {
   typename L::UInt word[4];
 };
 
-/// Philox4x32-10 (Salmon et al. 2011) over a lane; the same bits as Random123's, which has no vector form over agents.
-/// The counter is (block of samples, step, agent's low word, agent's high word), the key is the seed, as in core/random.hpp. Cost: about
-/// 100 integer operations.
+/// Returns Philox4x32-10 (Salmon et al. 2011) over a lane: the same bits as Random123's, which has no vector form over agents. The counter
+/// is (block of samples, step, agent's low word, agent's high word) and the key is the seed, as in core/random.hpp. Cost: about 100 integer
+/// operations.
 template <class L>
 PLETHOS_FUNCTION PhiloxWords<L> philox(std::uint64_t seed, typename L::UInt agent_low, typename L::UInt agent_high, std::uint32_t step,
                                        typename L::UInt block) {

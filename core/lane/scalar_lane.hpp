@@ -16,7 +16,7 @@ struct ScalarMask {
   friend KOKKOS_FORCEINLINE_FUNCTION ScalarMask operator!(ScalarMask a) { return {!a.value}; }
 };
 
-/// The lane of one element: what a GPU thread holds, and a CPU without vectors.
+/// The lane of one element, for a GPU thread and for a CPU without vectors.
 struct ScalarLane {
   using Float = float;
   using Int = std::int32_t;

@@ -10,7 +10,7 @@ struct Nothing {
   KOKKOS_FUNCTION void operator()(int) const {}
 };
 
-/// What starting work and waiting for it costs: the bound of a stage whose work is short.
+/// Times the start of a kernel and the wait for it. A stage with short work cannot be faster.
 void empty_stage(benchmark::State& state, const backends::Backend& backend) {
   backends::visit(backend, [&](const auto& execution) {
     for ([[maybe_unused]] auto _ : state) {

@@ -17,7 +17,7 @@ OURS = re.compile(r"\d\d-[a-z0-9-]*\.(png|pdf|csv)(\.part)?")
 
 
 class Figures:
-    """The figures of a page, and the links to them; `folder` is relative to the page, `formats` are those that are drawn besides CSV."""
+    """The figures of a page, and the links to them. `folder` is relative to the page; `formats` are drawn besides CSV."""
 
     def __init__(self, folder: str, formats: tuple[str, ...] = ("png", "pdf")) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Figures:
         return Markup(f'<p class="note">{" · ".join(links)}</p>\n')
 
     def write(self, beside: Path) -> None:
-        """Into the folder beside a page; what an earlier page left there goes."""
+        """Writes the files into the folder beside a page, and removes those of an earlier page."""
         folder = beside / self.folder
         if not self.files and not folder.is_dir():
             return
@@ -52,7 +52,7 @@ class Figures:
 
 
 def numbers(plot: dict, runs: list[Run]) -> str:
-    """What the figure shows, a row for each point, bar or part of one. `least` and `most`: over the repetitions, where there are several."""
+    """Returns the figure's data, a row for each point, bar or part of a bar. `least` and `most` are over several repetitions."""
     series = make_series(plot, runs)
     names = list(series[0].fields) if series else []
     stacked, curve = plot["kind"] == "stacked", plot["x"] in CURVES

@@ -1,4 +1,4 @@
-"""What results were made on, and what a reader of their times has to know before any of them."""
+"""The machine of results, and warnings that a reader of their times has to know."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from page import Markup, table, warning
 from result import Result, Run
 from series import describe
 
-# Share of agent-steps that change a velocity, below which nobody meets anybody.
+# Below this share of agent-steps with a changed velocity, agents do not meet.
 EMPTY_ROAD = 0.01
 
 
 def machine_name(run: Run) -> str:
-    """The backend of a run with what it ran on, in a few words."""
+    """Returns the backend of a run and its machine, in a few words."""
     if run.field("backend") == "cuda":
         return "cuda"
     parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
@@ -27,11 +27,11 @@ def _gib(record: dict) -> str:
 
 
 def _joined(*texts: tuple[str, object]) -> str:
-    """Those whose value is known, as "text value" or "value text" where the text begins with a space."""
+    """Joins the known values as "text value", or as "value text" if the text begins with a space."""
     return ", ".join(f"{value:g}{text}" if text.startswith(" ") else f"{text}{value}" for text, value in texts if value is not None) or "–"
 
 
-# What the header's record of the machine says, a row each.
+# The rows of the header's record of the machine.
 MACHINE = (
     ("processor", lambda m: m.get("processor") or "–"),
     ("sockets, cores, threads", lambda m: _joined((" sockets", m.get("sockets")), (" cores", m.get("cores")),
@@ -49,7 +49,7 @@ MACHINE = (
 
 
 def warnings(result: Result) -> Markup:
-    """What a reader of the times has to know before any of them."""
+    """Returns warnings that a reader of the times has to know."""
     usable = result.header.get("machine", {}).get("usable_threads") or result.header["processors"]
     fewer, peaks = {}, {}
     for run in result.done:
@@ -75,7 +75,7 @@ def warnings(result: Result) -> Markup:
 
 
 def header_table(results: list[Result]) -> Markup:
-    """What each result was made on, a column each."""
+    """Returns the machine of each result, in a column each."""
     headers = [result.header for result in results]
     devices = dict.fromkeys(name for header in headers for name in header["devices"])
     rows = [(name, *(header["devices"].get(name, "–") for header in headers)) for name in devices]

@@ -1,4 +1,4 @@
-"""The HTML page: one file, nothing from outside; the files that it links to lie beside it."""
+"""The HTML page: one file that loads nothing from outside. The files that it links to lie beside it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif !import
 
 
 class Markup(str):
-    """Text that is HTML already."""
+    """Text that is already HTML."""
 
 
 def cell(value: object) -> str:
@@ -79,7 +79,7 @@ def yes_no(good: bool) -> Markup:
 
 
 def number(value: object, digits: int = 4) -> str:
-    """Four digits, as a person would write them; a dash for what is not there."""
+    """Returns four digits, as a person would write them, or a dash for a missing value."""
     if value is None:
         return "–"
     value = float(value)  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
-"""Plots: as SVG that stands in a page, whose text and axes take the page's color, so that they show on light and on dark; and as PNG and PDF
-beside it."""
+"""Plots as SVG in a page, and as PNG and PDF beside it. Text and axes of the SVG take the page's color, so that they show on light and on
+dark."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLoca
 from result import Run  # noqa: E402
 from series import Series, make_series  # noqa: E402
 
-# Told apart by people with any kind of color vision, and seen on white and on black.
+# People with any kind of color vision can tell these colors apart, and they show on white and on black.
 COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 DASHES = ("-", "--", ":", "-.")
@@ -32,7 +32,7 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "too_close_per_frame": "pairs nearer than the minimum distance per frame", "lane_order": "lane order parameter",
           "way_ratio": "length over straight way's", "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
-# Stands for the page's text color, and is replaced by it.
+# The page's text color replaces this color.
 INK = "#010203"
 
 plt.rcParams.update({
@@ -46,7 +46,7 @@ plt.rcParams.update({
 
 
 def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[str, dict[str, bytes]]:
-    """The plot as an <svg> element and as a file of each format, or an empty text and none if no run has what it shows."""
+    """Returns the plot as an <svg> element and as a file of each format, or an empty text and no file if no run has its data."""
     series = make_series(plot, runs)
     if not series:
         return "", {}
@@ -62,7 +62,7 @@ def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[st
 
 
 def _styles(series: list[Series]) -> list[dict]:
-    """Color for the first field, marker and dashes for what the others say; for one field, both."""
+    """Chooses a color by the first field, and marker and dashes by the others. A single field chooses both."""
     colors: dict[object, int] = {}
     styles: dict[object, int] = {}
     result = []
@@ -101,7 +101,7 @@ def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:
 
 
 def _dots(axes: Axes, plot: dict, series: list[Series]) -> None:
-    """Where a bar would need a zero that a log axis lacks."""
+    """Draws dots, for log axes, which lack the zero that a bar needs."""
     if plot["log_y"]:
         axes.set_yscale("log")
     for one, style, places in _in_categories(axes, plot, series):
@@ -112,7 +112,7 @@ def _dots(axes: Axes, plot: dict, series: list[Series]) -> None:
 
 
 def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[Series, dict, np.ndarray]]:
-    """Each series with its style and its places beside the others' at the ticks of x, which are made with all else that the axes hold."""
+    """Yields each series with its style and its places beside the others' at the ticks of x. It also sets up the axes."""
     categories = list(dict.fromkeys(x for one in series for x in one.x))
     width = 0.8 / len(series)
     for reference in plot["references"]:
@@ -126,7 +126,7 @@ def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[S
 
 
 def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
-    """From the least to the most of the repetitions, where there are several."""
+    """Draws bars from the least to the most of several repetitions."""
     y, low, high = (np.array(values, dtype=float) for values in (one.y, one.low, one.high))
     known = np.isfinite(low)
     if known.any():
@@ -135,7 +135,7 @@ def _spread(axes: Axes, one: Series, places: np.ndarray) -> None:
 
 
 def _stacked(plot: dict, series: list[Series]) -> Figure:
-    """Memory by part, or a step by stage: a panel for each series, a bar for each x. Panels share their scale if all can be read on it."""
+    """Draws memory by part, or a step by stage: a panel for each series, a bar for each x. Panels share a scale if it suits all."""
     parts = list(dict.fromkeys(name for one in series for run in one.runs for name, _ in run.parts(plot["y"])))
     figure = plt.figure(figsize=(max(FIGURE[0], 2.4 * len(series)), 3.8))
     highest = [max(sum(part for _, part in run.parts(plot["y"])) for run in one.runs) for one in series]
@@ -184,7 +184,7 @@ def _name_axes(axes: Axes, plot: dict) -> None:
 
 
 def _log_ticks(axis: Axis) -> None:
-    """1, 2 and 5 of every decade: a plot may span less than one."""
+    """Sets ticks at 1, 2 and 5 of every decade, because a plot may span less than a decade."""
     axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=20))
     axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
     axis.set_minor_locator(NullLocator())
@@ -199,7 +199,7 @@ def _legend(figure: Figure, axes: Axes) -> None:
 
 
 def _plain(value: object) -> str:
-    """A number as people write it: 20,000 and 0.05."""
+    """Returns a number as people write it: 20,000 and 0.05."""
     if isinstance(value, str):
         return value
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"

@@ -1,4 +1,4 @@
-"""What is in the JSON of a study, as plots and tables ask for it."""
+"""The JSON of a study, for plots and tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Value = Union[str, float, bool]
 
 
 class Run:
-    """One run; `fields` are what the study's JSON says runs are made with, by kind; `side` says whose it is where two results are compared."""
+    """One run. `fields` holds the fields of settings and machine in the study's JSON, by kind. `side` names its result in a comparison."""
 
     def __init__(self, json: dict, fields: dict[str, list[str]], side: str = "") -> None:
         self.json = json
@@ -34,12 +34,12 @@ class Run:
 
     @property
     def repeated(self) -> bool:
-        """Whether there is a spread: of more than one repetition."""
+        """Returns whether there is a spread, over more than one repetition."""
         return len(self.json.get("repetitions", [])) > 1
 
     @property
     def methods(self) -> str:
-        """Its methods, but for those that do nothing."""
+        """Returns its methods without those that do nothing."""
         names = (self.field(family) for family in self.fields["methods"])
         return ", ".join(name for name in names if name != "none")
 
@@ -47,8 +47,8 @@ class Run:
         return all(self.field(name) == value for name, value in where.items())
 
     def parts(self, name: str) -> list[tuple[str, float]]:
-        """What the run's memory ("bytes", in MB), step ("stage_ms") or avoidance stage ("avoidance_part_ms", "avoidance_part_percent") is made
-        of. A stage with parts is its parts."""
+        """Returns the parts of the run's memory ("bytes", in MB), step ("stage_ms") or avoidance stage ("avoidance_part_ms",
+        "avoidance_part_percent"). The parts of a stage replace it."""
         if name == "bytes":
             return [(part["name"], part["bytes"] / 1e6) for part in self.json.get("memory", [])]
         if name.startswith("avoidance_part_"):
@@ -65,7 +65,7 @@ class Run:
         return self.json.get("avoidance_parts", {}).get("parts", [])
 
     def curve(self, x: str, y: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
-        """The two fields along the run, or nothing if they were not measured."""
+        """Returns the two fields along the run, or nothing if they were not measured."""
         curves = {name: self._along(name) for name in (x, y)}
         if any(curve is None for curve in curves.values()):
             return None

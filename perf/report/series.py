@@ -1,4 +1,4 @@
-"""Which runs make one line or one row of bars of a plot."""
+"""Groups runs into the lines, or rows of bars, of a plot."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CURVES = ("step", "time", "arrived_share", "step_ms")
 
 @dataclass
 class Series:
-    """A line: `fields` tells it apart from the others."""
+    """A line of a plot. `fields` tells it apart from the others."""
 
     fields: dict[str, Value]
     x: list[Value] = field(default_factory=list)
     y: list[float] = field(default_factory=list)
-    # Over the repetitions; not a number where there is but one.
+    # The least and the most over the repetitions; NaN if there is only one.
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
@@ -49,7 +49,7 @@ def describe(name: str, value: Value) -> str:
 
 
 def make_series(plot: dict, runs: list[Run]) -> list[Series]:
-    """The lines of a plot. Where the plot's own fields do not tell two runs apart, those that differ between them are added."""
+    """Returns the lines of a plot. If the plot's own fields do not tell two runs apart, the fields that differ are added."""
     runs = [run for run in runs if run.matches(plot["where"]) and _has_data(plot, run)]
     names = [name for name in plot["series"] if any(run.field(name) is not None for run in runs)]
     if any(run.side for run in runs):
@@ -78,7 +78,7 @@ def _has_data(plot: dict, run: Run) -> bool:
 
 
 def _groups(plot: dict, names: list[str], runs: list[Run]) -> dict[tuple, list[Run]]:
-    """Runs that would fall onto one point."""
+    """Returns the runs that would fall onto one point."""
     groups: dict[tuple, list[Run]] = {}
     for run in runs:
         x = None if plot["x"] in CURVES else run.field(plot["x"])
@@ -87,7 +87,7 @@ def _groups(plot: dict, names: list[str], runs: list[Run]) -> dict[tuple, list[R
 
 
 def _without_equal_curves(plot: dict, names: list[str], runs: list[Run]) -> list[Run]:
-    """The same bits give the same curve on every backend: one of them is enough."""
+    """Keeps one of several backends with the same curve, because the same bits give the same curve."""
     kept: list[Run] = []
     for run in runs:
         x, y = run.curve(plot["x"], plot["y"])

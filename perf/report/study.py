@@ -58,7 +58,7 @@ def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Marku
 
 
 def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
-    """Columns that tell the runs' work apart, their rows, and a line with what is the same in all of them."""
+    """Returns columns that tell the runs' work apart, their rows, and a line with the values that all share."""
     fields = runs[0].fields
     names = ["scenario", "agents", *fields["methods"], *(name for name in fields["same_result"] if name in fields["settings"])]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
@@ -105,7 +105,7 @@ def _crowding(run: Run) -> list[str]:
 
 
 def _rooflines(runs: list[Run]) -> Markup:
-    """What the bounds were taken from, machine by machine."""
+    """Returns the sources of the bounds, machine by machine."""
     rows = {}
     for run in runs:
         if "bound" in run.json:
@@ -138,7 +138,7 @@ def _stages(result: Result) -> Markup:
 
 
 def _avoidance_parts(result: Result) -> Markup:
-    """A row for each part of each piece of work, and what it takes on each machine, and how many times less than on the first."""
+    """Returns a row for each part of each piece of work: its time on each machine, and how many times less that is than on the first."""
     runs = [run for run in result.done if run.avoidance_parts]
     if not runs:
         return Markup("")

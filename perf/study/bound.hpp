@@ -8,9 +8,9 @@
 
 namespace plethos::study {
 
-/// The roofline of a run as "bound" in the JSON: the work of the avoidance stage, the mean of what was counted at some steps; what the
-/// backend can do at most, measured now; and the least time that the work takes with both. `counted` is not empty.
-/// Errors: as backends::roofline().
+/// Returns the roofline of a run as "bound" in the JSON. It holds the work of the avoidance stage, as the mean of the steps in `counted`;
+/// the highest rates of the backend, measured now; and the least time that follows from both. `counted` is not empty. Errors: as
+/// backends::roofline().
 nlohmann::ordered_json bound(const backends::Backend& backend, const std::vector<Work>& counted);
 
 }  // namespace plethos::study

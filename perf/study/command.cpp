@@ -26,13 +26,13 @@
 namespace plethos::study {
 namespace {
 
-/// What `plethos study` was asked to do.
+/// The options of `plethos study`.
 struct StudyRequest {
-  std::string name;  ///< of a study, or the path of a TOML file
+  std::string name;  ///< a study's name, or the path of a TOML file
   StudyOptions options;
   std::string out;  ///< a folder; for --compare an .html file; empty: the default
   bool list = false;
-  bool plan = false;                 ///< say which runs there are, and make none
+  bool plan = false;                 ///< lists the runs, and makes none
   std::vector<std::string> compare;  ///< two JSON files
   bool quiet = false;
   cli::Call call;
@@ -53,12 +53,12 @@ void print_plan(const std::string& name, const Plan& plan) {
 std::string position_text(const Position& position, const scenarios::TimeLeft& time_left) {
   std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
   if (position.done > 0) text += ", about " + scenarios::duration_text(time_left.seconds()) + " left";
-  // Last, since it is the part that a narrow terminal can do without.
+  // This part stands last because a narrow terminal can do without it.
   return text + ": " + describe(*position.what);
 }
 
 Outcome run_all(const Plan& plan, const std::string& folder, bool quiet) {
-  // The work is known only to run_study(), and the bar shows shares.
+  // Only run_study() knows the amount of work, so the bar shows shares.
   constexpr std::int64_t parts = 1000;
   cli::Progress progress(parts, quiet);
   std::optional<scenarios::TimeLeft> time_left;
@@ -99,7 +99,7 @@ std::vector<cli::PlannedOutput> result_files(const std::string& base) {
   return {{{"--out", base + ".json"}, cli::OutputKind::json}, {{"--out", base + ".html"}, cli::OutputKind::page}};
 }
 
-/// Writes BASE.json, and makes BASE.html of it unless the study is not done.
+/// Writes BASE.json. If the study is done, it also makes BASE.html.
 void write_result(const std::string& base, scenarios::OutputFile& output, const Json& document, bool with_report, bool quiet) {
   const std::string json = base + ".json";
   scenarios::write_json_file(output, document);
@@ -181,7 +181,7 @@ int compare(const StudyRequest& request) {
   return 0;
 }
 
-/// Refuses what only a study that is run could heed.
+/// Refuses options that only a study that is run could use.
 void refuse_idle_options(const StudyRequest& request) {
   const StudyOptions& options = request.options;
   const std::pair<const char*, bool> given[] = {{"--plan", request.plan},

@@ -2,7 +2,7 @@
 
 namespace plethos::study {
 
-/// What a study's JSON says of itself; the version counts up when a reader of an older one would misread it.
+/// The names of the two kinds of JSON, and the version. It counts up when a reader of an older version would misread the file.
 constexpr const char* schema_name = "plethos-study";
 constexpr const char* comparison_name = "plethos-comparison";
 constexpr int schema_version = 2;

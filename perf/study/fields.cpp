@@ -21,7 +21,7 @@ const Json* find(const Json& object, const std::string& key) {
   return found == object.end() || found->is_null() ? nullptr : &*found;
 }
 
-/// Where a field lies in a run: in what it was asked for, in what it ran on, or in what came out.
+/// Returns the field of a run, from its settings, its machine or its results.
 const Json* find_field(const Json& run, const std::string& name) {
   if (const Json* settings = find(run, "settings")) {
     if (const Json* value = find(*settings, name)) return value;

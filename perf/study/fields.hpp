@@ -9,33 +9,33 @@
 
 namespace plethos::study {
 
-/// What a run is made with and what it runs on, as plots and claims name it; besides, set.KEY for every key that it sets.
+/// Returns the fields of a run's settings and machine, as plots and claims name them. There is also set.KEY for every key that a run sets.
 const std::vector<std::string>& setting_fields();
-/// Those of them that name a method: the families of methods.
+/// Returns those of them that name a method: the families of methods.
 const std::vector<std::string>& method_fields();
-/// Those of them that say what a run runs on.
+/// Returns those of them that describe the machine of a run.
 const std::vector<std::string>& machine_fields();
 
-/// Those that make no difference to what comes out, with the parameters of methods of which that is true.
+/// Returns those of them that make no difference to the results, and the parameters of methods that make none.
 const std::vector<std::string>& same_result_fields();
 
-/// What comes out of a run, one number each.
+/// Returns the results of a run that are one number each.
 const std::vector<std::string>& measure_fields();
 
-/// What comes out of a run as a curve over its steps.
+/// Returns the results of a run that are curves over its steps.
 const std::vector<std::string>& curve_fields();
 
-/// The field of a run (docs/guide/studies.md, "runs"), or nothing if it has none such.
+/// Returns a field of a run (docs/guide/studies.md, "runs"), or nothing if the run lacks it.
 std::optional<WrittenValue> field(const nlohmann::ordered_json& run, const std::string& name);
 std::optional<double> number_field(const nlohmann::ordered_json& run, const std::string& name);
 
-/// Whether the run has every field of the selection.
+/// Returns whether the run has every field of the selection.
 bool matches(const nlohmann::ordered_json& run, const Selection& selection);
 
-/// The settings of a run as one text, leaving out the fields named: two runs with the same text differ in nothing else.
+/// Returns the settings of a run as one text, without the named fields. Two runs with the same text differ in nothing else.
 std::string work_key(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
 
-/// The same for people: scenario, agents, methods (but for a default that does nothing), where it begins and what it sets.
+/// Returns the same for people: scenario, agents, methods (without defaults that do nothing), start and settings.
 std::string work_text(const nlohmann::ordered_json& run, const std::vector<std::string>& leave_out);
 
 }  // namespace plethos::study

@@ -11,14 +11,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
-/// How a run was measured, which two runs of a ratio need not share, and what follows from scenario, agents and settings.
+/// Returns the fields that say how a run was measured, and those that follow from scenario, agents and settings. Two runs of a ratio need
+/// not share them.
 const Names& measuring() {
   static const Names names{"steps_at_most", "until_arrived", "warm_up", "repetitions",     "chunk",
                            "arrival",       "stages",        "bound",   "avoidance_parts", "content"};
   return names;
 }
 
-/// What ought to make no difference to where agents end.
+/// Describes the part of a run that ought to make no difference to the agents' last positions.
 std::string describe_variant(const Json& run) {
   std::string text = describe_machine(run);
   for (const std::string& name : same_result_fields()) {
@@ -52,7 +53,7 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
   for (const Selection* selection : {&claim.numerator, &claim.denominator}) {
     for (const auto& [name, value] : *selection) {
       leave_out.push_back(name);
-      // Follows from it where the study does not say otherwise.
+      // It follows from the avoidance method unless the study sets it.
       if (name == "avoidance") leave_out.emplace_back("start_by");
     }
   }
@@ -135,9 +136,9 @@ Json compare_bits(const Json& runs) {
   Names keys;
   for (const Json& run : runs) {
     const auto checksum = field(run, "checksum");
-    // Lanes without fused multiply-add round otherwise, and say so.
+    // Lanes without fused multiply-add round differently, and say so.
     if (!checksum || !run.at("machine").value("same_bits", true)) continue;
-    // Runs until all have arrived end at the same step on every backend; runs of other lengths are other work.
+    // Runs until all have arrived end at the same step on every backend. Runs of other lengths are other work.
     const std::string key = work_key(run, leave_out) + std::to_string(number_field(run, "steps").value_or(0));
     const auto at = std::find(keys.begin(), keys.end(), key);
     const auto index = static_cast<std::size_t>(at - keys.begin());

@@ -8,13 +8,13 @@
 
 namespace plethos::study {
 
-/// 16 hexadecimal digits of the text's hash (XXH3).
+/// Returns 16 hexadecimal digits of the text's hash (XXH3).
 std::string hash_text(std::string_view text);
 
-/// The same of what a scenario holds: its file's text (empty: made by a builder), agents, goals, nodes, obstacles and parameters.
+/// Returns the hash of a scenario's content: its file's text (empty: a builder made it), agents, goals, nodes, obstacles and parameters.
 std::string hash_scenario(std::string_view text, const scenarios::Scenario& scenario);
 
-/// Version and commit; where sources were changed since, a hash of the program file too.
+/// Returns version and commit. If sources were changed since, it adds a hash of the program file.
 std::string program_identity();
 
 }  // namespace plethos::study

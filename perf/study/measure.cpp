@@ -26,15 +26,15 @@ using scenarios::median;
 using scenarios::Stretch;
 using simulation::Simulation;
 
-/// Whether a pass is made that measures other things than whole steps.
+/// Returns whether one pass measures other things than whole steps.
 bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound || run.avoidance_parts; }
 
-/// Whether a pass comes first that looks who has arrived, and so says how many steps the others take.
+/// Returns whether a first pass watches arrivals, and so sets the number of steps of the others.
 bool is_watched(const PlannedRun& run) {
   return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run) || run.behavior));
 }
 
-/// How often each part of an avoidance stage is timed.
+/// Each part of an avoidance stage is timed this often.
 constexpr int part_repetitions = 21;
 
 class Measurement {
@@ -68,7 +68,7 @@ class Measurement {
     return simulation;
   }
 
-  /// Where times begin: behind the first steps, which none counts; not all of a short run.
+  /// Returns the step at which timing begins, after the warm-up. A short run keeps at least one step.
   std::int64_t warm() const { return run_.start_at + std::min(run_.warm_up, std::max<std::int64_t>(0, end_ - run_.start_at - 1)); }
 
   std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
@@ -84,7 +84,7 @@ class Measurement {
     return scenarios::hexadecimal(simulation::checksum(frame));
   }
 
-  /// The pass that nobody times: who has arrived when, and with that how many steps the others are to take.
+  /// Makes a pass that is not timed. It records arrivals, and sets the number of steps of the other passes.
   void watch() {
     const auto simulation = make();
     arrival_ = {{"travelers", travelers_}, {"step", {run_.start_at}}, {"arrived", {simulation->arrived()}}};
@@ -115,7 +115,7 @@ class Measurement {
     repetitions_.push_back(std::move(repetition));
   }
 
-  /// A pass that waits after every stage and looks at the agents, and so is no measure of whole steps.
+  /// Makes a pass that waits after every stage and looks at the agents. Its steps as a whole are not timed.
   void look_inside() {
     PlannedRun run = run_;
     run.methods.replay = false;
@@ -143,7 +143,7 @@ class Measurement {
     if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
   }
 
-  /// A pass that reads every step.
+  /// Makes a pass that reads every step.
   void verify_behavior() {
     const auto simulation = make();
     verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents,
@@ -166,7 +166,7 @@ class Measurement {
     if (checksum_.empty()) look_at(*simulation);
   }
 
-  /// How much the agents are in each other's way in the steps that are timed.
+  /// Measures how much the agents are in each other's way in the timed steps.
   void look_at_crowding() {
     const auto window = pilot_.window(run_, scenario_, warm(), end_);
     if (!window) return;
@@ -266,7 +266,7 @@ class Measurement {
   scenarios::Scenario scenario_;
   backends::Backend backend_;
   std::int64_t travelers_;
-  std::int64_t end_;  // steps done when the run is over
+  std::int64_t end_;  // the number of the run's last step
   std::shared_ptr<const simulation::Snapshot> start_;
   verify::Crowding crowding_;
   double load_ = backends::machine().load;

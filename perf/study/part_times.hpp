@@ -7,13 +7,13 @@
 
 namespace plethos::study {
 
-/// What each part of an avoidance stage takes, as "avoidance_parts" in the JSON. The time of a form is the lower quartile of its
-/// repetitions, which other work on the machine, that only adds, disturbs less than it does the median. `ms`: that of the part's form less
-/// that of the form before it. `resolution_ms`: how far the two lie above the least times of their forms; a part that takes less cannot be
-/// told from how times vary. `percent`: of the whole stage; 0 for such a part.
+/// Returns the time of each part of an avoidance stage, as "avoidance_parts" in the JSON. The time of a form is the lower quartile of its
+/// repetitions. Other work on the machine only adds time, and so disturbs the quartile less than the median. `ms` is the time of the part's
+/// form less that of the form before it. `resolution_ms` is the distance of these two quartiles from the least times of their forms. A part
+/// that takes less cannot be told from noise. `percent` is the share of the whole stage, and 0 for such a part.
 nlohmann::ordered_json part_times(const std::vector<simulation::PartTimes>& forms);
 
-/// Adds them to a run's "results", but for the ms of parts that cannot be told, and `all_parts_ms`, the time of the whole stage.
+/// Adds them to a run's "results", without the ms of parts that cannot be told, and adds `all_parts_ms`, the time of the whole stage.
 void add_part_results(const nlohmann::ordered_json& parts, nlohmann::ordered_json& results);
 
 }  // namespace plethos::study

@@ -16,10 +16,10 @@ namespace {
 using simulation::Simulation;
 
 constexpr std::size_t most_starts = 4;
-/// A GPU is behind a CPU on crowds that leave most of its threads idle.
+/// A GPU is slower than a CPU on smaller crowds, which leave most of its threads idle.
 constexpr std::int64_t crowd_for_a_gpu = 5000;
 
-/// What decides where agents are when a run starts.
+/// Returns the settings that decide where agents are when a run starts.
 nlohmann::ordered_json start_of(const PlannedRun& run) {
   const nlohmann::ordered_json settings = settings_json(run);
   nlohmann::ordered_json work;
@@ -33,7 +33,7 @@ nlohmann::ordered_json start_of(const PlannedRun& run) {
   return work;
 }
 
-/// The scenario on the fastest backend that has the memory for it.
+/// Returns a simulation of the scenario on the fastest backend that has enough memory.
 std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Scenario& scenario, const std::string& avoidance) {
   simulation::Methods methods = run.methods;
   methods.avoidance = avoidance;
@@ -50,13 +50,13 @@ std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Sc
     try {
       return make("cuda");
     } catch (const MachineError&) {
-      // Not enough memory there; main memory may do.
+      // That backend lacks memory. Main memory may be enough.
     }
   }
   return make("tbb");
 }
 
-/// Advances by so many steps, in pieces between which an interrupt is noticed.
+/// Advances by `steps` steps, in pieces, so that an interrupt is noticed between them.
 void advance(Simulation& simulation, std::int64_t steps) {
   constexpr std::int64_t piece = scenarios::steps_between_looks;
   scenarios::advance(simulation, 0, steps, std::span(&piece, 1), [](const scenarios::Stretch&) { return true; });
@@ -94,7 +94,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   const std::int64_t every = std::clamp<std::int64_t>((end - begin) / 20, 1, 10);
   Window window;
   simulation::StepRecord step;
-  // Whatever the method, so that crowding means the same for all.
+  // The horizon does not depend on the method, so that crowding means the same for all.
   const auto horizon = static_cast<double>(avoidance::horizon_table().read(scenario.methods.values).time_horizon);
   for (std::int64_t done = begin; done < end && !scenarios::interrupted(); done += every) {
     simulation->advance(step);

@@ -14,19 +14,19 @@
 
 namespace plethos::study {
 
-/// The same work, bit for bit, on the fastest configuration of this machine, before or beside the timed runs: the crowd where a run starts,
-/// and how full the way is in the steps that it times. Runs that differ only in what they run on share both.
+/// Does the same work as timed runs, bit for bit, on the fastest configuration of this machine. It computes the crowd with which a run
+/// starts, and the crowding in the steps that the run times. Runs that differ only in their machine share both.
 class Pilot {
  public:
-  /// The crowd after PlannedRun::start_at steps; null if the run starts with the scenario, or on an interrupt. The last few are kept: about
-  /// 90 bytes an agent each. Errors: as Simulation::create().
+  /// Returns the crowd after PlannedRun::start_at steps. It is null if the run starts with the scenario, or on an interrupt. The last few
+  /// crowds are kept, at about 90 bytes an agent each. Errors: as Simulation::create().
   std::shared_ptr<const simulation::Snapshot> start(const PlannedRun& run, const scenarios::Scenario& scenario);
 
   struct Window {
     verify::Crowding crowding;
     std::string checksum;  ///< of the positions at its end
   };
-  /// The steps [begin, end) of the run, of which about twenty or every tenth are looked at; nothing on an interrupt. Errors: as start().
+  /// Measures the steps [begin, end) of the run, about twenty of them or every tenth. Returns nothing on an interrupt. Errors: as start().
   std::optional<Window> window(const PlannedRun& run, const scenarios::Scenario& scenario, std::int64_t begin, std::int64_t end);
 
  private:

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A scenario as it was made once, and what it is.
+/// A scenario that was made once, and its properties.
 struct Made {
   std::int64_t agents;
   std::int64_t steps;
@@ -29,7 +29,7 @@ struct Made {
   std::string fault;
 };
 
-/// The families' methods by name, one of each combination.
+/// One method of each family, by name.
 using Combination = std::map<std::string, std::string>;
 
 Json set_json(const scenarios::Settings& settings) {
@@ -107,7 +107,7 @@ class Planner {
     return result;
   }
 
-  /// Whether a setting of the block is of no use with these methods, nor with the one that takes the steps before: a parameter of others.
+  /// Returns whether no method, nor the one of the earlier steps, uses a setting of the block: it is a parameter of other methods.
   static bool is_idle(const std::string& key, const Made& made, const simulation::Methods& methods, const std::string& start_by) {
     if (!made.methods.values.contains(key)) return false;
     simulation::Methods before = methods;
@@ -233,7 +233,7 @@ class Planner {
       for (const std::string& lanes : named_lanes ? options_.lanes : block.lanes) {
         for (const std::int64_t threads : named_threads ? options_.threads : block.threads) {
           backends::BackendOptions backend{name, lanes, static_cast<int>(threads)};
-          // A GPU has no such lanes and threads, the serial backend one thread: once is enough.
+          // A GPU has no such lanes and threads, and the serial backend has one thread, so one run is enough.
           if (name == "cuda") backend = {name, "simd", 0};
           if (name == "serial") backend.threads = 0;
           if (!named_threads && backend.threads > processors) {
@@ -278,7 +278,7 @@ class Planner {
   Plan plan_;
   std::set<std::string> keys_;
   std::map<std::string, Made> made_;
-  std::set<std::string> useful_;  // settings of the block at hand that one of its runs has a use for
+  std::set<std::string> useful_;  // settings of the present block that one of its runs uses
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace plethos::study {
 
-/// What a user wants different from what the study says. Empty lists: as the study says.
+/// A user's changes to a study. An empty list leaves the study's own.
 struct StudyOptions {
   std::vector<std::string> backends;
   std::vector<std::string> lanes;
@@ -21,13 +21,13 @@ struct StudyOptions {
 
 /// One run, with everything that determines it.
 struct PlannedRun {
-  scenarios::ScenarioRequest scenario;  ///< with those settings that the run has a use for
+  scenarios::ScenarioRequest scenario;  ///< without the settings that the run does not use
   simulation::Methods methods;
   backends::BackendOptions backend;
-  std::int64_t agents = 0;    ///< of the scenario as it is made
-  std::int64_t start_at = 0;  ///< steps that the crowd has taken before
-  std::string start_by;       ///< avoidance that it took them with
-  std::int64_t steps = 0;     ///< at most, from there on
+  std::int64_t agents = 0;    ///< in the scenario as it is made
+  std::int64_t start_at = 0;  ///< steps that the crowd has already taken
+  std::string start_by;       ///< avoidance method of those steps
+  std::int64_t steps = 0;     ///< the most steps from there on
   bool until_arrived = false;
   std::int64_t warm_up = 0;
   std::int64_t repetitions = 0;
@@ -39,27 +39,27 @@ struct PlannedRun {
   bool behavior = false;
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
-  std::string fault;    ///< why the run cannot be made on this machine: no memory for its scenario; else empty
+  std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory; otherwise empty
 };
 
 struct Plan {
   std::vector<PlannedRun> runs;      ///< without repetition
-  std::vector<std::string> skipped;  ///< "what: why", for what this build or machine lacks
+  std::vector<std::string> skipped;  ///< "what: why", for parts that this build or machine lacks
 };
 
-/// All runs of a study on this machine. What it lacks is skipped, unless the options name it. Every scenario is made once, so that mistakes
-/// are found before the first run; one that this machine has no memory for makes runs with a fault. An interrupt leaves the plan
-/// unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a
-/// backend or lanes that options name.
+/// Plans all runs of a study on this machine. Parts that the machine lacks are skipped, unless the options name them. Every scenario is
+/// made once, so that mistakes are found before the first run. A scenario that does not fit into this machine's memory makes runs with a
+/// fault. An interrupt leaves the plan unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting
+/// or backend; as make_backend() for a backend or lanes that options name.
 Plan plan_runs(const Study& study, const StudyOptions& options);
 
-/// What the run is made with, as "settings" in the JSON: the same on every machine.
+/// Returns a run's settings as "settings" in the JSON, the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
 
-/// What a run runs on: the fields of machine_fields().
+/// Returns the machine of a run: the fields of machine_fields().
 nlohmann::ordered_json machine_json(const backends::Backend& backend);
 
-/// "evacuation, 500 agents, grid, flat, cuda", for people.
+/// Returns a text for people, such as "evacuation, 500 agents, grid, flat, cuda".
 std::string describe(const PlannedRun& run);
 
 }  // namespace plethos::study

@@ -19,10 +19,10 @@ struct Repetition {
   double ms_per_step() const;
 };
 
-/// "repetitions" of docs/guide/studies.md.
+/// Returns "repetitions" of docs/guide/studies.md.
 nlohmann::ordered_json repetition_json(const Repetition& repetition);
 
-/// Time per step along the run: the median over the repetitions for each stretch, which all of them share.
+/// Returns the time per step along the run: for each stretch the median over the repetitions, which all have the same stretches.
 nlohmann::ordered_json curve_json(const std::vector<Repetition>& repetitions);
 
 }  // namespace plethos::study

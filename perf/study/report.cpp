@@ -13,7 +13,7 @@ extern char** environ;
 namespace plethos::study {
 namespace {
 
-/// Runs a program and returns its exit status; -1 if it cannot be run. Its output goes nowhere if `silent`, else to stderr.
+/// Runs a program and returns its exit status, or -1 if it cannot be run. If `silent`, its output goes nowhere, otherwise to stderr.
 int run_program(std::vector<std::string> arguments, bool silent) {
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
@@ -33,8 +33,8 @@ int run_program(std::vector<std::string> arguments, bool silent) {
   return WEXITSTATUS(status);
 }
 
-/// The Python that has what the report needs: python3 of the PATH, or, where that is one of its own (conda, pyenv), the system's, for which
-/// bootstrap installs matplotlib.
+/// Returns a Python that has what the report needs: python3 of the PATH, or the system's if the PATH has another (conda, pyenv). bootstrap
+/// installs matplotlib for the system's.
 std::string find_python() {
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (run_program({python, "-c", "import matplotlib, numpy"}, true) == 0) return python;
@@ -42,7 +42,7 @@ std::string find_python() {
   return {};
 }
 
-/// Beside a packed program, in share/; else in the sources that it was built from.
+/// Returns the script beside a packed program, in share/, otherwise the one in the sources of the build.
 std::string find_script() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -6,15 +6,15 @@
 
 namespace plethos::study {
 
-/// Finished runs, one file each, so that a study goes on where it was interrupted.
+/// Finished runs, one file each, so that a study can go on after an interruption.
 class RunStore {
  public:
-  /// Makes the folder if it is not there. Errors: InputError if it cannot be made.
+  /// Makes the folder unless it exists. Errors: InputError if it cannot be made.
   explicit RunStore(std::string folder);
 
-  /// The finished run of that key; nothing if there is none, or if its file is not whole.
+  /// Returns the finished run of that key, or nothing if there is none or its file is not whole.
   std::optional<nlohmann::ordered_json> load(const std::string& key) const;
-  /// Errors: as write_json_file().
+  /// Stores a run. Errors: as write_json_file().
   void save(const std::string& key, const nlohmann::ordered_json& run) const;
 
  private:

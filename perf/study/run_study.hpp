@@ -9,13 +9,13 @@
 
 namespace plethos::study {
 
-/// Where a study stands.
+/// The progress of a study.
 struct Position {
-  std::size_t run;         ///< under way, from 0
-  std::size_t runs;        ///< in all
-  const PlannedRun* what;  ///< the one under way
+  std::size_t run;         ///< the present run, from 0
+  std::size_t runs;        ///< number of all runs
+  const PlannedRun* what;  ///< the present run
   std::int64_t done;       ///< work done since the start, in agent-steps
-  std::int64_t work;       ///< in all, without the runs that were kept
+  std::int64_t work;       ///< all work, without the runs that were kept
 };
 
 struct Outcome {
@@ -25,15 +25,15 @@ struct Outcome {
   std::size_t failed = 0;
   std::string first_failure;  ///< "what: why"
   bool interrupted = false;
-  nlohmann::ordered_json machine;  ///< scenarios::machine_record() as it started
+  nlohmann::ordered_json machine;  ///< scenarios::machine_record() at the start
 };
 
-/// Makes the runs of a plan, but for those that FOLDER/runs holds from an earlier start, and keeps each there when it is done. A fault of
-/// the machine in one run is recorded and the others go on. `moved` is called often.
-/// Errors: InputError for a method that a simulation refuses; as RunStore.
+/// Makes the runs of a plan, and keeps each in FOLDER/runs when it is done. Runs that the folder holds from an earlier start are not made
+/// again. A fault of the machine in one run is recorded, and the others go on. `moved` is called often. Errors: InputError for a method
+/// that a simulation refuses; as RunStore.
 Outcome run_study(const Plan& plan, const std::string& folder, const std::function<void(const Position&)>& moved);
 
-/// The whole study as one JSON object (docs/guide/studies.md).
+/// Returns the whole study as one JSON object (docs/guide/studies.md).
 nlohmann::ordered_json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome);
 
 }  // namespace plethos::study

@@ -6,7 +6,8 @@
 
 namespace plethos::study {
 
-/// What a step's stages and their parts took, in ms a step, as "stages" in the JSON; from the seconds of all regions in so many steps.
+/// Returns the times of a step's stages and their parts, in ms a step, as "stages" in the JSON. `seconds` holds the times of all regions in
+/// `steps` steps.
 nlohmann::ordered_json stage_times(const std::map<std::string, double>& seconds, double steps);
 
 /// Adds them to a run's "results": each in ms, and shares of all stages in percent.

@@ -12,37 +12,37 @@
 
 namespace plethos::study {
 
-/// Runs that are picked by what they were made with: every field named has the value given. Empty: all runs.
+/// Picks runs by their settings and machine: every named field has the given value. An empty selection picks all runs.
 using Selection = std::map<std::string, WrittenValue>;
 
 /// One [[runs]] table: every combination of its lists is a run.
 struct RunBlock {
   std::vector<std::string> scenarios;
-  std::vector<std::int64_t> agents;  ///< empty: as many as the scenario says
+  std::vector<std::int64_t> agents;  ///< empty: the scenario's number
   std::map<std::string, std::vector<WrittenValue>> settings;
-  std::map<std::string, std::vector<std::string>> methods;  ///< by family; of one that is not here: the scenario's, else the default
+  std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
   std::vector<bool> regroup{true};                          ///< simulation::Methods
   std::vector<bool> replay{true};
   std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
   std::vector<std::string> lanes{"simd"};
   std::vector<std::int64_t> threads{0};       ///< 0: all
-  std::vector<std::string> schedule{"auto"};  ///< of a CPU's blocks of agents: auto, static, dynamic
-  std::vector<std::int64_t> grain{0};         ///< agents of such a block at most; 0: what suits each kernel
-  std::int64_t start_at = 0;                  ///< step that runs start with; those before it are computed on what is fastest here
-  std::string start_by;                       ///< avoidance of the steps before; empty: each method its own
-  std::int64_t steps = 0;                     ///< from there on; 0: until all have arrived, or the scenario's own limit
-  std::int64_t warm_up = 0;                   ///< first of them, which no time counts
-  std::int64_t repetitions = 3;               ///< timed ones; 0 unless time is measured
+  std::vector<std::string> schedule{"auto"};  ///< how a CPU deals out blocks of agents: auto, static, dynamic
+  std::vector<std::int64_t> grain{0};         ///< the most agents of such a block; 0: the best number for each kernel
+  std::int64_t start_at = 0;                  ///< first step of the runs; the fastest backend computes those before it
+  std::string start_by;                       ///< avoidance of the steps before; empty: each method computes them itself
+  std::int64_t steps = 0;                     ///< number of steps from there on; 0: until all have arrived, or the scenario's limit
+  std::int64_t warm_up = 0;                   ///< first of them, which are not timed
+  std::int64_t repetitions = 3;               ///< number of timed passes; 0 unless time is measured
   std::int64_t chunk = 16;                    ///< steps timed together
-  bool arrival = false;                       ///< measure who has arrived when
-  bool stages = false;                        ///< measure what each stage of a step takes
-  bool bound = false;                         ///< measure what the machine could do at best
-  bool avoidance_parts = false;               ///< measure what the parts of the avoidance stage take
+  bool arrival = false;                       ///< measure the number of arrivals over time
+  bool stages = false;                        ///< measure the time of each stage of a step
+  bool bound = false;                         ///< measure the machine's least time for the work
+  bool avoidance_parts = false;               ///< measure the time of each part of the avoidance stage
   bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
   std::string place;                          ///< "FILE:LINE: runs", for messages
 };
 
-/// What makes a study short for a look (--quick).
+/// Limits that make a study short (--quick).
 struct Quick {
   std::optional<std::int64_t> agents_at_most;
   std::optional<std::int64_t> steps_at_most;
@@ -51,7 +51,7 @@ struct Quick {
   std::optional<std::int64_t> start_at;
 };
 
-/// What the paper shows in a plot: points, or a level all along the axis.
+/// The paper's data in a plot: points, or a level all along the axis.
 struct Reference {
   std::string label;
   std::vector<std::pair<double, double>> points;
@@ -70,42 +70,42 @@ struct Plot {
   std::vector<Reference> references;
 };
 
-/// A figure of the paper's, and how ours is had: a measure of the runs, or a ratio of it between runs that are alike otherwise.
+/// A figure of the paper's, and the way to compute ours: a measure of the runs, or a ratio of it between runs that do not differ otherwise.
 struct Claim {
   std::string name;
-  std::string source;  ///< where in the paper
+  std::string source;  ///< place in the paper
   std::string note;
   std::string measure;
   Selection where;
   Selection numerator, denominator;  ///< both empty: no ratio
-  std::vector<std::string> ignore;   ///< fields in which the two runs of a ratio may differ besides
-  std::string summary;               ///< largest, smallest or mean: what is laid beside the paper's figure
+  std::vector<std::string> ignore;   ///< fields in which the two runs of a ratio may differ
+  std::string summary;               ///< largest, smallest or mean: the figure that stands beside the paper's
   std::optional<double> paper;
-  std::string paper_text;  ///< as the paper puts it, such as "up to 4"
+  std::string paper_text;  ///< the paper's words, such as "up to 4"
 };
 
 struct Study {
   std::string name;
   std::string title;
   std::string description;
-  std::string source;  ///< the file's text, of which the hash tells versions apart
+  std::string source;  ///< the file's text; its hash tells versions apart
   std::vector<RunBlock> blocks;
   std::vector<Plot> plots;
   std::vector<Claim> claims;
   Quick quick;
 };
 
-/// A study that the program carries in itself.
+/// A study that the program contains.
 struct StudyText {
   std::string_view name;
   std::string_view text;
 };
 
-/// Names and titles of the studies that the program carries in itself, by name.
+/// Returns names and titles of the studies that the program contains, by name.
 std::vector<std::pair<std::string, std::string>> list_studies();
 
-/// The study of that name, or of that file (a name that ends in .toml or holds a '/').
-/// Errors: InputError for an unknown name, or "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
+/// Returns the study of that name, or of that file (a name that ends in .toml or holds a '/'). Errors: InputError for an unknown name, or
+/// "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
 Study find_study(const std::string& name);
 
 /// Reads a study from a text; `source` stands for the file in messages. Errors: as find_study().

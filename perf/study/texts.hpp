@@ -6,7 +6,7 @@
 
 namespace plethos::study {
 
-/// The files of perf/studies/, by name. Generated at build time (perf/study/CMakeLists.txt).
+/// Returns the files of perf/studies/, by name. They are generated at build time (perf/study/CMakeLists.txt).
 std::span<const StudyText> study_texts();
 
 }  // namespace plethos::study

@@ -15,9 +15,9 @@ namespace {
 constexpr float walkway = 1.2f;        // m, between the field and the first row
 constexpr float gate_clearance = 2.f;  // m, from a gate to the nodes on both sides of it
 constexpr float goal_distance = 40.f;  // m, from a gate to its goal: far, so that ways through a gate run almost side by side
-constexpr float out = 1.f;             // m behind a gate an agent has left
+constexpr float out = 1.f;             // m behind a gate, where an agent has left
 
-/// What the keys say, in metres.
+/// The values of the keys, in metres.
 struct Plan {
   std::size_t rows, seats, gates;
   float row_pitch, seat_pitch, aisle, concourse, gate;
@@ -37,7 +37,8 @@ struct Plan {
   float length(std::size_t sections) const { return static_cast<float>(sections) * section() + static_cast<float>(sections + 1) * aisle; }
 };
 
-/// One of the four stands: `along` runs from its middle to the right of one who looks out of the stadium, `up` from the field's edge.
+/// One of the four stands. `along` runs from its middle to the right of a spectator who looks out of the stadium, and `up` from the field's
+/// edge.
 struct Stand {
   Vec2 right, outward;
   float to_field;  // m, from the center of the field
@@ -67,7 +68,7 @@ class Arena {
 
   std::size_t seats() const { return seats_.size(); }
 
-  /// The seats in order, those of `count` that are drawn.
+  /// Adds `count` agents in seats that are drawn, in the order of the seats.
   void fill(std::size_t count) {
     std::vector<std::uint32_t> taken(seats_.size());
     for (std::size_t i = 0; i < taken.size(); ++i) taken[i] = static_cast<std::uint32_t>(i);
@@ -99,7 +100,7 @@ class Arena {
   void add_wall(Vec2 a, Vec2 b) { scenario.world.polygons.push_back({{a, b}, false}); }
   void add_node(Vec2 place) { nodes.push_back(place); }
 
-  /// Between two stands, and the way around it in the concourse.
+  /// Adds a corner between two stands, and the way around it in the concourse.
   void add_corner(Vec2 inner, Vec2 sign) {
     const auto off = [&](float distance) { return Vec2{inner.x + sign.x * distance, inner.y + sign.y * distance}; };
     const Vec2 a = off(walkway);
@@ -136,7 +137,7 @@ class Arena {
     }
   }
 
-  /// Returns where along the wall its gates are; the goals behind them are the world's last.
+  /// Adds an outer wall. Returns the places of its gates along it. The goals behind them are the last ones of the world.
   std::vector<float> add_outer_wall(const Stand& stand) {
     const float half = plan_.length(stand.sections) / 2 + plan_.depth() + plan_.concourse;
     const float up = plan_.depth() + plan_.concourse;

@@ -12,43 +12,43 @@
 
 namespace plethos::scenarios {
 
-/// What a builder is given. Everything in it has been checked against the builder's table and the agent's.
+/// The input of a builder. It has been checked against the builder's table and the agent's.
 struct BuilderInput {
-  std::optional<std::int64_t> agents;  ///< >= 1; what the user asked for
+  std::optional<std::int64_t> agents;  ///< >= 1; the user's number
   ParameterValues values;              ///< of all the builder's keys
   AgentRecord agent;                   ///< the fields of every agent
   Parameters parameters;               ///< the seed among them
   std::string map_file;
   std::string scen_file;
 
-  /// Number of agents: what was asked for, else `otherwise`.
+  /// Returns the user's number of agents, or `otherwise`.
   std::int64_t count(std::int64_t otherwise) const { return agents.value_or(otherwise); }
-  /// The value of a key of the builder as float32.
+  /// Returns the value of one of the builder's keys as float32.
   float value(std::string_view key) const { return static_cast<float>(values.find(key)->second); }
 };
 
-/// A scenario that is computed from parameters. Adding one: a function, and a line in builder.cpp.
+/// A scenario that is computed from parameters. A new one needs a function, and a line in builder.cpp.
 struct Builder {
   std::string name;
   std::string description;
-  std::int64_t agents;            ///< how many it makes where nobody says
+  std::int64_t agents;            ///< the default number
   bool needs_map;                 ///< whether it reads BuilderInput::map_file
   std::vector<ParameterInfo> keys;  ///< its own parameters
-  /// Fills world, agents and groups; everything else is filled by build(). Errors: InputError "NAME: KEY: found X, expected Y".
+  /// Fills world, agents and groups; build() fills everything else. Errors: InputError "NAME: KEY: found X, expected Y".
   Scenario (*make)(const Builder&, const BuilderInput&);
 };
 
-/// All builders, by name.
+/// Returns all builders, by name.
 const std::vector<Builder>& builders();
 
-/// The builder called `name`, or null.
+/// Returns the builder called `name`, or null.
 const Builder* find_builder(std::string_view name);
 
-/// Makes the scenario, with name, description, parameters and bounds. `input.values` may lack keys: they get their defaults.
-/// Does not validate (scenarios/validation.hpp). Errors: InputError for an unknown key, a value out of range, or from the builder.
+/// Makes the scenario, with name, description, parameters and bounds. Keys that `input.values` lacks get their defaults. It does not
+/// validate (scenarios/validation.hpp). Errors: InputError for an unknown key, a value out of range, or from the builder.
 Scenario build(const Builder& builder, BuilderInput input);
 
-/// A copy of `agent` that starts at `start` and heads for a goal of its own, which is added to the world.
+/// Adds a copy of `agent` that starts at `start` and heads for a goal of its own, which it adds to the world.
 void add_agent(Scenario& scenario, const AgentRecord& agent, Vec2 start, Vec2 goal);
 
 }  // namespace plethos::scenarios

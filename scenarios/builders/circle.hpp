@@ -4,8 +4,8 @@
 
 namespace plethos::scenarios {
 
-/// Agents on a circle, each with the opposite place as its goal: all meet in the middle. An odd number leaves the goals between the
-/// starts. Radius of the circle: agents * spacing / (2 pi).
+/// Builds agents on a circle, each with the opposite place as its goal, so that all meet in the middle. If their number is odd, the goals
+/// lie between the starts. Radius of the circle: agents * spacing / (2 pi).
 Builder circle_builder();
 
 }  // namespace plethos::scenarios

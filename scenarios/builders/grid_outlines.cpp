@@ -43,11 +43,11 @@ class Tracer {
   }
 
   const std::vector<std::vector<Corner>>& loops() const { return loops_; }
-  /// Whether the loop is the outline of a blocked island without a passable cell inside.
+  /// Returns whether the loop is the outline of a blocked island without a passable cell inside.
   bool is_solid(std::size_t loop) const { return !counterclockwise_[loop] && !has_court_[loop]; }
 
  private:
-  /// With y upwards.
+  /// Returns whether a cell is passable, with y upwards.
   bool passable(std::int32_t x, std::int32_t y) const { return map_.is_passable(x, map_.height - 1 - y); }
   std::uint8_t& outgoing(Corner c) { return outgoing_[static_cast<std::size_t>(c.y) * columns_ + static_cast<std::size_t>(c.x)]; }
 
@@ -58,16 +58,16 @@ class Tracer {
     if (!passable(x - 1, y)) outgoing({x, y + 1}) |= 8;
   }
 
-  /// Takes the edges of one walk around; where the walk comes back to a corner, what lies between is a loop of its own.
+  /// Takes the edges of one walk around. Where the walk comes back to a corner, the edges between form a loop of their own.
   void follow(Corner start) {
     std::vector<Corner> path{start};
-    std::unordered_map<std::size_t, std::size_t> place;  // in the path, of corners where two outlines may meet
+    std::unordered_map<std::size_t, std::size_t> place;  // place in the path of corners where two outlines may meet
     const auto key = [&](Corner c) { return static_cast<std::size_t>(c.y) * columns_ + static_cast<std::size_t>(c.x); };
     place[key(start)] = 0;
     int direction = 0;
     while (((outgoing(start) >> direction) & 1) == 0) ++direction;
     for (Corner at = start;;) {
-      // A left turn first: it stays with the passable cell at hand where two meet in a corner, for no agent passes there.
+      // A left turn comes first. Where two passable cells meet in a corner, it stays with the present one, because no agent passes there.
       for (const int turn : {1, 0, 3}) {
         const int candidate = (direction + turn) % 4;
         if (path.size() == 1 && turn != 0) continue;  // the first edge has been chosen
@@ -108,7 +108,7 @@ class Tracer {
     counterclockwise_.push_back(doubled_area > 0);
   }
 
-  /// An outline of passable cells that lies directly inside an island makes the island one with a court.
+  /// Finds islands with a court: an outline of passable cells lies directly inside of them.
   void find_courts() {
     has_court_.assign(loops_.size(), false);
     std::sort(upright_.begin(), upright_.end(),

@@ -29,7 +29,7 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
     sites[i].x = place(i % side);
     sites[i].y = place(i / side);
   }
-  // Sattolo's shuffle: one cycle through all sites, so that nobody's goal is its own start.
+  // Sattolo's shuffle makes one cycle through all sites, so that no agent's goal is its own start.
   std::vector<std::uint32_t> goal(count);
   for (std::size_t i = 0; i < count; ++i) goal[i] = static_cast<std::uint32_t>(i);
   PhiloxStream random(input.parameters.seed, count);

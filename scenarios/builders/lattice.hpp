@@ -4,7 +4,7 @@
 
 namespace plethos::scenarios {
 
-/// Agents on a jittered square lattice; goals are the starts of others, in a random cycle through all of them.
+/// Builds agents on a jittered square lattice. Their goals are the starts of others, in a random cycle through all of them.
 Builder lattice_builder();
 
 }  // namespace plethos::scenarios

@@ -16,13 +16,13 @@ namespace {
 
 using Cell = std::uint32_t;
 
-/// The cells of starts and goals, one each for each agent.
+/// The cells of starts and goals, one of each for each agent.
 struct Journeys {
   std::vector<Cell> starts;
   std::vector<Cell> goals;
 };
 
-/// `count` distinct ones of the cells, in random order.
+/// Returns `count` distinct ones of the cells, in random order.
 std::vector<Cell> draw(std::vector<Cell> cells, std::size_t count, PhiloxStream random) {
   for (std::size_t i = 0; i < count; ++i) std::swap(cells[i], cells[i + random.below(cells.size() - i)]);
   cells.resize(count);

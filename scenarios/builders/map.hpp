@@ -4,9 +4,9 @@
 
 namespace plethos::scenarios {
 
-/// The walls of a Moving AI map. Starts and goals are distinct cells of its largest connected region, drawn from the seed, or come
-/// from a .scen file: its first problems, without those whose start or goal another agent has taken. The lower left corner of the
-/// map is the origin.
+/// Builds the walls of a Moving AI map. Starts and goals are distinct cells of its largest connected region, drawn from the seed, or come
+/// from a .scen file: its first problems, without those whose start or goal another agent has taken. The lower left corner of the map is
+/// the origin.
 Builder map_builder();
 
 }  // namespace plethos::scenarios

@@ -4,8 +4,8 @@
 
 namespace plethos::scenarios {
 
-/// Four streams from the corners of a square, each along its diagonal to the opposite corner (Guy et al. 2009, section 5.1.1: 4-Streams).
-/// All keep their order: who walks in front goes furthest, so that nobody has to pass one who has arrived.
+/// Builds four streams from the corners of a square, each along its diagonal to the opposite corner (Guy et al. 2009, section 5.1.1:
+/// 4-Streams). All keep their order: the first agents go furthest, so that no agent has to pass one that has arrived.
 Builder streams_builder();
 
 }  // namespace plethos::scenarios

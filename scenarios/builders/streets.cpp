@@ -15,14 +15,14 @@
 namespace plethos::scenarios {
 namespace {
 
-/// Random numbers: what they are for keeps them apart.
+/// The purposes of random numbers, which keep them apart.
 enum class Draw : std::uint64_t { buildings, starts, places, agents };
 
 PhiloxStream stream(const BuilderInput& input, Draw what, std::size_t index) {
   return {input.parameters.seed, static_cast<std::uint64_t>(what) << 40 | index};
 }
 
-/// The outlines in a square of side 1, counterclockwise, and the part of it that they cover.
+/// An outline in a square of side 1, counterclockwise, and the area that it covers.
 struct Shape {
   std::vector<Vec2> outline;
   double area;
@@ -40,7 +40,7 @@ const std::array<Shape, 4>& shapes() {
 
 const Shape& shape_of(std::size_t column, std::size_t row) { return shapes()[(column + 2 * row) % 4]; }
 
-/// Turned by quarters around the middle of the square.
+/// Returns p, turned by quarters around the middle of the square.
 Vec2 turned(Vec2 p, std::uint64_t quarters) {
   for (; quarters > 0; --quarters) p = {1 - p.y, p.x};
   return p;
@@ -118,7 +118,7 @@ class City {
     scenario_.agents.push_back(agent);
   }
 
-  /// The first drawn whose distance suits; of too few that do, the last drawn.
+  /// Returns the first drawn goal at a suitable distance. If none suits, returns the last one drawn.
   std::int32_t pick_place(Vec2 start, PhiloxStream& random) const {
     constexpr int draws = 32;
     std::int32_t goal = 0;

@@ -7,8 +7,8 @@
 
 namespace plethos::cli {
 
-/// backends::bound_waiting(), which starts the program anew, but no interrupt is lost by that: one that was seen keeps the process as it
-/// is, and later ones wait for the InterruptGuard of what is started.
+/// Calls backends::bound_waiting(), which starts the program anew, without losing an interrupt. An interrupt that has come keeps the
+/// process as it is. Later ones wait for the InterruptGuard of the new program.
 inline void bound_waiting(char* const* arguments) {
   sigset_t waiting, before;
   sigemptyset(&waiting);

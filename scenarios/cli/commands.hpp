@@ -10,23 +10,23 @@
 
 namespace plethos::cli {
 
-/// What `plethos run` was asked to do.
+/// The options of `plethos run`.
 struct RunOptions {
   scenarios::ScenarioRequest scenario;
   backends::BackendOptions backend;
   bool replay = true;  ///< simulation::Methods
   bool regroup = true;
   std::string output;      ///< trajectory file; empty: none
-  std::int64_t every = 1;  ///< record each so many steps
+  std::int64_t every = 1;  ///< record every so many steps
   std::string json;        ///< summary file; empty: none
   bool verify = false;     ///< look at every step
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
-  char* const* arguments = nullptr;  ///< those of main()
+  char* const* arguments = nullptr;  ///< the arguments of main()
 };
 
-/// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, progress to stderr.
-/// Errors: as the parts that they call.
+/// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, and progress to stderr.
+/// Errors: those of the functions that they call.
 int run(RunOptions options);
 void info(std::vector<char*> kokkos);
 void list();

@@ -7,19 +7,19 @@
 
 namespace plethos::cli {
 
-/// What of a scenario is most likely not meant, though it can be run.
+/// Properties of a scenario that its author probably did not intend, although it can run.
 struct Findings {
   std::int64_t outside = 0;  ///< agents that start off the walkable ground, or across its edge
   scenarios::Reachability reachability;
 };
 
-/// Cost: as find_unreachable().
+/// Finds them. Cost: as find_unreachable().
 Findings find_oddities(const scenarios::Scenario& scenario);
 
 /// Prints a line to stderr for each.
 void warn(const Findings& findings, const scenarios::Scenario& scenario);
 
-/// Adds them to the JSON of a run: `outside`, `unreachable` (null where it was not checked) and `unreachable_groups`.
+/// Adds them to the JSON of a run: `outside`, `unreachable` (null if it was not checked) and `unreachable_groups`.
 void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlohmann::ordered_json& json);
 
 }  // namespace plethos::cli

@@ -13,7 +13,7 @@
 namespace plethos::cli {
 namespace {
 
-/// The values that methods have been given; empty if none.
+/// Returns the given values of methods' parameters, or an empty text if there are none.
 std::string parameters_text(const simulation::Methods& methods) {
   std::string text;
   for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {

@@ -11,14 +11,14 @@
 
 namespace plethos::cli {
 
-/// What a run ran on and with, name and value, in the order in which it is printed; also the attributes of a trajectory.
+/// The circumstances of a run, as names and values in the order of printing. They are also the attributes of a trajectory.
 using Header = std::vector<std::pair<std::string, std::string>>;
 
-/// `machine`: scenarios::machine_record().
+/// Makes the header of a run. `machine` is scenarios::machine_record().
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine);
 
-/// Prints one line an entry, the values in one column.
+/// Prints one line for each entry, the values in one column.
 void print(const Header& header);
 
 }  // namespace plethos::cli

@@ -137,7 +137,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands) {
   if (!arguments[0].starts_with("-") && std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
     throw InputError(unknown_name_message("command", arguments[0], names));
   }
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
 
   CLI::App app(introduction, "plethos");
   app.set_version_flag("--version", scenarios::version());
@@ -158,7 +158,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands) {
   return 0;
 }
 
-/// Messages of libraries may have several lines; users get one.
+/// Prints a message as one line. Messages of libraries may have several.
 int fail(std::string_view message, int code) {
   std::fflush(stdout);
   std::fprintf(stderr, "plethos: %s\n", one_line(message).c_str());
@@ -175,7 +175,7 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
 #if defined(__x86_64__)
   if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
 #endif
-  // A limit on file sizes should end as a full disk does, with a message and what was recorded so far.
+  // The program then meets a limit on file sizes as it meets a full disk: with a message, and with all that it has recorded.
   std::signal(SIGXFSZ, SIG_IGN);
   guard_standard_streams();
   try {

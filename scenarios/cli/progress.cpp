@@ -12,7 +12,7 @@ namespace plethos::cli {
 namespace {
 
 constexpr int bar_width = 24;
-constexpr int least_text = 50;  // columns; a bar that would leave fewer is left out
+constexpr int least_text = 50;  // columns; the bar is left out if it would leave fewer
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void Progress::update(std::int64_t done, const std::function<std::string(double)
   last_ = now;
   std::string line = one_line(text(std::chrono::duration<double>(now - start_).count()));
   if (terminal_) {
-    // A character in the last column would break the line, and only its last part would be redrawn.
+    // A character in the last column would break the line, and only the last part of the line would be redrawn.
     const int columns = terminal_columns() - 1;
     if (columns >= bar_width + 3 + least_text) {
       const auto filled = static_cast<std::size_t>(bar_width * std::min(done, total_) / total_);

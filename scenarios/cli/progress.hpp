@@ -7,14 +7,15 @@
 
 namespace plethos::cli {
 
-/// Shows on stderr how far a piece of work has come: a bar that is redrawn on a terminal, else a line every few seconds. Nothing if quiet.
+/// Shows the progress of a piece of work on stderr: a bar that is redrawn on a terminal, otherwise a line every few seconds. If quiet, it
+/// shows nothing.
 class Progress {
  public:
   Progress(std::int64_t total, bool quiet);
   ~Progress();
 
-  /// `done` of the total is done. Calls text(seconds since the start) for what to say beside the bar when it is time to show something;
-  /// cheap when it is not.
+  /// Reports that `done` of the total is done. When it is time to show something, it calls text(seconds since the start) for the words
+  /// beside the bar; otherwise it is cheap.
   void update(std::int64_t done, const std::function<std::string(double)>& text);
   /// Ends the bar's line.
   void finish();

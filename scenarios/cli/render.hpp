@@ -7,7 +7,7 @@
 
 namespace plethos::cli {
 
-/// What `plethos render` was asked to draw.
+/// The options of `plethos render`.
 struct RenderRequest {
   std::string input;
   std::string output;

@@ -30,7 +30,7 @@
 namespace plethos::cli {
 namespace {
 
-/// What is given but changes nothing: most likely not what was meant, though no reason to stop.
+/// Warns of options that change nothing. The user probably did not mean that, but the run need not stop.
 void warn_of_no_effect(const RunOptions& options) {
   const auto warn = [](const std::string& option, const std::string& why) {
     std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", one_line(option).c_str(), one_line(why).c_str());
@@ -43,7 +43,7 @@ void warn_of_no_effect(const RunOptions& options) {
   if (!options.replay && backend.name != "cuda") warn("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
-/// What can be refused before anything is made: a mistake should be known before an hour of computing, not after.
+/// Refuses mistakes before anything is made, not after an hour of computing.
 void check(const RunOptions& options) {
   backends::check(options.backend);
   if (options.backend.grain % backends::widest_vector != 0) {
@@ -57,7 +57,7 @@ void check(const RunOptions& options) {
   if (!options.quiet) warn_of_no_effect(options);
 }
 
-/// Who sees the run: the file that it is recorded to, and the verifier, if they are wanted.
+/// The observers of a run, if they are wanted: the file that records it, and the verifier.
 class Watchers {
  public:
   Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
@@ -68,7 +68,7 @@ class Watchers {
                         static_cast<double>(scenario.parameters.minimum_distance));
   }
 
-  /// Steps from a look to the next; `otherwise` if nobody looks.
+  /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
   std::int64_t interval(std::int64_t otherwise) const { return behavior_ ? 1 : writer_ ? every_ : otherwise; }
 
   void look(std::int64_t steps) {

@@ -16,19 +16,19 @@
 
 namespace plethos::cli {
 
-/// What a run came to.
+/// The results of a run.
 struct Summary {
   std::int64_t steps = 0;
   std::int64_t agents = 0;
-  std::int64_t travelers = 0;      ///< agents that have a goal: all but the passive ones
+  std::int64_t travelers = 0;      ///< agents with a goal: all but the passive ones
   std::int64_t endless = 0;        ///< travelers whose goals lead back to each other
-  double seconds = 0;              ///< in steps, recording left out
+  double seconds = 0;              ///< time of the steps, without recording
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
   std::uint64_t checksum = 0;
   verify::Spread radii;                            ///< m, of the discs whose overlaps are counted
-  double minimum_distance = 0;                     ///< m, that agents try to keep between them
-  std::optional<verify::BehaviorReport> behavior;  ///< where it was asked for
+  double minimum_distance = 0;                     ///< m, the room that agents try to keep between these discs
+  std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
   bool interrupted = false;
   Findings findings;  ///< of the scenario
 

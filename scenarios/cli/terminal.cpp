@@ -38,7 +38,7 @@ int terminal_columns() {
 void guard_standard_streams() {
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number, which is this one, is taken. Opened the wrong way round, using it fails as if it were closed.
+    // The lowest free number, which is this one, is taken. It is opened the wrong way round, so its use fails as if it were closed.
     [[maybe_unused]] const int opened = ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }

@@ -4,16 +4,16 @@
 
 namespace plethos::cli {
 
-/// At most `columns` characters of a line of UTF-8, with "..." at the end if something is missing.
+/// Returns at most `columns` characters of a line of UTF-8, with "..." at the end if something is missing.
 std::string fit(const std::string& line, int columns);
 
-/// Columns of the terminal behind stderr; 80 where nobody knows.
+/// Returns the columns of the terminal behind stderr, or 80 if they are not known.
 int terminal_columns();
 
-/// Opens what the caller has closed of stdin, stdout and stderr, so that no file of ours takes its place; using it stays an error.
+/// Opens those of stdin, stdout and stderr that the caller has closed, so that no file of ours takes their place. Their use stays an error.
 void guard_standard_streams();
 
-/// Throws MachineError if not all that was printed has reached the standard output.
+/// Throws MachineError if not all printed text has reached the standard output.
 void require_output();
 
 }  // namespace plethos::cli

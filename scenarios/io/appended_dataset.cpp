@@ -75,8 +75,8 @@ bool AppendedDataset::write_oldest() {
   return true;
 }
 
-/// Writes a compressed chunk, whose first `rows` rows count, behind the written ones. Always at a new place of the file: a reader
-/// may be using the chunk as last published.
+/// Writes a compressed chunk after the written ones. Its first `rows` rows count. It always goes to a new place of the file, because a
+/// reader may be using the chunk as last published.
 bool AppendedDataset::write(Chunk& chunk, std::uint64_t rows) {
   if (chunk.size == tail_size_) compress(chunk, true);
   const hsize_t size[2] = {written_ * chunk_rows_ + rows, columns_};

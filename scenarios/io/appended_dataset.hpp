@@ -13,9 +13,9 @@
 
 namespace plethos::scenarios {
 
-/// A chunked data set of an OrderedFile that grows at its end, shuffled and deflated. Its rows become visible when they are
-/// published and the file is flushed. Memory: a chunk, and two chunks more for each thread of the compressor.
-/// Every function that writes returns whether HDF5 could.
+/// A chunked data set of an OrderedFile that grows at its end, shuffled and deflated. Its rows become visible when they are published and
+/// the file is flushed. Memory: one chunk, and two more for each thread of the compressor. Every function that writes returns whether HDF5
+/// could.
 class AppendedDataset {
  public:
   /// Creates `parent/name` of `type` with no rows. Rows have `columns` elements; zero makes the data set one-dimensional.
@@ -57,7 +57,7 @@ class AppendedDataset {
   std::deque<std::unique_ptr<Chunk>> pending_;  // whole chunks that are being compressed
   std::unique_ptr<Chunk> current_, spare_;
   std::size_t filled_ = 0;     // bytes of current_
-  std::size_t tail_size_ = 0;  // compressed bytes of the chunk after the written ones, as published; zero if it has not been
+  std::size_t tail_size_ = 0;  // compressed bytes of the chunk after the written ones, as published; 0: not published
   haddr_t tail_address_ = HADDR_UNDEF;
 };
 

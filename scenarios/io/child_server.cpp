@@ -19,7 +19,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t block = std::size_t{16} << 20;  // that an answer grows by: its length may be a lie
+constexpr std::size_t block = std::size_t{16} << 20;  // an answer grows by this much: its length may be a lie
 
 enum class Status : std::uint32_t { answer, input_error, machine_error, other };
 
@@ -64,7 +64,7 @@ void set_limit(__rlimit_resource resource, std::uint64_t value) {
   ::setrlimit(resource, &limit);
 }
 
-/// Bytes of this process's address space; zero if unknown.
+/// Returns the bytes of this process's address space, or zero if they are unknown.
 std::uint64_t claimed_memory() {
   unsigned long pages = 0;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -74,14 +74,14 @@ std::uint64_t claimed_memory() {
   return std::uint64_t{pages} * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// The next request may use as many seconds of the processor as `seconds` from now on.
+/// Lets the next request use `seconds` seconds of the processor from now on.
 void renew_processor_limit(unsigned seconds) {
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
   set_limit(RLIMIT_CPU, static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + seconds);
 }
 
-/// Whatever crashes here is reported by the parent, in one line.
+/// Silences this process. The parent reports its crashes, in one line.
 void fall_silent() {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM}) std::signal(signal, SIG_DFL);
   set_limit(RLIMIT_CORE, 0);
@@ -146,7 +146,7 @@ ChildServer::ChildServer(const Serve& serve, const Limits& limits) : limits_(lim
 
 ChildServer::~ChildServer() {
   if (process_ > 0) {
-    // Closing the socket alone may not end it: a later child holds a copy of this end.
+    // Closing the socket alone may not end it, because a later child holds a copy of this end.
     ::kill(process_, SIGKILL);
     while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }

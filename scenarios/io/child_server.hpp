@@ -9,15 +9,15 @@
 
 namespace plethos::scenarios {
 
-/// Thrown by ChildServer::ask() where the child gave no answer; what() says why, such as "ended by signal 11 (Segmentation fault)".
-/// Not an Error: the caller knows what was asked for and turns it into one.
+/// ChildServer::ask() throws this if the child gave no answer. what() gives the reason, such as "ended by signal 11 (Segmentation fault)".
+/// It is not an Error: the caller knows the request and turns it into one.
 struct ChildLost : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Answers requests in a process of its own, a fork of this one: for code that may crash, loop or claim all memory when it is given damaged
-/// input. The child writes nothing to stdout or stderr and leaves no core file. It ends with this object.
-/// Cost: a fork, some tenths of a millisecond; a request, two copies of its answer.
+/// Answers requests in a process of its own, a fork of this one. It is for code that may crash, loop or claim all memory when its input is
+/// damaged. The child writes nothing to stdout or stderr and leaves no core file. It ends with this object. Cost: a fork, some tenths of a
+/// millisecond; for a request, two copies of its answer.
 class ChildServer {
  public:
   struct Limits {
@@ -26,16 +26,17 @@ class ChildServer {
     unsigned silence = 30;                            ///< s without an answer, for a child that sleeps; a stalled disk counts as well
     std::uint64_t answer = std::uint64_t{512} << 20;  ///< bytes of an answer
   };
-  /// Runs in the child, once a request; what it remembers stays in the child.
+  /// Runs in the child, once a request. Its memory stays in the child.
   using Serve = std::function<std::string(const std::string& request)>;
 
-  /// Errors: MachineError if no process can be started.
+  /// Starts the child. Errors: MachineError if no process can be started.
   ChildServer(const Serve& serve, const Limits& limits);
   ~ChildServer();
   ChildServer(const ChildServer&) = delete;
   ChildServer& operator=(const ChildServer&) = delete;
 
-  /// The answer. Errors: an InputError or MachineError that `serve` threw is thrown here with the same text; ChildLost for any other end.
+  /// Returns the answer. Errors: if `serve` throws an InputError or MachineError, this throws one with the same text; ChildLost for any
+  /// other end.
   std::string ask(const std::string& request);
 
  private:

@@ -12,26 +12,26 @@ namespace plethos::scenarios {
 /// A chunk of an HDF5 data set before and after HDF5's shuffle and deflate filters.
 struct Chunk {
   std::vector<std::byte> raw;
-  std::size_t element_size = 1;     ///< bytes, what shuffle needs
-  std::vector<std::byte> deflated;  ///< the first `size` bytes of it
+  std::size_t element_size = 1;     ///< bytes, for the shuffle
+  std::vector<std::byte> deflated;  ///< its first `size` bytes count
   std::size_t size = 0;             ///< zero if zlib failed
   bool done = false;
 };
 
-/// Shuffles and deflates now. With `lengthen` the result has an empty block more, so that its size differs.
+/// Shuffles and deflates a chunk at once. With `lengthen` the result has one more, empty block, so that its size differs.
 void compress(Chunk& chunk, bool lengthen);
 
-/// Compresses chunks on some threads of its own, which sleep when there is nothing to do.
+/// Compresses chunks on its own threads, which sleep when there is nothing to do.
 class ChunkCompressor {
  public:
-  /// With no threads, or where none can be started, chunks are compressed when they are submitted.
+  /// With no threads, or if none can be started, it compresses chunks when they are submitted.
   explicit ChunkCompressor(unsigned threads);
   ~ChunkCompressor();
   ChunkCompressor(const ChunkCompressor&) = delete;
   ChunkCompressor& operator=(const ChunkCompressor&) = delete;
 
   std::size_t threads() const { return threads_.size(); }
-  /// The chunk must stay where it is, untouched, until wait() for it has returned.
+  /// The chunk must stay in its place, untouched, until wait() for it has returned.
   void submit(Chunk& chunk);
   void wait(const Chunk& chunk);
 

@@ -8,7 +8,7 @@ namespace plethos::scenarios {
 double frame_rate(float time_step, std::int64_t every) {
   const double steps = std::round(1 / static_cast<double>(time_step));
   if (static_cast<float>(1 / steps) == time_step) return steps / static_cast<double>(every);
-  // digits x 10^-decimals: a quotient of whole numbers is rounded once.
+  // The time step is digits x 10^-decimals. A quotient of whole numbers is rounded once.
   char text[64];
   const auto end = std::to_chars(text, text + sizeof text, time_step, std::chars_format::fixed).ptr;
   double digits = 0;

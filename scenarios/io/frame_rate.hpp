@@ -4,8 +4,8 @@
 
 namespace plethos::scenarios {
 
-/// Recorded frames per simulated second, where one of `every` (>= 1) steps of `time_step` seconds is recorded. A time step is meant as it
-/// is written, not as the float32 that is nearest to it: 0.05 gives 20, and what is nearest to 1 / 30 gives 30.
+/// Returns the recorded frames per simulated second if one of `every` (>= 1) steps of `time_step` seconds is recorded. It takes the time
+/// step as it is written, not as the nearest float32: 0.05 gives 20, and the float32 nearest to 1 / 30 gives 30.
 double frame_rate(float time_step, std::int64_t every);
 
 }  // namespace plethos::scenarios

@@ -22,7 +22,7 @@ class Handle {
 
   hid_t get() const { return id_; }
   explicit operator bool() const { return id_ >= 0; }
-  /// Closes now; whether that succeeded.
+  /// Closes the identifier now. Returns whether that succeeded.
   bool reset() { return id_ < 0 || Close(std::exchange(id_, -1)) >= 0; }
 
  private:
@@ -37,7 +37,7 @@ using Datatype = Handle<H5Tclose>;
 using Dataspace = Handle<H5Sclose>;
 using Properties = Handle<H5Pclose>;
 
-/// While it lives, HDF5 does not print its error stack on stderr.
+/// Keeps HDF5 from printing its error stack on stderr while it lives.
 class Quiet {
  public:
   Quiet() {
@@ -53,7 +53,7 @@ class Quiet {
   void* data_ = nullptr;
 };
 
-/// The type of text of any length, UTF-8.
+/// Returns the type of UTF-8 text of any length.
 inline Datatype text_type() {
   Datatype type(H5Tcopy(H5T_C_S1));
   H5Tset_size(type.get(), H5T_VARIABLE);

@@ -30,7 +30,7 @@ bool LineReader::next(std::size_t limit) {
   int c = buffer.sbumpc();
   if (c == end) return false;
   for (; c != end && c != '\n'; c = buffer.sbumpc()) {
-    // One more than the limit is let in: it may be the CR of a line ending.
+    // One character more than the limit is accepted, because it may be the CR of a line ending.
     if (line_.size() > limit) fail("line", "more than " + std::to_string(limit) + " characters", "a shorter line");
     line_ += static_cast<char>(c);
   }

@@ -7,21 +7,21 @@
 
 namespace plethos::scenarios {
 
-/// Opens a file for reading; `purpose` ("map") is for the message. Errors: InputError if it is missing, a folder or not readable.
+/// Opens a file for reading. `purpose` ("map") is for the message. Errors: InputError if the file is missing, a folder or not readable.
 std::ifstream open_input(const std::string& path, std::string_view purpose);
 
 /// Reads a text file line by line and never holds more than one line of bounded length.
 class LineReader {
  public:
-  /// Errors: see open_input.
+  /// Opens the file. Errors: as open_input().
   LineReader(const std::string& path, std::string_view purpose);
 
-  /// Moves to the next line, without its line ending (LF or CR LF). False at the end of the file.
-  /// Errors: InputError if the line is longer than `limit` characters, or the file cannot be read.
+  /// Moves to the next line, without its line ending (LF or CR LF). Returns false at the end of the file. Errors: InputError if the line is
+  /// longer than `limit` characters, or if the file cannot be read.
   bool next(std::size_t limit);
-  /// The line that next() read. Valid until the next call of next().
+  /// Returns the line that next() read. It is valid until the next call of next().
   const std::string& line() const { return line_; }
-  /// Its number, from 1; after the last line, the number of the line that is missing.
+  /// Returns its number, from 1. After the last line, it is the number of the missing line.
   std::size_t number() const { return number_; }
 
   /// Throws InputError: "FILE:LINE: KEY: found FOUND, expected EXPECTED".

@@ -15,7 +15,7 @@ constexpr std::size_t line_limit = 4096;
 constexpr std::size_t problem_limit = 10'000'000;
 
 std::vector<std::string_view> split(std::string_view line) {
-  // Map names may hold spaces where columns are separated by tabs.
+  // Map names may hold spaces if tabs separate the columns.
   const std::string_view separators = line.find('\t') == std::string_view::npos ? " " : "\t";
   std::vector<std::string_view> words;
   for (std::size_t at = line.find_first_not_of(separators); at != std::string_view::npos;) {
@@ -53,7 +53,7 @@ std::int32_t read_dimension(LineReader& reader, const std::string& key) {
   return parse<std::int32_t>(reader, key, words[1], 1, static_cast<std::int32_t>(maximum_map_cells));
 }
 
-/// 1 passable, 0 blocked, -1 unknown.
+/// Returns 1 for passable, 0 for blocked and -1 for unknown.
 constexpr int passability(char terrain) {
   switch (terrain) {
     case '.':
@@ -141,7 +141,7 @@ GridMap read_moving_ai_map(const std::string& path) {
   next_header_line(reader, "map", "'map'");
   if (split(reader.line()) != std::vector<std::string_view>{"map"}) reader.fail("map", quote_text(reader.line()), "'map'");
 
-  // The header may lie about the size: memory is claimed row by row, as the rows turn out to be there.
+  // The header may lie about the size, so memory is claimed row by row, as rows are read.
   for (std::int32_t y = 0; y < map.height; ++y) {
     if (!reader.next(static_cast<std::size_t>(map.width) + line_limit)) {
       reader.fail("row", "the end of the file after " + std::to_string(y) + " rows", std::to_string(map.height) + " rows");

@@ -17,7 +17,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr haddr_t page = 4096;  // the least that any kernel copies without a look at pending signals
+constexpr haddr_t page = 4096;  // any kernel copies at least this much without a look at pending signals
 constexpr haddr_t maximum_address = (haddr_t{1} << 62) - 1;
 constexpr std::uint64_t quarantine = 8;  // flushes, that is, some 16 seconds of a running simulation
 
@@ -26,7 +26,7 @@ OrderedFile::Observer& observer() {
   return instance;
 }
 
-/// The level of a node of a version 1 B-tree, zero for a leaf; -1 for any other block.
+/// Returns the level of a node of a version 1 B-tree, zero for a leaf, and -1 for any other block.
 int tree_level(std::span<const std::byte> block) {
   if (block.size() < 8 || std::memcmp(block.data(), "TREE", 4) != 0) return -1;
   return std::to_integer<int>(block[5]);
@@ -62,7 +62,7 @@ const H5FD_class_t& OrderedFile::driver_class() {
     driver.free = [](H5FD_t*, H5FD_mem_t, hid_t, haddr_t, hsize_t) { return status(true); };
     driver.get_eoa = [](const H5FD_t* file, H5FD_mem_t) { return static_cast<const OrderedFile*>(file)->high_water_; };
     driver.set_eoa = [](H5FD_t* file, H5FD_mem_t, haddr_t address) {
-      // Never lower: what the file as last flushed refers to stays inside.
+      // The end never moves down. The file as last flushed may refer to anything below it.
       OrderedFile* ordered = static_cast<OrderedFile*>(file);
       ordered->high_water_ = std::max(ordered->high_water_, address);
       return status(true);
@@ -107,7 +107,7 @@ OrderedFile& OrderedFile::of(hid_t file) {
 void OrderedFile::observe(Observer new_observer) { observer() = std::move(new_observer); }
 
 H5FD_t* OrderedFile::open(const char* name, unsigned flags, hid_t, haddr_t) {
-  // Files are only ever created here: readers use HDF5's own driver.
+  // Files are only created here. Readers use HDF5's own driver.
   if ((flags & H5F_ACC_TRUNC) == 0) return nullptr;
   const int descriptor = ::open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   return descriptor < 0 ? nullptr : new OrderedFile(descriptor);
@@ -161,7 +161,7 @@ bool OrderedFile::write(H5FD_mem_t type, haddr_t address, std::span<const std::b
   return stopped() || put(address, bytes);
 }
 
-/// Keeps the blocks of held_ apart: a write that overlaps others becomes one block with them.
+/// Keeps the blocks of held_ apart: a write that overlaps blocks becomes one block with them.
 void OrderedFile::hold(haddr_t address, std::span<const std::byte> bytes) {
   haddr_t first = address;
   haddr_t last = address + bytes.size();
@@ -194,8 +194,8 @@ bool OrderedFile::commit() {
       return false;
     }
   }
-  // The superblock, which lies at 0, then index nodes from the root down, then object headers by address. A node only ever loses
-  // entries to new siblings on its right, so old nodes below a new parent still hold whatever the parent sends there.
+  // The order is: the superblock at 0, then index nodes from the root down, then object headers by address. A node loses entries only to
+  // new siblings on its right, so old nodes below a new parent still hold everything that the parent sends there.
   const auto rank = [](Block block) {
     const int level = tree_level(block->second);
     return block->first == 0 ? -256 : level >= 0 ? -level : 1;

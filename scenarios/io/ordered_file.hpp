@@ -12,42 +12,44 @@
 
 namespace plethos::scenarios {
 
-/// An HDF5 file driver whose file any reader can open after the writer was killed at any moment: it then holds what the last
+/// An HDF5 file driver. Any reader can open its file even if the writer was killed at any moment. The file then holds what the last
 /// H5Fflush or H5Fclose made complete.
 ///
-/// HDF5 changes its bookkeeping (superblock, index nodes, object headers) in place and in no safe order. This driver lets raw data
-/// through at once, but holds bookkeeping in memory until a flush, and writes it then so that each single write leaves a valid file:
-/// new blocks first, which nothing refers to yet, then the superblock with the greater end of file, then index nodes from the root
-/// down, and last the object headers, whose dimensions make the new rows visible. A block that is changed in place lies within one
-/// page, so that the kernel writes all of it or nothing.
+/// HDF5 changes its bookkeeping (superblock, index nodes, object headers) in place and in no safe order. This driver writes raw data at
+/// once, but holds bookkeeping in memory until a flush. It then writes it so that each single write leaves a valid file. New blocks come
+/// first, to which nothing refers yet; then the superblock with the greater end of file; then index nodes from the root down; and last the
+/// object headers, whose dimensions make the new rows visible. A block that is changed in place lies within one page, so the kernel writes
+/// all of it or nothing.
 ///
-/// It asks for three things: file space strategy NONE, so that HDF5 reuses no space by itself; the B-tree of version 1 as chunk
-/// index (what `libver` EARLIEST gives), whose nodes fit into a page; and that no raw data is overwritten (a chunk that changes is
-/// written with another length, which makes HDF5 move it). Raw data of data sets that are only appended meets the last one.
+/// The driver requires three things:
+/// - The file space strategy is NONE, so that HDF5 reuses no space by itself.
+/// - The chunk index is the B-tree of version 1 (the result of `libver` EARLIEST), whose nodes fit into a page.
+/// - No raw data is overwritten. A chunk that changes is written with another length, so HDF5 moves it. Data sets that are only appended to
+///   comply.
 class OrderedFile : public H5FD_t {
  public:
-  /// A file access property list that uses this driver; the caller closes it.
+  /// Returns a file access property list with this driver. The caller closes it.
   static hid_t access_properties();
-  /// The driver of an open HDF5 file that was created with access_properties().
+  /// Returns the driver of an open HDF5 file that was created with access_properties().
   static OrderedFile& of(hid_t file);
 
-  /// The errno of the first write that failed; zero if none did. After it nothing is written anymore, though HDF5 is told that it
-  /// were, so that it can still close: the file stays as it was after the last write that succeeded, which is a valid one.
+  /// Returns the errno of the first write that failed, or zero. After a failure the driver writes nothing more but reports success to HDF5,
+  /// so that HDF5 can still close. The file stays as it was after the last successful write, which is a valid one.
   int error() const { return error_; }
-  /// Writes nothing anymore, as after an error.
+  /// Stops all writing, as after an error.
   void abandon() { abandoned_ = true; }
 
-  /// Gives space that the next flush will leave without a reference back for raw data, after some further flushes: a reader that
-  /// opened the file before may still look there.
+  /// Takes back space to which the next flush leaves no reference. It is reused for raw data after some further flushes, because a reader
+  /// that opened the file before may still look there.
   void release(haddr_t address, hsize_t size);
 
-  /// One change of the file as the kernel sees it: bytes at an offset, or, with no bytes, a new size of the file.
+  /// One change of the file as the kernel sees it: bytes at an offset, or, without bytes, a new size of the file.
   struct PhysicalWrite {
     std::uint64_t offset;
     std::span<const std::byte> bytes;
   };
   using Observer = std::function<void(const PhysicalWrite&)>;
-  /// Calls `observer` before each change of a file by this driver; for tests that inject faults. Empty: nobody.
+  /// Calls `observer` before each change of a file by this driver. Tests use it to inject faults. An empty one ends that.
   static void observe(Observer observer);
 
  private:

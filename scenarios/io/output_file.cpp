@@ -24,7 +24,8 @@ bool is_fault_of_the_machine(int error) {
   throw InputError(message + ": " + std::strerror(error));
 }
 
-/// Locks the whole file, and says whether another process has it. Not with flock(): HDF5 does so when it opens a file for reading.
+/// Locks the whole file. Returns whether another process has locked it. It does not use flock(), because HDF5 calls flock() when it opens a
+/// file for reading.
 bool is_locked_by_another(int descriptor, short kind) {
   struct flock lock {};
   lock.l_type = kind;
@@ -51,7 +52,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& label) : plac
   target_ = follow_links(path).string();
   const std::string name = target_ + ".partial";
   const std::string written = place_ + ": another process is writing this file; wait for it or choose another name";
-  // Another process may rename or remove what was opened here before it was locked.
+  // Another process may rename or remove the file between its opening and its locking.
   for (bool mine = false; !mine;) {
     close();
     file_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -63,7 +64,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& label) : plac
     mine = has_name(file_, name);
   }
   temporary_ = name;
-  // A file that grows has its name already.
+  // A file that grows already has its name.
   for (bool mine = false; !mine;) {
     if (replaced_ >= 0) ::close(replaced_);
     replaced_ = ::open(target_.c_str(), O_RDWR | O_CLOEXEC);
@@ -96,7 +97,7 @@ void OutputFile::close() {
 void OutputFile::keep() {
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(place_ + ": cannot be replaced", errno);
   temporary_.clear();
-  // On network file systems the lock of who writes would keep readers that lock, as HDF5's, out; one for reading keeps out writers alone.
+  // On network file systems a writer's lock would keep out readers that lock, such as HDF5's. A reader's lock keeps out writers alone.
   is_locked_by_another(file_, F_RDLCK);
   if (replaced_ >= 0) ::close(replaced_);
   replaced_ = -1;

@@ -4,27 +4,27 @@
 
 namespace plethos::scenarios {
 
-/// A file that is written under a temporary name beside its own, `path`.partial, and gets its name when it is whole, or when what is in it
-/// is valid; until then, and on every error, nothing changes under `path`. While the object lives nobody else can make one for the same
-/// path: locks of the operating system say so, which end with the process however it ends. Where a file system has no locks it does
-/// without. A link at the end of `path` is followed, so that the file is replaced and not the link.
+/// A file that is written under a temporary name beside its own, `path`.partial. It gets its name when it is whole, or when its content is
+/// valid. Until then, and on every error, nothing changes under `path`. While the object lives, no other process can make one for the same
+/// path. Locks of the operating system ensure that, and they end with the process however it ends. On a file system without locks nothing
+/// ensures it. A link at the end of `path` is followed, so the file is replaced and not the link.
 class OutputFile {
  public:
-  /// `label`, such as "--json", is for messages. Errors: InputError if no file can be created there or another process writes it,
-  /// MachineError if the disk is full or fails.
+  /// Creates the file. `label`, such as "--json", is for messages. Errors: InputError if no file can be created there or another process
+  /// writes it, MachineError if the disk is full or fails.
   explicit OutputFile(const std::string& path, const std::string& label = "");
-  /// Removes what was written unless keep() was called.
+  /// Removes the file unless keep() was called.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// The empty file to write into. It must not be replaced by another.
+  /// Returns the name of the empty file to write into. It must not be replaced by another file.
   const std::string& temporary() const { return temporary_; }
-  /// The name that keep() gives it: `path` without links.
+  /// Returns the name that keep() gives the file: `path` without links.
   const std::string& target() const { return target_; }
-  /// `label` and `path`, for messages.
+  /// Returns `label` and `path`, for messages.
   const std::string& place() const { return place_; }
-  /// Gives the file its name. What writes it may go on, and nobody else can, as long as the object lives. Readers can read it.
+  /// Gives the file its name. Its writer may go on, and readers can read it. No other process can write it as long as the object lives.
   /// Errors: InputError if the file cannot be renamed.
   void keep();
 

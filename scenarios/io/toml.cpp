@@ -24,7 +24,7 @@ bool breaks_assumption(std::string_view text) {
   return false;
 }
 
-/// The line that breaks the parser's assumptions: the last one of the shortest beginning of the text that does so.
+/// Returns the line that breaks the parser's assumptions: the last line of the shortest beginning of the text that breaks them.
 std::size_t broken_line(std::string_view text) {
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   const auto beginning = [&](std::size_t count) {

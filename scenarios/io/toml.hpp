@@ -1,13 +1,13 @@
 #pragma once
 
-// The one way to include toml++ here. Its parser states what it takes for granted as assertions, and some do not hold for damaged files
-// (toml++ 3.3.0: a '}' in an array): a debug build would abort, a release build be undefined. Here such an assertion is an exception.
-// What it takes for unreachable when it asks whether a character is a space is reached, too (3.3.0: by letters from U+00A1 to U+0499): none
-// is.
+// All code here includes toml++ through this file. Its parser states its assumptions as assertions, and some do not hold for damaged files
+// (toml++ 3.3.0: a '}' in an array). A debug build would abort, and a release build would be undefined. Here such an assertion throws an
+// exception. When the parser asks whether a character is a space, it also reaches code that it takes for unreachable (3.3.0: for letters
+// from U+00A1 to U+0499). None of these is a space.
 
 namespace plethos::scenarios {
 
-/// Thrown by toml++ where a file breaks its parser's assumptions. Not an Error: parse_toml() turns it into one.
+/// toml++ throws this if a file breaks its parser's assumptions. It is not an Error: parse_toml() turns it into one.
 struct TomlAssumptionBroken {};
 
 [[noreturn]] inline bool toml_assumption_broken() { throw TomlAssumptionBroken{}; }

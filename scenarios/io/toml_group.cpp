@@ -13,11 +13,11 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::int64_t most_agents = 2147483647;
-constexpr std::size_t most_exit_points = 1000;  // each agent's step looks at those that are near
+constexpr std::size_t most_exit_points = 1000;  // each agent's step looks at the near ones
 const ParameterInfo gap_info{"gap", "m", 0, 1e6, "free space between two discs, at least"};
 const ParameterInfo disc_radius_info{"radius", "m", 1e-3, 1e9, "radius of the region"};
 
-/// Random numbers of a group: what they are for keeps them apart.
+/// The purposes of a group's random numbers, which keep them apart.
 enum class Draw : std::uint64_t { starts, goals, shuffle, fields };
 
 PhiloxStream stream(const Scenario& scenario, Draw what, std::size_t index) {
@@ -169,7 +169,7 @@ void apply_fields(const Group& group, PhiloxStream random, AgentRecord& agent) {
   for (const FieldRange& field : group.fields) agent_table().set(agent, field.name, random.between(field.low, field.high));
 }
 
-/// Adds the goals of a route, each of which leads to the next. Returns the first.
+/// Adds the goals of a route, which lead from one to the next. Returns the first.
 std::int32_t add_route(const Spot& spot, World& world) {
   const auto first = static_cast<std::int32_t>(world.goals.size());
   world.goals.insert(world.goals.end(), spot.route.begin(), spot.route.end());
@@ -233,7 +233,7 @@ void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request) {
                        ": listed goals cannot be scaled");
     }
   }
-  // Shares are rounded so that they add up: each group gets its part of what is left for it and those after it.
+  // Rounded shares add up: each group gets its part of the rest for itself and the groups after it.
   std::int64_t left = agents;
   for (Group& group : groups) {
     const std::int64_t before = group.count;
@@ -295,7 +295,7 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     agent.group = static_cast<std::int32_t>(index);
     agent.goal = shared_goal;
     if (!shared) {
-      // A passive agent needs no goal; its start stands in for one, so that every index is valid.
+      // A passive agent needs no goal. Its start stands in for one, so that every index is valid.
       const Vec2 own = group.goal.shared ? goals.front() : goals.empty() ? starts[i] : goals[i];
       agent.goal = add_goal(group.goal.offset ? starts[i] + *group.goal.offset : own);
     }

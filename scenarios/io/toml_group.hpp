@@ -21,17 +21,17 @@ struct FieldRange {
   float high;
 };
 
-/// Where the agents of a group start, or where their goals lie.
+/// The starts of a group's agents, or their goals.
 struct Spot {
-  std::vector<Vec2> points;        ///< one for each agent; or a single one for all, where `shared`
+  std::vector<Vec2> points;        ///< one for each agent, or one for all if `shared`
   std::vector<std::size_t> lines;  ///< of the points
   bool shared = false;
   std::optional<Region> region;
   Arrangement arrangement;
   std::optional<Vec2> offset;            ///< m, from start to goal
-  std::vector<Vec2> route;               ///< for all: goals to be reached one after the other
-  std::vector<std::vector<Vec2>> exits;  ///< for all: outlines (core/world.hpp, Exit), of which the nearest is the goal
-  bool endless = false;                  ///< after the route its beginning, else after the goal the start, and so on
+  std::vector<Vec2> route;               ///< for all: goals that agents reach one after the other
+  std::vector<std::vector<Vec2>> exits;  ///< for all: outlines (core/world.hpp, Exit); the nearest is the goal
+  bool endless = false;                  ///< true: after the route its beginning follows, or after the goal the start, and so on
   std::string place;                     ///< "FILE:LINE: KEY"
 };
 
@@ -40,7 +40,7 @@ struct Group {
   std::string name;
   std::string place;
   std::int64_t count = 0;
-  bool listed = false;  ///< starts are listed one by one: the group cannot be scaled
+  bool listed = false;  ///< true: starts are listed one by one, so the group cannot be scaled
   bool passive = false;
   Vec2 velocity;
   Spot start;
@@ -54,8 +54,8 @@ std::vector<FieldRange> read_fields(TomlTable& table);
 /// Reads one [[group]]; `number` counts from 1, `defaults` are the fields of [agent]. Errors: InputError with file, line and key.
 Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults);
 
-/// Shares the agents that the request asks for among the groups, in proportion to their counts, and scales the groups' regions
-/// likewise. Errors: InputError if a group's starts or goals are listed.
+/// Shares the requested agents among the groups, in proportion to their counts, and scales the groups' regions likewise. Errors: InputError
+/// if a group's starts or goals are listed.
 void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 
 /// Adds the agents of group `index` to the scenario, with what the request sets for all agents. All polygons must be in the scenario, and
@@ -64,7 +64,7 @@ void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const obstacles::ObstacleIndex& obstacles,
                  Scenario& scenario);
 
-/// The largest radius that an agent of the groups may have, in metres.
+/// Returns the largest radius that an agent of the groups may have, in metres.
 float largest_radius(const std::vector<Group>& groups, const ScenarioRequest& request);
 
 }  // namespace plethos::scenarios

@@ -21,15 +21,15 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t most_ground_work = 1'000'000'000;  // seconds: each outline is held against all points
+constexpr std::size_t most_ground_work = 1'000'000'000;  // takes seconds: each outline is checked against all points
 
-/// What a scenario says of how it is simulated.
+/// A scenario's parameters and methods.
 struct Settled {
   Parameters parameters;
   NamedMethods methods;
 };
 
-/// The parameters with what the request sets; its settings of the scenario's `own` keys are not meant.
+/// Returns them with the request's values. The request's settings of the scenario's `own` keys do not count.
 Settled read_settled(TomlTable& root, const ScenarioRequest& request, const std::vector<ParameterInfo>& own) {
   Settled settled;
   if (auto table = root.table("methods")) {
@@ -78,7 +78,7 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   return polygons;
 }
 
-/// The line exits of all groups: where they lie on the edge of the walkable ground, they are doors.
+/// Returns the line exits of all groups. They are doors if they lie on the edge of the walkable ground.
 std::vector<Line> doors_of(const std::vector<Group>& groups) {
   std::vector<Line> doors;
   for (const Group& group : groups) {
@@ -89,7 +89,7 @@ std::vector<Line> doors_of(const std::vector<Group>& groups) {
   return doors;
 }
 
-/// Where the nodes of the roadmap come from.
+/// The origin of the roadmap's nodes.
 struct RoadmapSource {
   std::vector<Vec2> nodes;
   bool corners = false;
@@ -181,7 +181,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   }
 }
 
-/// Where each agent comes from, by the index of the first agent of its group.
+/// The origin of each agent, by the index of the first agent of its group.
 struct GroupPlaces {
   std::vector<std::size_t> first;
   std::vector<Group> groups;
@@ -189,7 +189,7 @@ struct GroupPlaces {
 
   std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
   std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
-  /// One of the outlines of the exit that agents head for.
+  /// Returns the place of one outline of an agent's exit.
   std::string exit(std::size_t agent, std::size_t outline) const {
     const std::size_t g = group_of(agent);
     return element(groups[g], groups[g].goal, outline);
@@ -205,7 +205,7 @@ struct GroupPlaces {
   }
   std::string element(const Group& group, const Spot& spot, std::size_t i) const {
     if (i >= spot.lines.size()) return spot.place.empty() ? group.place : spot.place;
-    // The element of a list has a line of its own: "FILE:LINE: KEY" with another line.
+    // An element of a list has a line of its own: the text is "FILE:LINE: KEY" with another line.
     const std::string key = spot.place.substr(spot.place.rfind(": "));
     return file + ":" + std::to_string(spot.lines[i]) + key;
   }

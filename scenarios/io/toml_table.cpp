@@ -225,7 +225,7 @@ std::optional<std::vector<std::vector<Vec2>>> TomlTable::outlines(const char* ke
   const std::string expected = "a list [[x, y], ...] of at least " + std::to_string(least) + " points, or a list of such lists";
   const toml::array* array = node->as_array();
   if (array == nullptr || array->empty()) fail_type(key, *node, expected);
-  // What is a list of lists of lists holds several.
+  // A list of lists of lists holds several outlines.
   const toml::array* first = (*array)[0].as_array();
   const bool several = first != nullptr && !first->empty() && (*first)[0].is_array();
   std::vector<std::vector<Vec2>> result;
@@ -264,7 +264,7 @@ std::vector<std::string> TomlTable::all_keys() {
 }
 
 void TomlTable::finish() const {
-  // The first one in the file, though the table is sorted by name.
+  // The fault is reported for the first unknown key in the file, although the table is sorted by name.
   const toml::key* first = nullptr;
   for (const auto& [key, value] : *table_) {
     if (std::find(known_.begin(), known_.end(), key.str()) != known_.end()) continue;

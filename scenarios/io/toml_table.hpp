@@ -13,8 +13,8 @@
 
 namespace plethos::scenarios {
 
-/// A table of a TOML file, read key by key. Every error is an InputError "FILE:LINE: KEY: found X, expected Y"; KEY is dotted from the
-/// root, as in `group.start.rectangle`. A key that was never asked for is unknown: see finish().
+/// A table of a TOML file that is read key by key. Every error is an InputError "FILE:LINE: KEY: found X, expected Y"; KEY is dotted from
+/// the root, as in `group.start.rectangle`. A key that was never asked for is unknown: see finish().
 class TomlTable {
  public:
   TomlTable(const toml::table& table, std::string file, std::string key, std::size_t line)
@@ -25,37 +25,37 @@ class TomlTable {
   std::optional<std::string> text(const char* key);
   std::optional<bool> boolean(const char* key);
   std::optional<std::int64_t> whole(const char* key, std::int64_t low, std::int64_t high);
-  /// A finite number, whole or not.
+  /// Reads a finite number, whole or not.
   std::optional<double> number(const char* key, const ParameterInfo& info);
-  /// A number, or [low, high]; a number is given back as low = high.
+  /// Reads a number, or [low, high]. A number becomes low = high.
   std::optional<std::pair<double, double>> range(const char* key, const ParameterInfo& info);
-  /// The value of a parameter, as the number that stands for it.
+  /// Reads the value of a parameter, as the number that stands for it.
   std::optional<double> parameter(const ParameterInfo& info);
-  /// A finite number, true, false or a text.
+  /// Reads a finite number, true, false or a text.
   std::optional<WrittenValue> written(const char* key);
-  /// Lists of one kind; one value is given back as a list of one. Lists hold at least one value.
+  /// Read lists of one kind with at least one value. A single value becomes a list of one.
   std::optional<std::vector<WrittenValue>> writtens(const char* key);
   std::optional<std::vector<bool>> booleans(const char* key);
   std::optional<std::vector<std::string>> texts(const char* key);
   std::optional<std::vector<std::int64_t>> wholes(const char* key, std::int64_t low, std::int64_t high);
-  /// [x, y], of magnitude at most 1e9 m.
+  /// Reads [x, y], of magnitude at most 1e9 m.
   std::optional<Vec2> point(const char* key);
-  /// [[x, y], ...], at least `least` of them; `lines`, if given, receives the line of each.
+  /// Reads [[x, y], ...] with at least `least` points. `lines`, if given, gets the line of each.
   std::optional<std::vector<Vec2>> points(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
-  /// Outlines of at least `least` points: [[x, y], ...] for one, [[[x, y], ...], ...] for several; `lines`, if given, receives the line of
-  /// each outline.
+  /// Reads outlines of at least `least` points: [[x, y], ...] for one, [[[x, y], ...], ...] for several. `lines`, if given, gets the line
+  /// of each outline.
   std::optional<std::vector<std::vector<Vec2>>> outlines(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
   std::optional<TomlTable> table(const char* key);
-  /// The tables of [[key]], none if there are none.
+  /// Returns the tables of [[key]], or none.
   std::vector<TomlTable> tables(const char* key);
 
-  /// All keys in the file; marks them as known.
+  /// Returns all keys in the file, and marks them as known.
   std::vector<std::string> all_keys();
 
-  /// Throws InputError for the first key that nobody asked for, with the nearest one that somebody asked for.
+  /// Throws InputError for the first key that was not asked for, with the nearest one that was.
   void finish() const;
 
-  /// "FILE:LINE: KEY" of a key of this table, or of the table itself for an empty key or one that is not there.
+  /// Returns "FILE:LINE: KEY" of a key of this table. For an empty or missing key it is that of the table itself.
   std::string place(std::string_view key = {}) const;
   [[noreturn]] void fail(std::string_view key, const std::string& found, const std::string& expected) const;
 

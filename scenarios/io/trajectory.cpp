@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::seconds flush_interval(2);
-constexpr unsigned most_threads = 8;            // beyond, the disk is slower than they
+constexpr unsigned most_threads = 8;            // with more, the disk is slower than the threads
 constexpr std::size_t most_fixed_text = 32768;  // bytes; an object header holds no longer attribute
 constexpr float thickest_wall = 0.01f;          // m
 
@@ -35,13 +35,13 @@ struct Point {
   float x, y;
 };
 
-/// The shortest text that gives a parameter's value back.
+/// Returns the shortest text that gives a parameter's value back.
 std::string parameter_text(const Parameters& parameters, const ParameterInfo& info) {
   if (info.name == "seed") return std::to_string(parameters.seed);
   return value_text(info, parameter_table().get(parameters, info.name));
 }
 
-/// The type of text of just so many bytes, UTF-8.
+/// Returns the type of UTF-8 text of exactly so many bytes.
 hdf5::Datatype fixed_text_type(std::size_t size) {
   hdf5::Datatype type(H5Tcopy(H5T_C_S1));
   H5Tset_size(type.get(), std::max<std::size_t>(size, 1));
@@ -56,19 +56,20 @@ bool write_text_attribute(hid_t object, const std::string& name, hid_t type, con
   return H5Awrite(attribute.get(), type, text) >= 0;
 }
 
-/// Text of any length, which h5py and so PedPy give as str. HDF5 reads it by a reference, which a damaged file may turn anywhere.
+/// Writes text of any length, which h5py, and so PedPy, gives as str. HDF5 reads it by a reference, which a damaged file may point
+/// anywhere.
 bool write_long_text(hid_t object, const std::string& name, const std::string& value) {
   const char* text = value.c_str();
   return write_text_attribute(object, name, hdf5::text_type().get(), &text);
 }
 
-/// Text within the attribute itself.
+/// Writes text within the attribute itself.
 bool write_text(hid_t object, const std::string& name, const std::string& value) {
   if (value.size() > most_fixed_text) return write_long_text(object, name, value);
   return write_text_attribute(object, name, fixed_text_type(value.size()).get(), value.c_str());
 }
 
-/// Writes rows of `columns` elements each, zero for a one-dimensional array; compressed if there are any.
+/// Writes rows of `columns` elements each, zero for a one-dimensional array. It compresses them if there are any.
 bool write_array(hid_t parent, const char* name, hid_t type, hsize_t rows, hsize_t columns, const void* data) {
   const int rank = columns == 0 ? 1 : 2;
   const hsize_t size[2] = {rows, columns};
@@ -93,7 +94,7 @@ bool write_names(hid_t parent, const char* name, const std::vector<std::string>&
   return write_array(parent, name, fixed_text_type(longest).get(), names.size(), 0, texts.data());
 }
 
-/// What agents head for, and what follows that, in the scenario's order: a passive agent heads for nothing.
+/// The goals of agents, and those that follow them, in the scenario's order. A passive agent has none.
 struct TravelersGoals {
   std::vector<Vec2> points;
   std::vector<std::vector<Vec2>> exits;  // their outlines
@@ -135,7 +136,7 @@ bool write_outlines(hid_t parent, const std::string& name, const std::vector<std
          write_array(parent, (name + "_sizes").c_str(), H5T_STD_U32LE, sizes.size(), 0, sizes.data());
 }
 
-/// As far as agents' centers keep from a wall, half of it is left.
+/// Returns a thickness of at most a radius. Agents' centers keep that distance from a wall, so half of it is left.
 double wall_thickness(const Scenario& scenario) {
   float thickness = thickest_wall;
   for (const AgentRecord& agent : scenario.agents) thickness = std::min(thickness, agent.radius);
@@ -198,7 +199,7 @@ class TrajectoryWriter::Impl {
     flushed_rows_ = trajectory_->rows();
     flushed_frames_ = frames_.size();
     flushed_at_ = std::chrono::steady_clock::now();
-    // The description grows with the run; writing it only when it has doubled keeps its cost linear.
+    // The description grows with the run. It is written only after it has doubled, which keeps its cost linear.
     if (frames_.size() >= 2 * described_frames_) describe();
   }
 
@@ -266,7 +267,7 @@ class TrajectoryWriter::Impl {
             write_names(group.get(), "group_names", scenario.groups));
   }
 
-  /// /trajectory comes last: the driver makes data sets visible in the order of their creation, so that the index of frames and
+  /// Creates the data sets, /trajectory last. The driver makes data sets visible in the order of their creation, so the index of frames and
   /// the points for ParaView cover all rows of /trajectory at any moment.
   void create_datasets(std::size_t agents) {
     OrderedFile& driver = OrderedFile::of(file_.get());
@@ -285,7 +286,7 @@ class TrajectoryWriter::Impl {
     require(H5Awrite(fps.get(), H5T_NATIVE_DOUBLE, &frames_per_second_) >= 0);
   }
 
-  /// Asks the driver as well: HDF5 does not report errors that it meets while it empties a cache.
+  /// It asks the driver as well, because HDF5 does not report errors that it meets while it empties a cache.
   void commit() { require(H5Fflush(file_.get(), H5F_SCOPE_LOCAL) >= 0 && OrderedFile::of(file_.get()).error() == 0); }
 
   void describe() {

@@ -56,7 +56,7 @@ hdf5::Datatype memory_type(TrajectoryPart part) {
   }
 }
 
-/// The text of an attribute, of fixed or variable length; whether it is a scalar text at all.
+/// Reads the text of an attribute, of fixed or variable length. Returns whether it is a scalar text.
 bool read_text(hid_t attribute, std::string& result) {
   const hdf5::Datatype type(H5Aget_type(attribute));
   const hdf5::Dataspace space(H5Aget_space(attribute));
@@ -134,7 +134,7 @@ void TrajectoryFile::open() {
   if (!file_) fail("damaged or truncated: HDF5 cannot open it");
 }
 
-/// The rows of a data set of `columns` columns. Refuses more than the file can hold.
+/// Returns the rows of a data set of `columns` columns. It refuses more than the file can hold.
 std::uint64_t TrajectoryFile::stored_rows(hid_t dataset, const std::string& name, hsize_t columns) const {
   const hdf5::Dataspace space(H5Dget_space(dataset));
   hsize_t size[2] = {0, 0};
@@ -227,7 +227,7 @@ void TrajectoryFile::read_group_names() {
   const hdf5::Datatype type(H5Dget_type(dataset.get()));
   const std::uint64_t count = stored_rows(dataset.get(), name, 0);
   const std::size_t size = H5Tget_size(type.get());
-  // Files of earlier versions hold names of variable length. Colors do without names.
+  // Files of earlier versions hold names of variable length. Colors need no names.
   if (count == 0 || H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0) return;
   if (size > most_text || count * size > most_text) fail("damaged: 'plethos/group_names' is longer than names are");
   std::string texts(count * size, '\0');

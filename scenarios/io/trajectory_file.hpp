@@ -11,7 +11,7 @@
 
 namespace plethos::scenarios {
 
-/// The arrays of a trajectory file, and what an element of each is in memory.
+/// The arrays of a trajectory file, and the type of an element of each in memory.
 enum class TrajectoryPart : std::uint8_t {
   rows,               ///< TrajectoryRow
   frames,             ///< TrajectoryFrame
@@ -28,21 +28,21 @@ enum class TrajectoryPart : std::uint8_t {
 };
 constexpr std::size_t trajectory_parts = 12;
 
-/// A trajectory file as HDF5 reads it, which for a damaged file may crash, not return or claim any memory: for a child process
-/// (TrajectoryReader has one). Every length is held against the file's size and the chunks that are there before it is used.
-/// Errors: InputError naming the file and what is wrong with it.
+/// Reads a trajectory file with HDF5. For a damaged file HDF5 may crash, not return or claim any memory, so this class is for a child
+/// process (TrajectoryReader has one). Every length is checked against the file's size and the present chunks before it is used. Errors:
+/// InputError that names the file and its fault.
 class TrajectoryFile {
  public:
   explicit TrajectoryFile(const std::string& path);
 
   double frames_per_second() const { return frames_per_second_; }
-  /// The root's text attributes, in the order in which they were written.
+  /// Returns the root's text attributes, in the order in which they were written.
   const Attributes& attributes() const { return attributes_; }
   const std::vector<std::string>& group_names() const { return group_names_; }
-  /// Elements of an array; zero if the file lacks it.
+  /// Returns the number of elements of an array, or zero if the file lacks it.
   std::uint64_t count(TrajectoryPart part) const { return arrays_[static_cast<std::size_t>(part)].count; }
   static std::size_t element_size(TrajectoryPart part);
-  /// The bytes of elements [first, first + count).
+  /// Returns the bytes of the elements [first, first + count).
   std::string read(TrajectoryPart part, std::uint64_t first, std::uint64_t count) const;
 
  private:

@@ -12,19 +12,19 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::uint64_t block = std::uint64_t{1} << 20;        // elements that one request asks for
+constexpr std::uint64_t block = std::uint64_t{1} << 20;        // elements in one request
 constexpr std::int64_t largest_whole = std::int64_t{1} << 53;  // frames become times, in double precision
 constexpr double largest_coordinate = 1e12;                    // m: its square is a float32
 constexpr double largest_rate = 1e12;
 
-/// What the child is asked for: elements of an array or, without a part, the summary.
+/// A request to the child: for elements of an array or, without a part, for the summary.
 struct Request {
   std::uint8_t wants_summary;
   TrajectoryPart part;
   std::uint64_t first, count;
 };
 
-/// Lengths and texts after each other.
+/// Packs lengths and texts one after the other.
 class Packer {
  public:
   template <class Number>
@@ -41,7 +41,7 @@ class Packer {
   std::string bytes_;
 };
 
-/// The other way. Throws ChildLost if the bytes are fewer than they say.
+/// Unpacks them. It throws ChildLost if there are fewer bytes than they claim.
 class Unpacker {
  public:
   explicit Unpacker(const std::string& bytes) : bytes_(bytes) {}
@@ -82,7 +82,7 @@ std::string pack_summary(const TrajectoryFile& file) {
   return packer.take();
 }
 
-/// What the child does.
+/// Returns the work of the child.
 ChildServer::Serve reading(const std::string& path) {
   return [path, file = std::shared_ptr<TrajectoryFile>()](const std::string& bytes) mutable {
     Request request{};
@@ -223,7 +223,7 @@ class TrajectoryReader::Impl {
     segments_ = world_.segments();
   }
 
-  /// From the index where the file has one; it may run ahead of the rows if the writer was killed.
+  /// Reads frames from the index if the file has one. The index may run ahead of the rows if the writer was killed.
   void read_frames() {
     std::uint64_t next = 0;
     for (const TrajectoryFrame& entry : fetch<TrajectoryFrame>(TrajectoryPart::frames)) {

@@ -7,7 +7,8 @@
 
 namespace plethos::scenarios {
 
-/// The compound type of a TrajectoryRow, its numbers stored as `integer` and `number`: HDF5's native types in memory, or those of a file.
+/// Returns the compound type of a TrajectoryRow, with its numbers as `integer` and `number`: HDF5's native types in memory, or those of a
+/// file.
 inline hdf5::Datatype trajectory_row_type(hid_t integer, hid_t number) {
   hdf5::Datatype type(H5Tcreate(H5T_COMPOUND, sizeof(TrajectoryRow)));
   H5Tinsert(type.get(), "frame", offsetof(TrajectoryRow, frame), integer);

@@ -31,11 +31,11 @@ std::string escaped(const std::string& text) {
 
 struct Column {
   const char* name;     // of the data set in /plethos/points
-  const char* type;     // XDMF's
+  const char* type;     // XDMF's name
   unsigned components;  // per row
 };
 
-/// The rows of one frame of a column, as XDMF selects them: first row and column, stride, number of rows and columns.
+/// Writes the rows of one frame of a column as XDMF selects them: first row and column, stride, number of rows and columns.
 void write_selection(std::ostream& out, const Column& column, const TrajectoryFrame& frame, std::uint64_t rows, const std::string& file) {
   const std::string dimensions = column.components == 1 ? "" : " " + std::to_string(column.components);
   const bool flat = column.components == 1;

@@ -5,13 +5,13 @@
 
 namespace plethos::scenarios {
 
-/// A scenario file that the program carries in itself.
+/// A scenario file that the program contains.
 struct LibraryText {
   std::string_view name;  ///< the file's name without .toml
   std::string_view text;
 };
 
-/// All of them, by name. Generated at build time from the .toml files beside this header (see CMakeLists.txt there).
+/// Returns all of them, by name. They are generated at build time from the .toml files beside this header (see CMakeLists.txt there).
 std::span<const LibraryText> library_texts();
 
 }  // namespace plethos::scenarios

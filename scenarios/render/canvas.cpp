@@ -27,18 +27,18 @@ void lay_over(std::uint8_t* pixel, Rgb color, float opacity) {
   pixel[2] = mix(pixel[2], color.r, opacity);
 }
 
-/// As std::clamp, but from a value that is no number it makes `low`, not another such.
+/// Clamps like std::clamp, but turns NaN into `low`.
 float clamped(float value, float low, float high) { return std::fmin(std::fmax(value, low), high); }
 
 float covered(float value) { return clamped(value, 0.f, 1.f); }
 
-/// Whole pixels from `low` to `high` that lie within [0, size).
+/// Returns the whole pixels from `low` to `high` that lie within [0, size).
 std::pair<int, int> pixel_range(float low, float high, int size) {
   const float limit = static_cast<float>(size);
   return {static_cast<int>(clamped(std::floor(low), 0.f, limit)), static_cast<int>(clamped(std::ceil(high), 0.f, limit))};
 }
 
-/// A PNG's chunk of text that says who made it.
+/// Returns a PNG's text chunk that names the program.
 std::string mark_chunk() {
   std::string body = "tEXtComment";
   body += '\0';
@@ -57,7 +57,7 @@ struct MarkedPng {
   std::size_t written = 0;
 };
 
-/// The mark goes behind the signature and the header, which have the same length in every PNG.
+/// Writes a PNG with the mark after the signature and the header, which have the same length in every PNG.
 cairo_status_t write_bytes(void* stream, const unsigned char* bytes, unsigned int count) {
   constexpr std::size_t header = 8 + 25;
   auto& png = *static_cast<MarkedPng*>(stream);
@@ -113,7 +113,7 @@ void Canvas::disc(float x, float y, float radius, Rgb color) {
 }
 
 void Canvas::use_font(double size) {
-  // Cairo's own stroke font: it needs no font file and looks the same on every machine.
+  // Cairo's own stroke font needs no font file and looks the same on every machine.
   cairo_select_font_face(cairo(), "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_font_size(cairo(), size);
 }
@@ -158,7 +158,7 @@ void TrailLayer::line(float x0, float y0, float x1, float y1, float thickness, R
   for (int j = top; j < bottom; ++j) {
     Cell* row = cells_.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(width_);
     const float py = static_cast<float>(j) + 0.5f - y0;
-    // Where the line crosses this row, so that a long one does not cost its whole rectangle.
+    // The line crosses this row here. So a long line does not cost its whole rectangle.
     const float middle = std::fabs(dy) > 1e-3f ? x0 + py * dx / dy : 0.5f * (x0 + x1);
     const float spread = std::fabs(dy) > 1e-3f ? reach / std::fabs(dy) + 1 : static_cast<float>(width_) + length;
     const auto [begin, end] = pixel_range(middle - spread, middle + spread, width_);
@@ -166,7 +166,7 @@ void TrailLayer::line(float x0, float y0, float x1, float y1, float thickness, R
       const float px = static_cast<float>(i) + 0.5f - x0;
       const float across = std::min(thickness, covered(half + 0.5f - std::fabs(px * dy - py * dx)));
       const float place = px * dx + py * dy;
-      // The share of a pixel's length that lies between the ends: those of two lines that meet add up to one.
+      // The share of a pixel's length between the ends. The shares of two lines that meet add up to one.
       const float along = std::min(place + 0.5f, length) - std::max(place - 0.5f, 0.f);
       const float density = across * covered(along);
       if (density <= 0) continue;

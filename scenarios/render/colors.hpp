@@ -7,10 +7,10 @@
 
 namespace plethos::scenarios {
 
-/// Of what can be walked on.
+/// The color of walkable ground.
 inline constexpr Rgb ground_color{1, 1, 1};
 
-/// What cairo draws next has this color.
+/// Sets the color of Cairo's next drawing.
 inline void use(const Canvas& canvas, Rgb color, double opacity = 1) {
   cairo_set_source_rgba(canvas.cairo(), color.r, color.g, color.b, opacity);
 }

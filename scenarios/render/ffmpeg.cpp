@@ -19,7 +19,7 @@ extern char** environ;
 namespace plethos::scenarios {
 namespace {
 
-/// While it lives, writing into a pipe that nobody reads is an error of this thread and no signal.
+/// While it lives, writing into a pipe without a reader is an error of this thread and no signal.
 class NoPipeSignal {
  public:
   NoPipeSignal() {
@@ -43,7 +43,7 @@ class NoPipeSignal {
   sigset_t before_{};
 };
 
-/// The last line of what a file holds.
+/// Returns the last line of a file.
 std::string last_line(int descriptor) {
   char text[2048];
   const off_t size = ::lseek(descriptor, 0, SEEK_END);

@@ -24,7 +24,7 @@ constexpr Rgb circle[] = {blue, sky, green, orange, vermilion, purple, blue};
 constexpr Rgb speeds[] = {rgb(45, 20, 90), rgb(120, 28, 109), rgb(187, 55, 84), rgb(237, 105, 37), rgb(252, 180, 40)};
 
 Rgb between(std::span<const Rgb> colors, float value) {
-  // The functions of libm take what is no number for zero.
+  // The functions of libm turn NaN into zero.
   const float place = std::fmin(std::fmax(value, 0.f), 1.f) * static_cast<float>(colors.size() - 1);
   const std::size_t first = std::min(static_cast<std::size_t>(place), colors.size() - 2);
   const float t = place - static_cast<float>(first);

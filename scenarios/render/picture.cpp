@@ -13,7 +13,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::uint64_t most_rows = 60'000'000;  // that trails are made of; more frames are passed over
+constexpr std::uint64_t most_rows = 60'000'000;  // rows for trails; further frames are skipped
 constexpr float least_move = 1;                  // pixel: shorter moves are gathered
 constexpr float oldest = 0.5f;                   // strength of a trail's beginning
 constexpr std::size_t fades = 48;
@@ -26,7 +26,7 @@ std::size_t frame_at(const TrajectoryReader& trajectory, const Scene& scene, std
   return index;
 }
 
-/// Draws the trails that end in the frame `last` and returns that frame.
+/// Draws the trails that end in the frame `last`. Returns that frame.
 Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, const RenderOptions& options, std::size_t last,
                      TrailLayer& layer) {
   const double begin = options.trail_seconds ? scene.frame_time(last) - *options.trail_seconds : -1;

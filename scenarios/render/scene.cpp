@@ -13,14 +13,14 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::size_t surveyed_frames = 64;
-constexpr float default_radius = 0.2f;   // m, for files that tell none
+constexpr float default_radius = 0.2f;   // m, for files without radii
 constexpr float least_pixels = 1.1f;     // radius of an agent on the canvas
 constexpr std::size_t most_groups = 24;  // in a legend
-constexpr double least_text = 0.62;      // of a legend that is long, over that of a short one
-constexpr double legend_gap = 1.2;       // between its entries, in heights of its text
+constexpr double least_text = 0.62;      // size of a long legend's text, over that of a short one
+constexpr double legend_gap = 1.2;       // between the entries of a legend, in heights of its text
 constexpr Rgb ink{0.20f, 0.21f, 0.23f};
 
-/// The greatest of 1, 2 and 5 times a power of ten that is not above `value`.
+/// Returns the greatest of 1, 2 and 5 times a power of ten that is not above `value`.
 double round_number(double value) {
   const double power = std::pow(10, std::floor(std::log10(value)));
   return value >= 5 * power ? 5 * power : value >= 2 * power ? 2 * power : power;
@@ -32,12 +32,12 @@ std::string number(const char* format, double value) {
   return text;
 }
 
-/// Of a disc, a text and the gap behind them.
+/// Returns the width of a legend's entry: a disc, a text and the gap behind them.
 double legend_width(Canvas& canvas, const std::string& label, double size) {
   return canvas.text_width(size, label) + (1 + legend_gap) * size;
 }
 
-/// Breaks labels into rows of at most `width` pixels: the first label of each row. Nothing if one is wider than that.
+/// Breaks labels into rows of at most `width` pixels. Returns the first label of each row, or nothing if one label is wider.
 std::vector<std::size_t> break_rows(Canvas& canvas, const std::vector<std::string>& labels, double width, double size) {
   std::vector<std::size_t> first{0};
   double used = 0;
@@ -206,7 +206,7 @@ void Scene::draw_footer(Canvas& canvas, double time) const {
   canvas.text(width_ - margin, baseline, size, 1, moment);
 
   const double left = margin + length + size + canvas.text_width(size, bar);
-  // Times of any length leave the legend of a video where it is.
+  // The space fits times of any length, so that the legend of a video stays in its place.
   const double right = width_ - margin - size - canvas.text_width(size, number("t = %.1f s", 8888.8));
   if (options_.color == RenderColor::speed) {
     draw_speed_scale(canvas, left, right, baseline, size);
@@ -233,7 +233,7 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
   canvas.text(begin + length + 0.5 * size, baseline, size, 0, top);
 }
 
-/// A wheel whose every side has the color of who goes that way, and its name; smaller if need be.
+/// Draws a wheel and its name, smaller if they need it. Each side of the wheel has the color of agents that go that way.
 void Scene::draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const {
   const std::string label = "color: direction from start to end";
   const double radius = 0.36 * footer_;
@@ -250,7 +250,7 @@ void Scene::draw_directions(Canvas& canvas, double left, double right, double ba
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
   cairo_set_line_width(cairo, 0.5 * radius);
   for (int i = 0; i < steps; ++i) {
-    // Canvas angles go clockwise; a part overlaps the next, so that no seam shows.
+    // Canvas angles go clockwise. Each part overlaps the next, so that no seam shows.
     const double middle = (i + 0.5) / steps;
     use(canvas, direction_color(static_cast<float>(middle)));
     cairo_new_path(cairo);
@@ -261,7 +261,7 @@ void Scene::draw_directions(Canvas& canvas, double left, double right, double ba
   canvas.text(begin + 2 * radius + 0.5 * text_size, baseline, text_size, 0, label);
 }
 
-/// In one row, smaller if need be, else in two; in the middle. Who still finds no room is counted.
+/// Draws the groups in the middle, in one row, smaller if they need it, otherwise in two rows. Groups without room are counted.
 void Scene::draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const {
   const auto& names = trajectory_->group_names();
   std::size_t shown = std::min(names.size(), most_groups);

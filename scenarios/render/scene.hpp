@@ -11,8 +11,7 @@
 
 namespace plethos::scenarios {
 
-/// Where agents are at one time. Indexed by place (AgentPlaces); `present` is 0 for those that are not there. A later snapshot may have
-/// more places.
+/// The agents at one time, indexed by place (AgentPlaces). `present` is 0 for absent ones. A later snapshot may have more places.
 struct Snapshot {
   double time = 0;  ///< s
   std::vector<Vec2> position;
@@ -26,28 +25,28 @@ struct Snapshot {
   }
 };
 
-/// What is drawn and how it lies on the canvas; made once for a picture or video.
+/// The content of a drawing and its layout on the canvas. It is made once for a picture or video.
 class Scene {
  public:
-  /// Reads some frames to learn the extent, speeds and directions. Errors as render().
+  /// Reads some frames to learn the extent, speeds and directions. Errors: as render().
   Scene(const TrajectoryReader& trajectory, const RenderOptions& options);
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// Agents that the file lists, and others that were seen so far.
+  /// Returns the number of agents that the file lists, and of others that were seen so far.
   std::size_t agents() const { return places_.size(); }
   double pixels_per_meter() const { return scale_; }
   Vec2 to_canvas(Vec2 p) const;
   Rgb color(std::size_t place, float speed) const;
 
   double frame_time(std::size_t index) const;
-  /// Reads a frame; speeds are taken since `before`, if that is not empty.
+  /// Reads a frame. Speeds are taken since `before`, if that is not empty.
   Snapshot snapshot(std::size_t index, const Snapshot& before) const;
 
-  /// Ground, obstacles and goals.
+  /// Draws ground, obstacles and goals.
   void draw_world(Canvas& canvas) const;
   void draw_agents(Canvas& canvas, const Snapshot& snapshot) const;
-  /// Scale bar, legend and time, below the scene.
+  /// Draws scale bar, legend and time below the scene.
   void draw_footer(Canvas& canvas, double time) const;
 
  private:
@@ -71,7 +70,7 @@ class Scene {
   int height_ = 0;
   double footer_ = 0;
   double scale_ = 1;
-  Vec2 origin_;  // of the scene on the canvas
+  Vec2 origin_;  // position of the scene on the canvas
 };
 
 }  // namespace plethos::scenarios

@@ -7,7 +7,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t most_goals = 5000;  // marks beyond that would only gray the ground
+constexpr std::size_t most_goals = 5000;  // more marks would only gray the ground
 constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
 constexpr Rgb wall{0.30f, 0.32f, 0.35f};
 constexpr Rgb mark{0.55f, 0.57f, 0.60f};
@@ -23,7 +23,7 @@ void Scene::add_path(Canvas& canvas, const std::vector<Vec2>& vertices) const {
   }
 }
 
-/// Where nobody can walk looks as obstacles do.
+/// Draws the ground. Ground that is not walkable looks like obstacles.
 void Scene::draw_ground(Canvas& canvas) const {
   cairo_t* cairo = canvas.cairo();
   use(canvas, trajectory_->walkable().empty() ? ground_color : obstacle);
@@ -38,7 +38,7 @@ void Scene::draw_ground(Canvas& canvas) const {
   cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
-/// Areas are filled, so that what stands in them still shows; lines are wide.
+/// Draws the exits. Areas are filled, so that things in them still show; lines are wide.
 void Scene::draw_exits(Canvas& canvas) const {
   cairo_t* cairo = canvas.cairo();
   for (const std::vector<Vec2>& outline : trajectory_->exits()) {

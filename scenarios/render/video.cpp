@@ -12,7 +12,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr double longest = 30;       // s: of a video whose speed was not asked for
+constexpr double longest = 30;       // s: of a video whose speed the user does not set
 constexpr double default_trail = 3;  // s
 constexpr double most_frames = 1e8;  // of a video: 38 days at 30 a second
 
@@ -41,7 +41,7 @@ class Motion {
     for (std::size_t id = 0; id < now.position.size(); ++id) {
       if (after_.present[id] == 0) continue;
       if (before_.present[id] == 0) {
-        // Comes in with the frame after.
+        // The agent appears with the frame after.
         now.present[id] = t >= 1;
         now.position[id] = after_.position[id];
         continue;
@@ -84,7 +84,7 @@ void render_video(const TrajectoryReader& trajectory, const std::string& path, c
                      " make more than 100,000,000 frames, expected a higher speed");
   }
   const double trail = options.trail_seconds.value_or(default_trail * speed);
-  // After the trail's time a twentieth is left.
+  // After the trail's time a twentieth of its density is left.
   const float fade = trail > 0 ? static_cast<float>(std::pow(0.05, step / trail)) : 0.f;
 
   Canvas ground(scene.width(), scene.height());

@@ -94,7 +94,7 @@ const std::vector<std::string>& behavior_fields() {
 
 std::string disc_text(const verify::Spread& radii) {
   if (radii.count == 0) return {};
-  // As they are printed: radii are float32.
+  // They are compared as they are printed, because radii are float32.
   const std::string least = line("%.4g", radii.least);
   const std::string most = line("%.4g", radii.most);
   return "; discs of " + (least == most ? most : least + " to " + most) + " m";

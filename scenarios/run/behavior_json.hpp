@@ -8,16 +8,16 @@
 
 namespace plethos::scenarios {
 
-/// The report as JSON; its single numbers are the fields of behavior_fields(). docs/guide/studies.md says what they are.
+/// Returns the report as JSON. Its single numbers are the fields of behavior_fields(), which docs/guide/studies.md explains.
 nlohmann::ordered_json behavior_json(const verify::BehaviorReport& report);
 
-/// Names of what a report comes to, one number each.
+/// Returns the names of the report's single numbers.
 const std::vector<std::string>& behavior_fields();
 
-/// "; discs of 0.2 m": which discs overlaps are of, to stand behind their number. Empty without a disc.
+/// Returns a text such as "; discs of 0.2 m" to stand behind a number of overlaps. It names the discs, and is empty without any.
 std::string disc_text(const verify::Spread& radii);
 
-/// The report as lines for a terminal.
+/// Returns the report as lines for a terminal.
 std::string behavior_text(const verify::BehaviorReport& report);
 
 }  // namespace plethos::scenarios

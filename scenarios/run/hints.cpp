@@ -10,7 +10,7 @@ namespace {
 
 constexpr double far_above = 3;
 constexpr std::size_t least_times = 8;
-constexpr double least_seconds = 1;  // in short runs, the first steps alone, which are slower than others, make the mean
+constexpr double least_seconds = 1;  // in shorter runs the first steps, which are slower than others, dominate the mean
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 
 namespace plethos::scenarios {
 
-/// How a run ended, in numbers of agents; passive ones have no goal and count nowhere.
+/// The end of a run in numbers of agents. Passive agents have no goal and do not count.
 struct RunEnd {
   std::int64_t steps = 0;
   std::int64_t travelers = 0;
@@ -15,18 +15,19 @@ struct RunEnd {
   bool interrupted = false;
 
   std::int64_t under_way() const { return travelers - arrived; }
-  /// Whether the run's limit of steps came before some who could have arrived.
+  /// Returns whether the run reached its limit of steps before all that can arrive had arrived.
   bool at_limit() const { return !interrupted && under_way() > endless; }
 };
 
-/// "arrived", "limit" or "interrupted".
+/// Returns "arrived", "limit" or "interrupted".
 std::string end_name(const RunEnd& end);
 
-/// How the run ended, how many are under way and, at its limit, what helps; one line.
+/// Returns one line: how the run ended, how many agents are under way, and what helps if it reached its limit.
 std::string end_text(const RunEnd& end);
 
-/// One line that says that the machine was busy with other work, and what helps, if the mean of the step times (s) is far above their
-/// median; else nothing, and nothing for runs whose steps took less than a second. `seconds`: of all steps; `backend`: its name.
+/// Returns one line that says that the machine was busy with other work, and what helps, if the mean of the step times (s) is far above
+/// their median. Otherwise, and for runs whose steps took less than a second, it returns nothing. `seconds` is the time of all steps, and
+/// `backend` the backend's name.
 std::string busy_hint(const std::vector<double>& step_times, double seconds, const std::string& backend);
 
 }  // namespace plethos::scenarios

@@ -13,7 +13,7 @@ namespace {
 using Nanoseconds = std::atomic<std::int64_t>;
 static_assert(Nanoseconds::is_always_lock_free, "a handler of signals may not wait for a lock");
 
-/// When the first of each kind came; 0: none did.
+/// The time of the first signal of each kind; 0: there was none.
 Nanoseconds first[std::size(interrupt_signals)];
 int guards = 0;
 
@@ -36,10 +36,10 @@ InterruptGuard::InterruptGuard() {
   if (guards++ > 0) return;
   for (Nanoseconds& of_kind : first) of_kind = 0;
   for (const int signal : interrupt_signals) {
-    // What outlives its terminal on purpose goes on.
+    // A program that is meant to outlive its terminal goes on.
     if (std::signal(signal, handle) == SIG_IGN && signal == SIGHUP) std::signal(signal, SIG_IGN);
   }
-  // Whoever started this may have let them wait until now.
+  // The parent process may have blocked these signals until now.
   sigset_t waiting;
   sigemptyset(&waiting);
   for (const int signal : interrupt_signals) sigaddset(&waiting, signal);

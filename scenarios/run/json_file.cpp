@@ -11,7 +11,7 @@
 namespace plethos::scenarios {
 
 void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
-  // Into the file that OutputFile has made and locked.
+  // It writes into the file that OutputFile has made and locked.
   std::ofstream file(output.temporary(), std::ios::trunc);
   file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
   file.close();

@@ -8,20 +8,20 @@
 
 namespace plethos::scenarios {
 
-/// Writes the object and gives the file its name, so that nobody ever sees half of it.
-/// Errors: as OutputFile; MachineError if it cannot be written.
+/// Writes the object and then gives the file its name, so that no reader sees half of it. Errors: as OutputFile; MachineError if it cannot
+/// be written.
 void write_json_file(OutputFile& output, const nlohmann::ordered_json& json);
 
-/// The same for a file that nobody has claimed before. `label`, such as "--json", is for messages.
+/// Does the same for a file that has no OutputFile yet. `label`, such as "--json", is for messages.
 void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json);
 
-/// Whether a file is the JSON of a run, of a study or of a comparison that Plethos wrote. Cost: reads all of it.
+/// Returns whether a file is the JSON of a run, of a study or of a comparison that Plethos wrote. Cost: reads all of it.
 bool is_own_json(const std::string& path);
 
-/// The number, or null: JSON knows neither infinity nor NaN.
+/// Returns the number, or null for infinity and NaN, which JSON lacks.
 nlohmann::ordered_json finite_or_null(double value);
 
-/// 16 hexadecimal digits: numbers in JSON hold no more than 53 bits for certain.
+/// Returns 16 hexadecimal digits. Numbers in JSON are only safe up to 53 bits.
 std::string hexadecimal(std::uint64_t value);
 
 }  // namespace plethos::scenarios

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the system does not tell is null.
+/// Returns the value, or null if the system does not tell.
 template <class Value>
 Json known(const Value& value) {
   return value == Value{} ? Json() : Json(value);

@@ -5,12 +5,12 @@
 
 namespace plethos::scenarios {
 
-/// What times were measured on and by (docs/guide/studies.md, "machine"), numbers as numbers, as it is now. Needs a backends::Runtime.
+/// Returns the machine's present record (docs/guide/studies.md, "machine"), with numbers as numbers. Needs a backends::Runtime.
 nlohmann::ordered_json machine_record();
 
-/// The record as one line for people: processor, cores, memory, operating system, load.
+/// Returns the record as one line for people: processor, cores, memory, operating system, load.
 std::string machine_text(const nlohmann::ordered_json& record);
-/// The GPU's line; empty if there is none in the record.
+/// Returns the GPU's line, or an empty text if the record has none.
 std::string gpu_text(const nlohmann::ordered_json& record);
 
 }  // namespace plethos::scenarios

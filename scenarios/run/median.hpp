@@ -4,7 +4,7 @@
 
 namespace plethos::scenarios {
 
-/// The middle of the values in order, of an even number of them the mean of the two in the middle; 0 of none.
+/// Returns the middle of the values in order, or the mean of the two in the middle of an even number of values; 0 without values.
 double median(std::vector<double> values);
 
 }  // namespace plethos::scenarios

@@ -7,8 +7,8 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr double pace_window = 20;  // s: older work counts for less than a third
-constexpr double settling = 5;      // s: in which two thirds of a new estimate are taken over
+constexpr double pace_window = 20;  // s: older work has a weight below one third
+constexpr double settling = 5;      // s: in this time the shown value takes over two thirds of a new estimate
 
 }  // namespace
 
@@ -17,7 +17,7 @@ void TimeLeft::update(double done, double seconds) {
   if (done <= done_ || passed <= 0) return;
   const double pace = (done - done_) / passed;
   const bool first = rate_ <= 0;
-  // While the start is near, the mean since then.
+  // Near the start it is the mean since the start.
   const double weight = first ? 1 : std::max(passed / seconds, 1 - std::exp(-passed / pace_window));
   rate_ += weight * (pace - rate_);
   done_ = done;

@@ -4,18 +4,18 @@
 
 namespace plethos::scenarios {
 
-/// How long a piece of work will still take, for people who watch: the pace is that of the last while, and what is shown moves toward a new
+/// Estimates the remaining time of a piece of work, for people who watch. It follows the recent pace. The shown value moves toward a new
 /// estimate little by little, so that one slow stretch does not make it jump.
 class TimeLeft {
  public:
-  /// `total`: work in any unit.
+  /// `total` is the work in any unit.
   explicit TimeLeft(double total) : total_(total) {}
 
-  /// `done` of the total is done, `seconds` after the start; both never fall.
+  /// Reports that `done` of the total is done, `seconds` after the start. Neither ever decreases.
   void update(double done, double seconds);
-  /// Work a second, of the last while; 0 before any was done.
+  /// Returns the recent work per second; 0 before any work was done.
   double rate() const { return rate_; }
-  /// s; 0 before any work was done.
+  /// Returns the remaining seconds; 0 before any work was done.
   double seconds() const { return shown_; }
 
  private:
@@ -26,7 +26,7 @@ class TimeLeft {
   double shown_ = 0;
 };
 
-/// "12 s", "3 min 05 s" or "2 h 07 min".
+/// Returns "12 s", "3 min 05 s" or "2 h 07 min".
 std::string duration_text(double seconds);
 
 }  // namespace plethos::scenarios

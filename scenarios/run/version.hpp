@@ -4,11 +4,11 @@
 
 namespace plethos::scenarios {
 
-/// The program's version, such as 0.1.0.
+/// Returns the program's version, such as 0.1.0.
 std::string version_number();
-/// The commit it was built from, ending in -dirty if its sources were changed; "unknown" outside of a checkout.
+/// Returns the commit of the build. It ends in -dirty if sources were changed, and is "unknown" outside of a checkout.
 std::string commit();
-/// Both, for headers.
+/// Returns both, for headers.
 std::string version();
 
 }  // namespace plethos::scenarios

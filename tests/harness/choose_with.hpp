@@ -9,7 +9,7 @@
 
 namespace plethos::tests {
 
-/// The velocities that make(execution), an avoidance method, chooses for the neighborhoods, whose lists hold `capacity` entries.
+/// Returns the velocities that make(execution), an avoidance method, chooses for the neighborhoods. Their lists hold `capacity` entries.
 template <class Make>
 std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, const Make& make) {
   std::vector<Vec2> chosen(hoods.records.size());

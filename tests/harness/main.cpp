@@ -13,7 +13,7 @@
 #include "tests/harness/random.hpp"
 
 #ifdef __SANITIZE_THREAD__
-// Not ours: lock orders inside libcairo, and desul's atomic minimum and maximum, which first read without an atomic.
+// These reports are not ours: lock orders inside libcairo, and desul's atomic minimum and maximum, which first read without an atomic.
 extern "C" const char* __tsan_default_suppressions() { return "deadlock:libcairo\nrace:desul::Impl::host_atomic_fetch_oper\n"; }
 // Tests fork, and the child starts threads.
 extern "C" const char* __tsan_default_options() { return "die_after_fork=0"; }

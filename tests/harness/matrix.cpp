@@ -4,7 +4,7 @@ namespace plethos::tests {
 namespace {
 
 #ifdef __SANITIZE_THREAD__
-// One thread alone races with nobody.
+// A single thread cannot race.
 constexpr int least_threads = 2;
 #else
 constexpr int least_threads = 1;

@@ -9,14 +9,14 @@
 
 namespace plethos::tests {
 
-/// Every execution space, lane target and thread count (1 and 2; with ThreadSanitizer only 2) that the build and the machine have. The first
-/// is the plainest.
+/// Returns every execution space, lane target and thread count (1 and 2; with ThreadSanitizer only 2) of the build and the machine. The
+/// first is the plainest.
 const std::vector<backends::BackendOptions>& all_configurations();
 
-/// The same with scalar lanes alone: for what has no vector form.
+/// Returns those with scalar lanes alone, for code without a vector form.
 const std::vector<backends::BackendOptions>& scalar_configurations();
 
-/// "openmp avx2, 2 threads"
+/// Returns a text such as "openmp avx2, 2 threads".
 std::string name_of(const backends::BackendOptions& options);
 
 /// Calls test(backend) once in each pass of a test case, each time with the next configuration; a failure names it.

@@ -16,7 +16,7 @@
 
 namespace plethos::avoidance {
 
-/// One agent a lane.
+/// Each lane element computes one agent.
 template <int Capacity>
 struct ClearpathKernel {
   static constexpr int grain = scalar::pack_block;

@@ -10,12 +10,14 @@
 
 namespace plethos::avoidance {
 
-/// ClearPath (Guy et al. 2009): each agent takes the velocity closest to the preferred one that lies in none of the truncated cones of its
-/// neighbors and walls; the exact optimum, found on the cones' edges. As published, speed and acceleration are a test of that optimum:
-/// while it fails, the furthest neighbor is left out. Guarded, they are part of the search, and where no velocity is free as few of the
-/// furthest neighbors, and then walls, as possible are left out; agents that others hold up prefer detours (Perturbation). Cost
-/// of an agent whose preferred velocity is not free: regions for each edge that could beat the best so far, at worst regions squared; as
-/// published, as often as a neighbor is left out.
+/// ClearPath (Guy et al. 2009). Each agent takes the velocity closest to the preferred one that lies in none of the truncated cones of its
+/// neighbors and walls. This is the exact optimum, found on the cones' edges. As published, speed and acceleration are a test of that
+/// optimum: while it fails, the furthest neighbor is left out. With clearpath-guarded they are part of the search. If no velocity is free,
+/// it leaves out as few of the furthest neighbors, and then of the walls, as possible. Its agents also take detours when others hold them
+/// up (Perturbation).
+///
+/// Cost of an agent whose preferred velocity is not free: one test of all regions for each edge that could beat the best so far, at worst
+/// regions squared. As published, this is repeated for each neighbor that is left out.
 template <class Execution>
 class Clearpath final : public Avoidance<Execution> {
  public:
@@ -26,7 +28,7 @@ class Clearpath final : public Avoidance<Execution> {
       : variant_(variant), parameters_(parameters), options_(options) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
-  /// The steps of section 3.5 as published, each of them with all before it.
+  /// Returns the steps of section 3.5 as published, each together with all before it.
   std::vector<PartialForm<Execution>> partial_forms() const override;
 
  private:
@@ -40,7 +42,7 @@ ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const ty
                                        ClearpathVariant variant, const ClearpathParameters& parameters, const ClearpathOptions& options) {
   const bool guarded = variant == ClearpathVariant::guarded;
   const bool sides = variant != ClearpathVariant::clearpath2;
-  // As often as a horizon is longer than the step.
+  // The longer horizon is halved until it is no longer than the step.
   std::int32_t halvings = 0;
   const float longest = std::max(parameters.time_horizon, parameters.time_horizon_obstacles);
   for (float horizon = longest; sides && horizon > scene.parameters.time_step; horizon *= 0.5f) ++halvings;

@@ -13,7 +13,7 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Fills the table with the regions of the lane's agents. Returns whose discs overlap something.
+/// Fills the table with the regions of the lane's agents. Returns the agents whose discs overlap something.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
                                                  const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
@@ -32,13 +32,13 @@ PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, c
   return overlaps;
 }
 
-/// Each element of the lane works for an agent of its own.
+/// The work of a stage in which each element of the lane is an agent of its own.
 template <class L, int Capacity>
 struct ClearpathAlone {
   static constexpr bool together = false;
   ClearpathTable<L, Capacity> table;
   ClearpathScratch<L, Capacity> scratch;
-  /// Step 6 is left to a team: of all regions count, or the agent is left as it is.
+  /// If true, teams do step 6: one search with all regions decides whether an agent is done, and the rest is left to a team.
   bool once = false;
   /// Nothing is known of searches with fewer neighbors.
   static constexpr int neighbors_at_most = maximum_neighbors;
@@ -47,11 +47,11 @@ struct ClearpathAlone {
                                          const ClearpathScope<L>& scope) {
     return clearpath_fill<L>(in, agent, self, scope, table);
   }
-  /// Whether a velocity lies in any region that counts.
+  /// Returns whether a velocity lies in any region of the scope.
   PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
     return clearpath_forbidden<L>(table, scope, v);
   }
-  /// Writes what is `done` into a column of agents.
+  /// Writes a value for each agent that is `done` into a column of agents.
   PLETHOS_FUNCTION static void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) {
     L::scatter(done, value, column, self);
   }

@@ -11,16 +11,17 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The part of its acceleration that an agent uses to part: rounding must not put the way out beyond its limits.
+/// The share of its acceleration that an agent uses to part. The rest keeps rounding from putting the way out beyond its limits.
 inline constexpr float clearpath_parting = 0.9f;
-/// Cosine of the largest angle between a cone's axis and the radius to where a side touches the disc: the cone is never sharper than a
-/// right angle.
+/// Cosine of the largest angle between a cone's axis and the radius to the point where a side touches the disc. It keeps the cone at least
+/// as wide as a right angle.
 inline constexpr float clearpath_blunt = 0.70710678f;
 
-/// Makes `cone` that of a collision where two overlap (section 3.4). Velocities that the agent reaches in a step are a disc around its own;
-/// those with which the pair still overlaps after the step are another, the discs' Minkowski difference over the step, of which the agent
-/// takes its share. The cone holds all of the second disc and touches it where the two circles cross, so that it forbids little else of
-/// what can be reached. Where no velocity that can be reached parts the pair, it opens to a half-plane that leaves the fastest way out.
+/// Makes `cone` that of a collision, for agents in `overlap` (section 3.4). The velocities that the agent reaches in a step are a disc
+/// around its own. The velocities with which the pair still overlaps after the step are another disc: the discs' Minkowski difference over
+/// the step, of which the agent takes its share. The cone holds the whole second disc and touches it where the two circles cross, so that
+/// it forbids few other velocities that can be reached. If no reachable velocity parts the pair, the cone opens to a half-plane that leaves
+/// the fastest way out.
 template <class L>
 PLETHOS_FUNCTION void clearpath_collision(const ClearpathArguments& in, const ClearpathAgent<L>& agent, const LaneNeighbor<L>& n,
                                           typename L::Float touch, typename L::Mask overlap, typename L::Float apex_x,
@@ -41,7 +42,7 @@ PLETHOS_FUNCTION void clearpath_collision(const ClearpathArguments& in, const Cl
   const Float over_between = one / L::max(between, tiny);
   const Float nx = L::select(concentric, cone.nx, x * over_between);
   const Float ny = L::select(concentric, cone.ny, y * over_between);
-  // At the center of the second disc, between the way back to the first one and the way to where the circles cross.
+  // The cosine of an angle at the center of the second disc, between the way to the first disc and the way to a crossing of the circles.
   const Float crossing =
       L::mul_add(between, between, L::mul_sub(still, still, reached * reached)) / L::max(L::set(2.f) * between * still, tiny);
   const Float cosine = L::min(L::max(crossing, L::set(clearpath_blunt)), one);

@@ -11,31 +11,31 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Which edges need not be looked at because one region holds all that is admissible of them. In a crowd two edges of three are so, and a
-/// region tells it by where the two ends lie: a quarter of what it takes to cross it. The first such region of the table, of each edge and
-/// agent; clearpath_nowhere if there is none.
+/// For each edge of each agent the first region of the table that holds its whole admissible part, or clearpath_nowhere. A search need not
+/// look at such an edge. In a crowd two edges of three are covered. The two ends of an edge show whether a region covers it, at a quarter
+/// of the cost of a crossing.
 template <class L, int Capacity>
 struct ClearpathCovers {
-  std::int32_t version = 0;  // of the table that they belong to; 0: of none
+  std::int32_t version = 0;  // the table's version; 0: none
   alignas(64) std::int32_t by[clearpath_edges * ClearpathTable<L, Capacity>::capacity][L::width];
 };
 
-/// How deep in m/s the ends of an edge must lie in a region that covers it: so deep that no rounding makes the region's interval of the
-/// edge end before the edge does.
+/// Returns how deep, in m/s, the ends of an edge must lie in a region that covers it. At this depth no rounding can make the region's
+/// interval of the edge end before the edge does.
 template <class L>
 PLETHOS_FUNCTION typename L::Float clearpath_deep(const ClearpathEdge<L>& edge) {
   const auto size = L::abs(edge.offset) + L::max(L::abs(edge.start), L::abs(edge.end));
   return L::mul_add(L::set(4e-6f), size, L::set(2.f * clearpath_depth));
 }
 
-/// Finds the covers of all edges of the active agents. What is further from the preferred velocity than `within` (m^2/s^2, its square) does
-/// not count, as long as searches look for something closer.
+/// Finds the covers of all edges of the active agents. An edge counts only up to the distance from the preferred velocity whose square is
+/// `within` (m^2/s^2). This holds as long as searches look for closer velocities only.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_find_covers(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits,
                                             typename L::Mask active, typename L::Float within, ClearpathCovers<L, Capacity>& covers) {
   using Float = typename L::Float;
   covers.version = table.version;
-  // Beyond rounding, so that a point that is cut off is further away.
+  // More than rounding, so that a point beyond the cut is further away.
   const Float disc = within * L::set(1.0001f);
   for (int e = 0; e < clearpath_edges * table.count; ++e) {
     const int i = e / clearpath_edges;

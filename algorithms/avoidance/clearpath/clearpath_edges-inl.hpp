@@ -29,7 +29,7 @@ struct ClearpathVelocity {
   typename L::Float x, y;  // m/s
 };
 
-/// The admissible velocity that is closest to the preferred one. Where no velocity is admissible, the one within the acceleration that
+/// Returns the admissible velocity closest to the preferred one. If no velocity is admissible, returns the one within the acceleration that
 /// exceeds the maximum speed least.
 template <class L>
 PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<L>& limits) {
@@ -37,7 +37,7 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);
   const Float tiny = L::set(clearpath_tiny);
-  // A little beyond rounding, so that what lies on a circle is in its disc.
+  // Slightly more than rounding, so that a point on a circle lies in its disc.
   const Float slack = L::set(1.000001f);
   const auto within = [&](Float x, Float y, int k) PLETHOS_LAMBDA {
     const Float dx = x - limits.x[k];
@@ -45,7 +45,7 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
     const Float radius = limits.radius[k] * slack;
     return L::less_equal(L::mul_add(dx, dx, dy * dy), radius * radius);
   };
-  // Where the circles cross; the crossing that is closer to the preferred velocity.
+  // One candidate is the crossing of the two circles that is closer to the preferred velocity.
   const Float ex = limits.x[1] - limits.x[0];
   const Float ey = limits.y[1] - limits.y[0];
   const Float apart = L::max(L::sqrt(L::mul_add(ex, ex, ey * ey)), tiny);
@@ -64,7 +64,7 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
   const auto disjoint = L::less(r0 + r1, apart);
   v.x = L::select(disjoint, L::neg_mul_add(r1, ux, limits.x[1]), v.x);
   v.y = L::select(disjoint, L::neg_mul_add(r1, uy, limits.y[1]), v.y);
-  // The closest point of one disc, where it lies in the other.
+  // The other candidates are the closest points of each disc, if they lie in the other disc.
   for (int k = 1; k >= 0; --k) {
     const Float distance = L::sqrt(L::mul_add(limits.x[k], limits.x[k], limits.y[k] * limits.y[k]));
     const Float in = L::max(one - limits.radius[k] / L::max(distance, tiny), zero);
@@ -77,7 +77,7 @@ PLETHOS_FUNCTION ClearpathVelocity<L> clearpath_preferred(const ClearpathLimits<
   return v;
 }
 
-/// Whether a velocity lies in region i.
+/// Returns whether a velocity lies in region i.
 template <class L, class Table>
 PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const ClearpathScope<L>& scope, int i,
                                                    const ClearpathVelocity<L>& v) {
@@ -90,7 +90,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_inside(const Table& table, const Cle
   return inside;
 }
 
-/// Whether a velocity lies in any region.
+/// Returns whether a velocity lies in any region.
 template <class L, class Table>
 PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) {
   auto forbidden = L::first_n(0);
@@ -98,15 +98,15 @@ PLETHOS_FUNCTION typename L::Mask clearpath_forbidden(const Table& table, const 
   return forbidden;
 }
 
-/// An edge of each agent in the lane, cut down to what is admissible.
+/// An edge of each agent in the lane, cut down to its admissible part.
 template <class L>
 struct ClearpathEdge {
   typename L::Int region;
   typename L::Float nx, ny, offset;  // the line n . v = offset
-  typename L::Float start, end;      // of t; start <= end where there is anything
+  typename L::Float start, end;      // bounds of t; the edge is empty if start > end
 };
 
-/// Cuts an edge down to what the limits admit.
+/// Cuts an edge down to the part that the limits admit.
 template <class L>
 PLETHOS_FUNCTION void clearpath_cut(const ClearpathLimits<L>& limits, ClearpathEdge<L>& edge) {
   using Float = typename L::Float;
@@ -122,7 +122,7 @@ PLETHOS_FUNCTION void clearpath_cut(const ClearpathLimits<L>& limits, ClearpathE
   }
 }
 
-/// Of each agent the edge `which`, of the region `region`.
+/// Returns the edge `which`, an edge of region `region`, each agent its own.
 template <class L, int Capacity>
 PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits,
                                                  typename L::Int which, typename L::Int region) {
@@ -137,7 +137,7 @@ PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacit
   return edge;
 }
 
-/// Of all agents the k-th edge of region i.
+/// Returns the k-th edge of region i for all agents.
 template <class L, int Capacity>
 PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge_of(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits, int i,
                                                     int k) {
@@ -152,13 +152,13 @@ PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge_of(const ClearpathTable<L, Capa
   return edge;
 }
 
-/// Where an edge lies in another region: t from enters to leaves, the ends not included; nowhere if enters >= leaves.
+/// The part of an edge within another region: t from `enters` to `leaves`, without the ends. It is empty if enters >= leaves.
 template <class L>
 struct ClearpathInterval {
   typename L::Float enters, leaves;
 };
 
-/// The same of all regions.
+/// The parts of an edge within each region.
 template <class L, int Capacity>
 struct ClearpathIntervals {
   alignas(64) float enters[ClearpathTable<L, Capacity>::capacity][L::width];
@@ -174,8 +174,8 @@ struct ClearpathIntervals {
 /// The sine of the angle below which two lines count as parallel.
 inline constexpr float clearpath_parallel = 1e-9f;
 
-/// Step 2: where the edge crosses region j, if that counts. A region is convex, so that it holds one interval of a line. Where it begins
-/// and ends is kept as fractions, so that one division serves all its edges.
+/// Step 2: returns the part of the edge within region j, empty where the region does not count. A region is convex, so it holds one
+/// interval of a line. Both ends are kept as fractions until the last line, so that one division serves all edges of the region.
 template <class L, class Table>
 PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge, int j) {
   using Float = typename L::Float;
@@ -195,7 +195,7 @@ PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typ
     const Float ny = table.read(j, k, clearpath_ny);
     const Float depth = L::mul_add(nx, foot_x, L::mul_sub(ny, foot_y, table.read(j, k, clearpath_offset) + L::set(clearpath_depth)));
     const Float slope = cross<L>(edge.nx, edge.ny, nx, ny);
-    // In where depth + slope * t > 0.
+    // The line is inside where depth + slope * t > 0.
     const auto later = L::less(parallel, slope) & L::less(enters * slope, -(depth * enters_over));
     const auto sooner = L::less(slope, -parallel) & L::less(depth * leaves_over, -(leaves * slope));
     nowhere = nowhere | (L::less_equal(L::abs(slope), parallel) & L::less_equal(depth, zero));

@@ -6,10 +6,10 @@
 #include "algorithms/avoidance/clearpath/clearpath_reference.hpp"
 #include "algorithms/avoidance/perturbation_reference.hpp"
 
-/// clearpath-guarded, plainly: what it puts in the place of the paper's constraints.
+/// The plain version of clearpath-guarded: the constraints that replace the paper's.
 namespace plethos::avoidance::reference::clearpath::guarded {
 
-/// The truncated cone of `other`, without the side that the pair does not pass on.
+/// Returns the truncated cone of `other`, without the side that the pair does not pass on.
 inline Region region_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
@@ -21,7 +21,7 @@ inline Region region_of(const Agent& self, const Agent& other, const Options& op
   const auto limited = [&](const HalfPlane& side) {
     return options.within_limits ? clearpath::within_limits(side, self, options.time_step) : side;
   };
-  // The share of what parts the two within a step.
+  // The agent takes its share of the change that parts the two within a step.
   if (distance < touch) return {limited(through(apex - share * (touch - distance) / options.time_step * ahead, ahead))};
   const double radii = touch + options.minimum_distance;
   if (distance <= radii) return {limited(through(apex, ahead))};
@@ -35,8 +35,8 @@ inline Region region_of(const Agent& self, const Agent& other, const Options& op
   return {left, right, truncation};
 }
 
-/// What keeps an agent able to stop within its share of the gap, whatever the other does; one that does not yield
-/// is expected to go on as it does.
+/// Returns the region that keeps an agent able to stop within its share of the gap, whatever the other does. An agent that does not yield
+/// is expected to keep its velocity.
 inline Region guard_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
@@ -49,7 +49,7 @@ inline Region guard_of(const Agent& self, const Agent& other, const Options& opt
   return {within_limits(through((share < 1 ? Vector{} : other.velocity) + speed * ahead, ahead), self, options.time_step)};
 }
 
-/// What an agent prefers whose preferred velocity is not free, with walls near it or not.
+/// Returns the preference of an agent whose preferred velocity is not free. `beside_walls` says whether walls are near it.
 inline Vector preference_when_blocked(const Agent& self, const std::vector<Agent>& neighbors, bool beside_walls, const Options& options) {
   const auto wanted = closest({}, limits(self, options.time_step), self.preferred_velocity);
   BlockedBy blocked;

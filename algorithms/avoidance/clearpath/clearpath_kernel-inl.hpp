@@ -15,7 +15,7 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The first `regions` of all, in the order walls, guards, neighbors.
+/// Returns a scope of the first `regions` of all regions. Walls come first, then guards, then neighbors.
 template <class L>
 PLETHOS_FUNCTION ClearpathScope<L> clearpath_first(const ClearpathScope<L>& all, typename L::Int regions) {
   ClearpathScope<L> scope;
@@ -26,11 +26,11 @@ PLETHOS_FUNCTION ClearpathScope<L> clearpath_first(const ClearpathScope<L>& all,
   return scope;
 }
 
-/// Agents that keep able to stop stand still in a jam: with 1, as for orca, crowds of 1,000 that press through one point took half as long
-/// again.
+/// An agent turns aside by at most this many times `perturbation`. Agents that keep able to stop come to a standstill in a jam. With 1, the
+/// value of orca, crowds of 1,000 that press through one point took half as long again.
 inline constexpr float clearpath_most_turns = 3.f;
 
-/// In whose regions, those of guards included, a velocity lies.
+/// Collects the neighbors in whose regions, guards included, the velocity `v` lies. Cost: one test for each region.
 template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, typename L::Int self,
                                                 const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
@@ -45,15 +45,17 @@ PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, ty
   return blocked;
 }
 
-/// Stages of an agent's way to its velocity: is the preferred one free; which one is the closest that is free, for horizons halved ever
-/// more often; which one is when as few regions as possible are left out. As published, the last stage is about walls alone, for agents
-/// that have left out all their neighbors.
+/// An agent takes up to three kinds of stage on its way to a velocity. The first tests whether the preferred velocity is free. The next
+/// ones search for the closest free velocity, first with the whole horizons, then each time with half of the last ones. The last stage
+/// searches with as few regions as possible left out. In the published methods the last stage is only for agents that have left out all
+/// their neighbors, so it deals with walls alone.
 inline constexpr int clearpath_test = 0;
 inline constexpr int clearpath_first_search = 1;
 PLETHOS_FUNCTION int clearpath_relaxation(const ClearpathArguments& in) { return clearpath_first_search + in.halvings + 1; }
 
-/// One stage for the lane's active agents. Writes the velocities of those that are done and returns which these are; in the last stage all.
-/// `work` is ClearpathAlone, or ClearpathTogether for a lane all of whose elements are the same agent; that knows no clearpath_test.
+/// Takes one stage for the lane's `active` agents, and writes the velocities of the agents that it is done with. Returns these agents; in
+/// the last stage they are all active ones. `work` is a ClearpathAlone, or a ClearpathTogether if all elements of the lane are the same
+/// agent. A ClearpathTogether cannot take the stage clearpath_test.
 template <class L, class Work>
 PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in, typename L::Int self, typename L::Mask active, int stage,
                                                     Work& work) {
@@ -66,7 +68,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     horizon *= 0.5f;
     horizon_obstacles *= 0.5f;
   }
-  // Guards keep who leaves out neighbors able to stop at walls; to look further ahead would cost it more of them.
+  // Guards let an agent stop before walls while it leaves out neighbors. Looking further ahead at walls would cost it more neighbors.
   if (relaxes) horizon_obstacles = in.time_step;
   horizon = horizon < in.time_step ? in.time_step : horizon;
   horizon_obstacles = horizon_obstacles < in.time_step ? in.time_step : horizon_obstacles;
@@ -91,16 +93,17 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
     if (L::any(desires)) clearpath_desire<L>(agent, reach, desires);
     agent.limits = clearpath_limits<L>(agent, reach);
     const auto overlaps = work.fill(in, agent, self, all);
-    // Only they once more: it would move the others by rounding, which must not depend on who else is in the lane.
+    // Only agents in an overlap are computed again. Rounding would move the others, and their velocities must not depend on the rest of the
+    // lane.
     desires = desires & overlaps;
     if (pass == 1 || L::none(desires)) break;
-    // Section 3.4: who collides prefers to stand.
+    // Section 3.4: an agent in a collision prefers to stand.
     agent.preferred_x = L::select(desires, L::set(0.f), agent.preferred_x);
     agent.preferred_y = L::select(desires, L::set(0.f), agent.preferred_y);
   }
   const ClearpathVelocity<L> preferred = in.guarded ? clearpath_preferred<L>(agent.limits) : ClearpathVelocity<L>{L::set(0.f), L::set(0.f)};
 
-  // Of the regions in their order as many as leave a free velocity: `most` do, or none do; `least_too_many` do not.
+  // A bisection over the number of regions: the first `most` leave a free velocity, or most is 0; the first `least_too_many` leave none.
   ClearpathVelocity<L> chosen = preferred;
   auto done = L::first_n(0);
   auto most = zero;
@@ -143,24 +146,26 @@ PLETHOS_FUNCTION typename L::Mask clearpath_attempt(const ClearpathArguments& in
   return done;
 }
 
-/// The stage that searches in one table again and again, with ever fewer regions or until it is known how few.
+/// Returns the first stage that searches several times in one table, each time with fewer regions or to learn how many regions are too
+/// many.
 PLETHOS_FUNCTION int clearpath_searches_again(const ClearpathArguments& in) { return clearpath_relaxation(in) - (in.guarded ? 0 : 1); }
 
-/// All stages of an agent from `stage` on, by a team.
+/// A team takes all stages of one agent from `stage` on.
 template <class L, class Team, int Capacity>
 PLETHOS_FUNCTION void clearpath_search_together(const ClearpathArguments& in, int agent, int stage,
                                                 ClearpathTogether<L, Team, Capacity>& work) {
   while (L::none(clearpath_attempt<L>(in, L::set_int(agent), L::first_n(L::width), stage, work))) ++stage;
 }
 
-/// Whether a team can do what the options ask for.
+/// Returns whether the options allow teams.
 PLETHOS_FUNCTION bool clearpath_works_together(const ClearpathArguments& in) {
   return in.options.together && in.options.pack && in.options.prune && !in.options.published && in.options.last_step == 6;
 }
 
-/// The velocities of the agents [begin, end), at most pack_block of them. Packed (section 4): stage after stage for those that the stage
-/// before has left, and whoever has to search in one table again gets a vector of its own, since agents differ in how often they do. Else
-/// vector after vector, each through all stages. `pack` is not used by a lane of one element.
+/// Computes the velocities of the agents [begin, end), at most pack_block of them. If the options pack (section 4), each stage handles the
+/// agents that the stage before has left. An agent that has to search several times in one table then gets a vector of its own, since
+/// agents differ in how often they search. Otherwise each vector of agents goes through all stages before the next one begins. A lane of
+/// one element does not use `pack`.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, int end, Pack<L>* pack) {
   ClearpathAlone<L, Capacity> work;

@@ -11,14 +11,14 @@ namespace plethos::avoidance {
 template <class Execution>
 class Avoidance;
 
-/// Which constraints ClearPath holds, and what it does where they leave no velocity.
+/// The constraints of ClearPath, and its behavior if they leave no velocity.
 enum class ClearpathVariant {
   clearpath1,  ///< As published (Guy et al. 2009, section 3.3): finite time, agreed sides, intervals halved until a velocity is free
-  clearpath2,  ///< As published (section 3.4): finite time alone; who collides parts, and prefers to stand
+  clearpath2,  ///< As published (section 3.4): finite time alone; agents in a collision part, and prefer to stand
   guarded,     ///< Ours: finite time, agreed sides as far as the horizon goes, and agents keep able to stop
 };
 
-/// As published, ClearPath knows its horizons alone, and ignores the perturbation.
+/// The published methods have the horizons alone and ignore the perturbation.
 struct ClearpathParameters : Horizons, Perturbation {};
 
 inline const ParameterTable<ClearpathParameters>& clearpath_table(ClearpathVariant variant) {

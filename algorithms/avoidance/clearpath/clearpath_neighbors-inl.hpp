@@ -13,14 +13,14 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Relative speed in m/s across the line of centers below which a pair moves head-on, and a random number decides on its side.
+/// m/s. A pair moves head-on if its relative speed across the line of centers is lower. A random number then decides on its side.
 inline constexpr float clearpath_head_on = 1e-6f;
 
-/// Random words of a pair of agents, the same for both: `first` says which of the two is asked.
+/// Returns random words of a pair of agents, the same for both. `first` is set where `agent` is the first of the two.
 template <class L>
 PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, const LaneAgent<L>& agent, typename L::Int other_low,
                                                typename L::Int other_high, typename L::Mask& first) {
-  // A stream of its own: no step has this number.
+  // This stream belongs to pairs alone: no step has this number.
   constexpr std::uint32_t stream = 0xfffffffeu;
   const auto low = L::bit_cast_int(agent.id_low);
   const auto high = L::bit_cast_int(agent.id_high);
@@ -32,10 +32,11 @@ PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, con
   return philox<L>(in.seed, first_low, second_low, stream, (first_high << 16) ^ second_high);
 }
 
-/// The region of one neighbor (section 3.2): the cone of the reciprocal velocity obstacle with its apex at (1 - a) v_A + a v_B, cut off by
-/// the tangent to what leads to a collision within the horizon (appendix A.1), and the wrong side of the line through it. Two that overlap
-/// must part: as published, that takes the place of both; else the cone opens to a half-plane beyond which they have parted after a step.
-/// Returns whether they overlap.
+/// Adds the region of one neighbor to the table (section 3.2). It is the cone of the reciprocal velocity obstacle with its apex at (1 - a)
+/// v_A + a v_B, cut off by the tangent to the velocities that collide within the horizon (appendix A.1). It also adds the wrong side of the
+/// line through the apex, if sides are agreed on. Agents that overlap must part. As published, the region of the collision takes the place
+/// of both. With clearpath-guarded the cone opens to a half-plane beyond which the pair has parted after a step. Returns the agents that
+/// overlap their neighbor.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Mask present,
                                                      typename L::Int index, int place, ClearpathTable<L, Capacity>& table) {
@@ -70,7 +71,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
 
   const Float touch = n.radii - L::set(in.minimum_distance);
   const auto overlap = n.yields & L::less(distance, touch);
-  // Within the minimum distance the cone is that of discs which touch.
+  // Within the minimum distance the cone is that of touching discs.
   const Float radii = L::min(n.radii, L::max(distance, tiny));
   const Float gap = L::max(distance - radii, zero);
   const auto apart = L::less(zero, gap);
@@ -97,7 +98,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   cone.corner_left_y = L::mul_add(half, cone.nx, middle_y);
   cone.corner_right_x = L::mul_add(half, cone.ny, middle_x);
   cone.corner_right_y = L::neg_mul_add(half, cone.nx, middle_y);
-  // Guarded, the side that the pair does not pass on is closed as far as the horizon goes. Who does not yield agrees with nobody.
+  // With clearpath-guarded the cone is closed on the wrong side as far as the horizon goes. A pair agrees on a side only if both yield.
   const auto agrees = L::less(n.share, one) & L::first_n(in.sides ? L::width : 0);
   const auto opens = agrees & L::first_n(in.guarded ? L::width : 0);
   cone.open_left = opens & !left;
@@ -108,7 +109,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   clearpath_store<L>(table.add(clearpath_of_neighbor, place), n.yields, cone);
 
   if (in.sides && !in.guarded) {
-    // Type-II as published: of the line through the apex, the side that the pair does not pass on.
+    // Type-II as published: the wrong side of the line through the apex.
     const auto forbids = n.yields & agrees & !overlap;
     const Float wrong_x = L::select(left, ahead_y, -ahead_y);
     const Float wrong_y = L::select(left, -ahead_x, ahead_x);
@@ -116,7 +117,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
                                   dot<L>(wrong_x, wrong_y, apex_x, apex_y));
   }
   if (in.guarded && place < clearpath_guarded_neighbors) {
-    // To its share of the gap an agent comes no closer than it can stop in. Who does not yield is expected to go on as it does.
+    // An agent stays able to stop within its share of the gap. A neighbor that does not yield is expected to keep its velocity.
     const auto alone = L::less_equal(one, n.share);
     const Float base_x = L::select(alone, n.vx, zero) - agent.preferred_x;
     const Float base_y = L::select(alone, n.vy, zero) - agent.preferred_y;

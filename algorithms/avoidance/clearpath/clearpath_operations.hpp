@@ -4,8 +4,8 @@
 
 namespace plethos::avoidance {
 
-/// Useful floating-point operations of ClearPath for one agent, on average over every `every`-th agent, counted by running the kernel over
-/// a lane that counts. Pointers into host memory; candidates are overwritten. Cost: some microseconds an agent that is counted.
+/// Counts the useful floating-point operations of ClearPath for one agent, as the mean over every `every`-th agent. It runs the kernel over
+/// a lane that counts. Pointers must point into host memory; candidates are overwritten. Cost: some microseconds for each counted agent.
 double count_clearpath_operations(const ClearpathArguments& arguments, int every);
 
 }  // namespace plethos::avoidance

@@ -11,14 +11,14 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The point of an edge that is in no other region and closest to t = 0; of two that are as close, the one with t < 0.
+/// The point of an edge that lies in no other region and is closest to t = 0. Of two equally close points it is the one with t < 0.
 template <class L>
 struct ClearpathPoint {
   typename L::Mask found;
   typename L::Float t;  // m/s
 };
 
-/// The ways from the place of an edge that is closest to t = 0, up and down, out of every interval that they come into.
+/// Two ways along an edge, up and down. They start at the place closest to t = 0 and leave every interval that they come into.
 template <class L>
 struct ClearpathWalk {
   typename L::Float up, down;
@@ -33,7 +33,7 @@ struct ClearpathWalk {
   PLETHOS_FUNCTION typename L::Mask moved_from(const ClearpathWalk& before) const {
     return L::less(before.up, up) | L::less(down, before.down);
   }
-  /// Where it has come to.
+  /// Returns the closer end of the two ways.
   PLETHOS_FUNCTION ClearpathPoint<L> point(const ClearpathEdge<L>& edge, typename L::Mask active) const {
     const auto up_found = up_on(edge);
     const auto down_found = down_on(edge);
@@ -42,8 +42,8 @@ struct ClearpathWalk {
   }
 };
 
-/// Steps 2 to 5 without points: a walk along the edge until it lies in no interval. In a crowd most edges have no free point, and the first
-/// regions show it: then the rest need not be crossed. Gives what clearpath_intersect and clearpath_classify give.
+/// Takes steps 2 to 5 without points: walks along the edge until no interval holds the place. In a crowd most edges have no free point, and
+/// the first regions show it, so the other regions need not be crossed. The result is that of clearpath_intersect and clearpath_classify.
 template <class L, int Capacity>
 PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                                   const ClearpathEdge<L>& edge, typename L::Mask active,
@@ -68,8 +68,8 @@ PLETHOS_FUNCTION ClearpathPoint<L> clearpath_walk(const ClearpathTable<L, Capaci
   return walk.point(edge, active);
 }
 
-/// Points of an edge, each agent its own, in slots: where it begins and ends and where it enters and leaves other regions. `ends` is 1
-/// where a free part can end and 0 where one can begin.
+/// Points of an edge, in slots, each agent its own: the ends of the edge and the places where it enters and leaves other regions. `ends` is
+/// 1 where a free part can end, and 0 where one can begin.
 template <class L, int Capacity>
 struct ClearpathPoints {
   static constexpr int capacity = 2 * ClearpathTable<L, Capacity>::capacity + 2;
@@ -81,14 +81,14 @@ struct ClearpathPoints {
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_keep(ClearpathPoints<L, Capacity>& points, typename L::Int& kept, typename L::Mask keep,
                                      typename L::Float t, typename L::Float ends) {
-  // Written in any case; the next one overwrites what is not kept.
+  // The point is written in any case. The next one overwrites it if it is not kept.
   const auto place = kept * L::set_int(L::width) + L::iota();
   L::scatter(t, &points.t[0][0], place);
   L::scatter(ends, &points.ends[0][0], place);
   kept = kept + L::select(keep, L::set_int(1), L::set_int(0));
 }
 
-/// Step 3: drops the points that lie in a region. What is left fills the first slots of each agent.
+/// Step 3: drops the points that lie in a region. The points that are left fill the first slots of each agent.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_drop(const ClearpathIntervals<L, Capacity>& intervals, int regions, ClearpathPoints<L, Capacity>& points) {
   using Float = typename L::Float;
@@ -112,8 +112,8 @@ PLETHOS_FUNCTION void clearpath_drop(const ClearpathIntervals<L, Capacity>& inte
   }
 }
 
-/// The same for vectors that hold what is left of all agents' points, packed (section 4): tested against one region after the other, each
-/// point against its own agent's.
+/// Does the same with packed vectors (section 4). They hold the points of all agents, and test each point against its own agent's regions,
+/// one region after the other.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_drop_packed(const ClearpathIntervals<L, Capacity>& intervals, int regions,
                                             ClearpathPoints<L, Capacity>& points) {
@@ -156,7 +156,7 @@ PLETHOS_FUNCTION void clearpath_drop_packed(const ClearpathIntervals<L, Capacity
   }
 }
 
-/// Step 4: sorts each agent's points along the edge; where two coincide, the one where a free part begins comes first.
+/// Step 4: sorts each agent's points along the edge. Where two coincide, the one at which a free part begins comes first.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_sort(ClearpathPoints<L, Capacity>& points) {
   for (int pass = 0; pass < points.count; ++pass) {
@@ -174,8 +174,8 @@ PLETHOS_FUNCTION void clearpath_sort(ClearpathPoints<L, Capacity>& points) {
   }
 }
 
-/// Steps 3 to 5 as published. Lemma 2 in terms of what a point is: a part is free if it begins where a region is left, or the edge begins,
-/// and ends where a region is entered, or the edge ends, both outside of all regions.
+/// Takes steps 3 to 5 as published. Lemma 2 reads here as follows: a part is free if it begins where the edge leaves a region or begins,
+/// and ends where it enters a region or ends, both outside of all regions.
 template <class L, int Capacity>
 PLETHOS_FUNCTION ClearpathPoint<L> clearpath_classify(const ClearpathArguments& in, const ClearpathIntervals<L, Capacity>& intervals,
                                                       int regions, const ClearpathEdge<L>& edge, typename L::Mask active,

@@ -10,9 +10,9 @@
 
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 
-/// ClearPath (Guy et al. 2009, section 3), plainly: one agent, in double precision, every crossing of every pair of edges against every
-/// region. What the kernel is compared with, and the place to start reading. Walls, of which the paper says nothing, are below it;
-/// clearpath_guarded_reference.hpp has what the guarded method does otherwise.
+/// The plain version of ClearPath (Guy et al. 2009, section 3): one agent, in double precision, with every crossing of every pair of edges
+/// tested against every region. Tests compare the kernel with it, and a reader starts here. Walls stand at the end, since the paper says
+/// nothing of them. clearpath_guarded_reference.hpp has the differences of the guarded method.
 namespace plethos::avoidance::reference::clearpath {
 
 inline double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
@@ -28,7 +28,7 @@ struct Options {
   double minimum_distance = 0;        // m
   double perturbation = 1;            // guarded: tangent of the angle by which agents that others hold up turn
   bool sides = true;                  // Type-II constraint
-  bool within_limits = false;         // regions leave what leads away as fast as speed and acceleration admit; of walls: always
+  bool within_limits = false;         // regions leave velocities that lead away as fast as the limits admit; those of walls always do
   std::uint64_t seed = 1;
   std::uint32_t step = 0;
 };
@@ -41,7 +41,7 @@ struct HalfPlane {
   double depth(Vector v) const { return dot(normal, v) - offset; }
 };
 
-/// Forbidden velocities: what lies in all of its half-planes; none, if there are none.
+/// Forbidden velocities: the intersection of its half-planes. Without half-planes it forbids nothing.
 using Region = std::vector<HalfPlane>;
 
 inline double depth(const Region& region, Vector v) {
@@ -49,7 +49,7 @@ inline double depth(const Region& region, Vector v) {
   for (const HalfPlane& side : region) least = std::fmin(least, side.depth(v));
   return least;
 }
-/// The deepest of all regions: at most 0 if v is free.
+/// Returns the largest depth in any region. It is at most 0 if v is free.
 inline double depth(const std::vector<Region>& regions, Vector v) {
   double most = -never;
   for (const Region& region : regions) most = std::fmax(most, depth(region, v));
@@ -58,7 +58,7 @@ inline double depth(const std::vector<Region>& regions, Vector v) {
 
 inline HalfPlane through(Vector point, Vector normal) { return {normal, dot(normal, point)}; }
 
-/// The velocities that speed and acceleration admit: in both discs.
+/// Speed and acceleration admit the velocities that lie in both of two discs.
 struct Disc {
   Vector center;
   double radius;
@@ -67,7 +67,7 @@ inline std::array<Disc, 2> limits(const Agent& self, double time_step) {
   return {{{{}, self.maximum_speed}, {self.velocity, self.maximum_acceleration * time_step}}};
 }
 
-/// The n . v of the fastest way in the direction -n that the limits admit, with a tenth of them to spare.
+/// Returns n . v of the fastest velocity in the direction -n that the limits admit, with a tenth of them to spare.
 inline double retreat(const Agent& self, Vector n, double time_step) {
   double most = -never;
   for (const Disc& disc : limits(self, time_step)) most = std::fmax(most, dot(n, disc.center) - 0.9 * disc.radius);
@@ -79,8 +79,8 @@ inline HalfPlane within_limits(HalfPlane side, const Agent& self, double time_st
   return {side.normal, std::fmax(side.offset, retreat(self, side.normal, time_step))};
 }
 
-/// Whether the pair passes on the left: of the line of centers, the side that the relative velocity is on. Where it is on none, one random
-/// bit decides for both.
+/// Returns whether the pair passes on the left: on the side of the line of centers that the relative velocity is on. If it is on neither
+/// side, one random bit decides for both agents.
 inline bool passes_left(const Agent& self, const Agent& other, const Options& options) {
   const Vector way = other.position - self.position;
   const double across = cross((1 / length(way)) * way, self.velocity - other.velocity);
@@ -93,17 +93,17 @@ inline bool passes_left(const Agent& self, const Agent& other, const Options& op
   return (philox(options.seed, low_words, 0xfffffffeu, high_words)[0] & 0x80000000u) == 0;
 }
 
-/// How much of the avoidance is the agent's own.
+/// Returns the agent's own share of the avoidance.
 inline double share_of(const Agent& self, const Agent& other) { return self.reciprocity / (self.reciprocity + other.reciprocity); }
 
-/// The apex of the reciprocal velocity obstacle's cone.
+/// Returns the apex of the reciprocal velocity obstacle's cone.
 inline Vector apex_of(const Agent& self, const Agent& other) {
   const double share = share_of(self, other);
   return (1 - share) * self.velocity + share * other.velocity;
 }
 
-/// FVO_L, FVO_R and FVO_T: the cone, cut off by the tangent G to what collides within the interval (section 3.2, appendix A.1). Discs
-/// within the minimum distance count as touching.
+/// Returns FVO_L, FVO_R and FVO_T: the cone, cut off by the tangent G to the velocities that collide within the interval (section 3.2,
+/// appendix A.1). Discs within the minimum distance count as touching.
 inline Region truncated_cone(const Agent& self, const Agent& other, const Options& options) {
   const Vector apex = apex_of(self, other);
   const Vector way = other.position - self.position;
@@ -116,16 +116,16 @@ inline Region truncated_cone(const Agent& self, const Agent& other, const Option
           through(apex + share_of(self, other) * (distance - radii) / options.time_horizon * ahead, ahead)};
 }
 
-/// FVO_C: of the line that bisects the cone, the side that the pair does not pass on.
+/// Returns FVO_C: the side on which the pair does not pass of the line that bisects the cone.
 inline Region wrong_side(const Agent& self, const Agent& other, const Options& options) {
   const Vector way = other.position - self.position;
   const Vector left = left_of((1 / length(way)) * way);
   return {through(apex_of(self, other), passes_left(self, other, options) ? -1.0 * left : left)};
 }
 
-/// Of two that overlap (section 3.4): a cone around the velocities with which they still do after a step. Its sides touch that disc where
-/// it crosses the circle of the velocities that can be reached with nine tenths of the acceleration, or an eighth of a turn from the axis;
-/// its tip is no further out than the fastest way out.
+/// Returns the region of two agents that overlap (section 3.4): a cone around the velocities with which they still overlap after a step.
+/// Its sides touch that disc where it crosses the circle of velocities that nine tenths of the acceleration reach, or an eighth of a turn
+/// from the axis. Its tip is no further out than the fastest way out.
 inline Region collision_cone(const Agent& self, const Agent& other, const Options& options) {
   const double share = share_of(self, other);
   const Disc reached{self.velocity, 0.9 * self.maximum_acceleration * options.time_step};
@@ -141,7 +141,7 @@ inline Region collision_cone(const Agent& self, const Agent& other, const Option
   return {through(apex, turned(axis, angle)), through(apex, turned(axis, -angle))};
 }
 
-/// What the neighbor forbids: nothing, if the agent never yields. Sides are agreed on by two that both yield.
+/// Returns the regions that a neighbor forbids; none if the agent never yields. Only two agents that both yield agree on a side.
 inline std::vector<Region> regions_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   if (length(other.position - self.position) < self.radius + other.radius) return {collision_cone(self, other, options)};
@@ -150,8 +150,9 @@ inline std::vector<Region> regions_of(const Agent& self, const Agent& other, con
   return regions;
 }
 
-/// Lemma 1: the closest free velocity is the preferred one, the admissible one next to it, or a point of an edge: the closest of the edge's
-/// line, or where that meets another line or the bound of what is admissible. Nothing if none of these is admissible and free.
+/// Finds the closest free velocity (Lemma 1). It is the preferred one, the closest admissible one, or a point of an edge: the closest point
+/// of the edge's line, or a crossing with another line or with the bound of the admissible velocities. Returns nothing if none of these is
+/// admissible and free.
 template <std::size_t Discs>
 std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, Discs>& discs, Vector preferred) {
   std::optional<Vector> best;
@@ -182,7 +183,7 @@ std::optional<Vector> closest(const std::vector<Region>& regions, const std::arr
     const Vector between = discs[1].center - discs[0].center;
     const double apart = length(between);
     const double squares = discs[0].radius * discs[0].radius - discs[1].radius * discs[1].radius;
-    // Where the discs' circles cross: the line of equal power.
+    // The discs' circles cross on the line of equal power.
     if (apart > 0)
       offer_crossings({(1 / apart) * between, dot(discs[0].center, between) / apart + (squares / apart + apart) / 2}, discs[0]);
   }
@@ -202,7 +203,7 @@ std::optional<Vector> closest(const std::vector<Region>& regions, const std::arr
   return best;
 }
 
-/// The highest speed from which an agent comes to rest within `gap`: in steps, in each of which its speed falls by `reach` at most.
+/// Returns the highest speed from which an agent comes to rest within `gap`. Each step lowers its speed by at most `reach`.
 inline double braking_speed(double gap, double reach, double time_step) {
   if (gap <= 0) return gap / time_step;
   double speed = never;
@@ -217,7 +218,7 @@ inline Vector way_to(const Wall& wall, Vector from) {
   return wall.a + place * along - from;
 }
 
-/// What a wall forbids: directions that meet the segment swept by the disc, as far as the horizon goes.
+/// Returns the velocities that a wall forbids: directions that meet the segment swept by the disc, as far as the horizon goes.
 inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
   const Vector way = way_to(wall, self.position);
   const double distance = length(way);
@@ -228,7 +229,7 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
   if (distance < self.radius) return {limited(through((distance - self.radius) / options.time_step * ahead, ahead))};
   const double radius = self.radius + options.minimum_distance;
   if (distance <= radius) return {limited(through({}, ahead))};
-  // Angles of the tangents to the discs around the ends, from the way to the nearest point.
+  // Angles of the tangents to the discs around the ends, relative to the way to the nearest point.
   double left = -never;
   double right = never;
   for (const Vector end : {wall.a - self.position, wall.b - self.position}) {
@@ -241,7 +242,7 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
           limited(through((distance - radius) / options.time_horizon_obstacles * ahead, ahead))};
 }
 
-/// What keeps an agent able to stop at a wall; nothing where it can from its maximum speed.
+/// Returns the region that keeps an agent able to stop at a wall; it is empty if the agent can stop from its maximum speed.
 inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
   const Vector way = way_to(wall, self.position);
   const double distance = length(way);

@@ -11,8 +11,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The regions of one agent, for a team: edges side by side, so that a lane loads as many as it has elements. Regions come in the order of
-/// a ClearpathTable; one that is missing there may forbid nothing here.
+/// The regions of one agent, for a team. Edges lie side by side, so that a lane loads one in each of its elements. Regions have the order
+/// of a ClearpathTable; a missing one takes a place too, and forbids nothing.
 template <int Capacity>
 struct ClearpathRegions {
   static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;
@@ -24,7 +24,7 @@ struct ClearpathRegions {
   std::int32_t region[edges];
   std::int32_t slot[edges];
 
-  /// Of slot `from` of a table, element `element`; that region is at `place_of_kind` of its kind.
+  /// Stores region i: element `element` of slot `from` of a table. The region has the place `place_of_kind` among those of its kind.
   template <class L, int Slots>
   PLETHOS_FUNCTION void put(int i, const ClearpathTable<L, Slots>& table, int from, int element, int place_of_kind) {
     kind[i] = table.kind[from];
@@ -36,7 +36,7 @@ struct ClearpathRegions {
       slot[e] = clearpath_places * kind[i] + place[i];
     }
   }
-  /// One that forbids nothing.
+  /// Stores a region that forbids nothing.
   PLETHOS_FUNCTION void put_none(int i, ClearpathKind of_kind, int place_of_kind) {
     kind[i] = static_cast<std::int8_t>(of_kind);
     place[i] = static_cast<std::int8_t>(place_of_kind);
@@ -53,7 +53,7 @@ struct ClearpathRegions {
   }
 };
 
-/// They as a table whose agents are all the same.
+/// The regions as a table in which all agents of the lane are the same.
 template <class L, int Capacity>
 struct ClearpathSameTable {
   const ClearpathRegions<Capacity>* regions;
@@ -64,7 +64,7 @@ struct ClearpathSameTable {
   PLETHOS_FUNCTION typename L::Float read(int i, int k, ClearpathField of) const {
     return L::set(regions->field[of][clearpath_edges * i + k]);
   }
-  /// The edges from `first` on, an element each.
+  /// Returns the edges from `first` on, one in each element.
   PLETHOS_FUNCTION ClearpathEdge<L> edges(const ClearpathLimits<L>& limits, int first) const {
     ClearpathEdge<L> edge;
     edge.region = L::load_unaligned(regions->region + first);

@@ -11,8 +11,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Makes the preferred velocity of some the admissible one closest to it: what an agent can desire of the step (section 3.2's v_des). An
-/// optimum is then never beyond the limits because the preferred velocity is.
+/// Replaces the preferred velocity of the agents `of` by the closest admissible one (section 3.2's v_des): the agent can reach it in the
+/// step. An optimum is then never beyond the limits just because the preferred velocity is.
 template <class L>
 PLETHOS_FUNCTION void clearpath_desire(ClearpathAgent<L>& agent, typename L::Float reach, typename L::Mask of) {
   const ClearpathVelocity<L> v = clearpath_preferred<L>(clearpath_limits<L>(agent, reach));
@@ -20,7 +20,7 @@ PLETHOS_FUNCTION void clearpath_desire(ClearpathAgent<L>& agent, typename L::Flo
   agent.preferred_y = L::select(of, agent.preferred_y + v.y, agent.preferred_y);
 }
 
-/// Whether speed and acceleration admit a velocity, up to rounding.
+/// Returns whether speed and acceleration admit a velocity, up to rounding.
 template <class L>
 PLETHOS_FUNCTION typename L::Mask clearpath_admits(const ClearpathLimits<L>& limits, const ClearpathVelocity<L>& v) {
   const auto slack = L::set(1e-6f) * (limits.radius[0] + limits.radius[1]);
@@ -34,7 +34,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_admits(const ClearpathLimits<L>& lim
   return admits;
 }
 
-/// m^2/s^2: a little more than the square of how far velocities that the limits admit are from the preferred one.
+/// Returns, in m^2/s^2, slightly more than the largest squared distance of an admissible velocity from the preferred one.
 template <class L>
 PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& limits) {
   auto least = L::set(clearpath_never);
@@ -46,12 +46,12 @@ PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& 
   return least * least;
 }
 
-/// m/s from the preferred velocity: optima further away than this are none. Further out, rounding of float32 exceeds clearpath_depth.
+/// m/s. Optima that are further from the preferred velocity do not count. Beyond it, float32 rounds by more than clearpath_depth.
 inline constexpr float clearpath_far = 1e2f;
 
-/// Step 6 as published: the free velocity closest to the preferred one, whatever speed and acceleration admit; while they do not admit it,
-/// the furthest neighbor is left out. Where no velocity is free, a shorter interval may help (section 3.3); in the last one, leaving out
-/// neighbors is all that is left. Sets `chosen` where there is a velocity, and returns where.
+/// Takes step 6 as published: finds the free velocity closest to the preferred one, without limits. While speed and acceleration do not
+/// admit it, the furthest neighbor is left out. If no velocity is free, a shorter interval may help (section 3.3). In the last interval
+/// only leaving out neighbors helps. Sets `chosen` where there is a velocity, and returns these agents.
 template <class L, class Work>
 PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArguments& in, const ClearpathScope<L>& all,
                                                             const ClearpathLimits<L>& limits, typename L::Mask active, bool last_interval,
@@ -63,7 +63,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
   ClearpathScope<L> scope = all;
   auto done = L::first_n(0);
   auto searches = active;
-  // Where it does not matter whether no velocity is free or none that is admitted.
+  // If bounded, the search ends where no admissible velocity can be. It need not tell whether any velocity is free.
   bool bounded = last_interval;
   while (L::any(searches)) {
     const auto forbidden = work.forbidden(scope, preferred);

@@ -12,22 +12,22 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The edge that each agent looks at, its own.
+/// The edge that each agent looks at.
 template <class L>
 struct ClearpathCursor {
   typename L::Mask found;
   typename L::Int edge, region;
-  typename L::Float bound;  // m^2/s^2: no point of the edge is closer to the preferred velocity than its root
+  typename L::Float bound;  // m^2/s^2, a squared distance: every point of the edge is at least that far from the preferred velocity
 };
 
-/// Bounds of the edges that are to be looked at; of the others, what nothing reaches.
+/// Bounds of the edges that an agent still has to look at. Other edges have the bound `none`, which nothing reaches.
 template <class L, int Capacity>
 struct ClearpathBounds {
   static constexpr float none = clearpath_never * clearpath_never;
   alignas(64) float of[clearpath_edges * ClearpathTable<L, Capacity>::capacity][L::width];
 };
 
-/// Fills `bounds` with those of all edges that count.
+/// Fills `bounds` with the bounds of all edges that count.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_bounds(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
                                        ClearpathBounds<L, Capacity>& bounds) {
@@ -40,7 +40,7 @@ PLETHOS_FUNCTION void clearpath_bounds(const ClearpathTable<L, Capacity>& table,
   }
 }
 
-/// Takes those out of `bounds` that a region that counts covers.
+/// Removes the edges that some counting region covers from `bounds`.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_uncover(const ClearpathCovers<L, Capacity>& covers, const ClearpathScope<L>& scope, int edges,
                                         ClearpathBounds<L, Capacity>& bounds) {
@@ -51,7 +51,7 @@ PLETHOS_FUNCTION void clearpath_uncover(const ClearpathCovers<L, Capacity>& cove
   }
 }
 
-/// The edge of the least bound, the first of equal ones, and takes it out of `bounds`.
+/// Finds the edge with the least bound, the first of equal ones, and removes it from `bounds`.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_next_nearest(int regions, ClearpathBounds<L, Capacity>& bounds, ClearpathCursor<L>& cursor) {
   cursor.bound = L::set(clearpath_never);
@@ -68,7 +68,7 @@ PLETHOS_FUNCTION void clearpath_next_nearest(int regions, ClearpathBounds<L, Cap
   L::scatter(L::set(bounds.none), &bounds.of[0][0], cursor.edge * L::set_int(L::width) + L::iota());
 }
 
-/// The next edge in the order of the table.
+/// Finds the next edge in the order of the table.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_next(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int next,
                                      ClearpathCursor<L>& cursor) {
@@ -89,26 +89,27 @@ struct ClearpathScratch {
   ClearpathPoints<L, Capacity> points;
 };
 
-/// What the search has found: the free velocity closest to the preferred one, relative to it.
+/// The result of a search: the free velocity closest to the preferred one, relative to it.
 template <class L>
 struct ClearpathBest {
   typename L::Mask found;
   ClearpathVelocity<L> v;
-  typename L::Float squared;  // m^2/s^2, its distance
-  typename L::Int edge;       // that it lies on; the lowest where several are as good
+  typename L::Float squared;  // m^2/s^2, its squared distance from the preferred velocity
+  typename L::Int edge;       // its edge; the lowest if several are as good
 };
 
-/// What a search begins with: the preferred velocity, where it is free.
+/// Returns the state in which a search begins: the preferred velocity, where it is free.
 template <class L>
 PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidden, const ClearpathVelocity<L>& preferred) {
   return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
 }
 
-/// Edges that are looked at before it is asked which are covered: among few neighbors one of them is the best.
+/// A search looks at this many edges before it asks which edges are covered. Among few neighbors one of them is the best.
 inline constexpr int clearpath_uncovered = 4;
 
-/// Lemma 1: the closest free velocity lies on an edge. Looks at the edges of each active agent for it, steps 2 to 5 of section 3.5.
-/// `again`: it is one of several searches in the same table, with the same limits, in which all that is found is closer than best.squared.
+/// Looks for the closest free velocity of each active agent, which lies on an edge (Lemma 1): steps 2 to 5 of section 3.5. `again` means
+/// that this is one of several searches in the same table with the same limits. All of them look for velocities closer than best.squared at
+/// this call.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
                                        const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active,
@@ -132,7 +133,7 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
         if (!again) scratch.covers.version = 0;
       }
       clearpath_next_nearest<L>(table.count, scratch.bounds, cursor);
-      // Not `less`: an edge as close with a lower index replaces the best.
+      // `less` would be wrong: an equally close edge with a lower index replaces the best.
       active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
       if (L::none(active)) break;
     } else {
@@ -143,7 +144,7 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const Clear
       }
     }
     auto looks = active & cursor.found;
-    // Who has no edge left looks at any, in vain.
+    // An agent without an edge left looks at edge 0 and discards the result.
     const auto which = L::select(looks, cursor.edge, L::set_int(0));
     const ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, which, cursor.region);
     looks = looks & L::less_equal(edge.start, edge.end);

@@ -12,18 +12,19 @@
 #include "backends/zero.hpp"
 #include "core/lane/scalar_lane.hpp"
 
-// How a GPU packs agents (ClearPath 2009, section 4): kernels for the stages of their way to a velocity, over those that the kernel before
-// has left, so that the threads of a warp have alike work. A CPU packs them in blocks, on a thread's stack (clearpath_agents()).
+// Packing on a GPU (ClearPath 2009, section 4): one kernel for each stage of the agents' way to a velocity. Each kernel works on the agents
+// that the one before has left, so that the threads of a warp have similar work. A CPU packs blocks of agents on a thread's stack
+// (clearpath_agents()).
 namespace plethos::avoidance {
 
-/// Agents that the first two kernels leave to the next one each, in any order.
+/// The agents that each of the first two kernels leaves to the next one, in any order.
 template <class MemorySpace>
 struct ClearpathLists {
   typename Agents<MemorySpace>::Integers tested, searched;
-  typename Agents<MemorySpace>::Integers count;  // of both, in this order
+  typename Agents<MemorySpace>::Integers count;  // the lengths of both, in this order
 };
 
-/// One stage of agent i, by one thread. Returns whether the agent is done.
+/// Takes one stage of agent i in one thread. Returns whether the agent is done.
 template <int Capacity>
 KOKKOS_FUNCTION bool clearpath_stage(const ClearpathArguments& arguments, std::int32_t i, int stage, bool once) {
   scalar::ClearpathAlone<ScalarLane, Capacity> work;
@@ -31,7 +32,7 @@ KOKKOS_FUNCTION bool clearpath_stage(const ClearpathArguments& arguments, std::i
   return scalar::clearpath_attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, work).value;
 }
 
-/// Whose preferred velocity is free. Few registers are enough for it.
+/// Finds the agents whose preferred velocity is free. This needs few registers.
 template <class MemorySpace, int Capacity>
 struct ClearpathTest {
   using launch_bounds = Kokkos::LaunchBounds<128, 8>;
@@ -49,7 +50,7 @@ struct ClearpathTest {
   }
 };
 
-/// The first search of the others; `once`: what is searched again is left to teams.
+/// The first search of the other agents. If `once`, teams do the searches after it.
 template <class MemorySpace, int Capacity>
 struct ClearpathSearch {
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
@@ -65,7 +66,7 @@ struct ClearpathSearch {
   }
 };
 
-/// All further stages of those that found nothing, who differ in how many they need.
+/// All further stages of the agents that have found nothing. Agents differ in how many they need.
 template <class MemorySpace, int Capacity>
 struct ClearpathGiveWay {
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
@@ -79,7 +80,7 @@ struct ClearpathGiveWay {
   }
 };
 
-/// All stages from `stage` on of the agents of a list, a warp each: its threads share the agent's regions and edges.
+/// All stages from `stage` on of the agents of a list. Each agent has a warp, whose threads share its regions and edges.
 template <class MemorySpace, int Capacity>
 struct ClearpathByTeams {
   using Integers = typename Agents<MemorySpace>::Integers;
@@ -107,8 +108,8 @@ struct ClearpathByTeams {
   }
 };
 
-/// Chooses the velocities of all agents. The lists hold as many. `full`: there are so many agents that first searches keep all threads
-/// busy, one each; else teams do them, too.
+/// Chooses the velocities of all agents. Each list holds as many. `full` means that there are enough agents to keep all threads busy with
+/// one first search each. Otherwise teams do the first searches too.
 template <int Capacity, class Space, class MemorySpace>
 void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
                           const ClearpathLists<MemorySpace>& lists, bool full) {

@@ -14,52 +14,52 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::ClearpathArguments;
 
-/// Stands for a speed in m/s that nothing reaches; its square is finite.
+/// A speed in m/s that nothing reaches. Its square is finite.
 inline constexpr float clearpath_never = 1e18f;
-/// The least length in m, or speed in m/s, that is divided by.
+/// The least length in m, or speed in m/s, that the kernel divides by.
 inline constexpr float clearpath_tiny = 1e-9f;
-/// How deep in m/s a velocity must lie in a region to count as inside: more than rounding, less than anybody sees in a time horizon.
+/// m/s. A velocity is inside of a region from this depth on. It is more than rounding, and too little to be seen within a time horizon.
 inline constexpr float clearpath_depth = 1e-5f;
 
-/// Edges of a region: left side, right side, truncation. Each is part of the line n . v = offset, the region lying where n . v > offset;
-/// its points are offset * n + t * (-n_y, n_x) with t between start and end. Velocities are taken relative to the preferred one, so that
-/// t = 0 is the line's point that deviates least.
+/// A region has three edges: left side, right side, truncation. Each is a part of the line n . v = offset, and the region lies where n . v
+/// > offset. The edge's points are offset * n + t * (-n_y, n_x) with t between start and end. Velocities are taken relative to the
+/// preferred one, so that t = 0 is the line's closest point to it.
 inline constexpr int clearpath_edges = 3;
 enum ClearpathField { clearpath_nx, clearpath_ny, clearpath_offset, clearpath_start, clearpath_end, clearpath_bound, clearpath_fields };
 
-/// What a region stands for, in the order in which they are given up: neighbors, the furthest first, then guards, then walls.
-/// More than there are places of one kind.
+/// There are fewer places of one kind than this.
 inline constexpr int clearpath_places = 128;
-/// Stands for the slot of no region.
+/// The slot of no region.
 inline constexpr int clearpath_nowhere = 3 * clearpath_places;
+/// A region stands for one of these. Regions are left out in reverse order: the furthest neighbors first, then guards, then walls.
 enum ClearpathKind { clearpath_of_wall, clearpath_of_guard, clearpath_of_neighbor };
-/// Walls and neighbors that have guards at most, the nearest: more discs do not come so close to one of their size.
+/// The nearest walls and neighbors that have guards. More discs of one size do not come so close to one of them.
 inline constexpr int clearpath_guarded_walls = 4;
 inline constexpr int clearpath_guarded_neighbors = 8;
 
-/// The regions of forbidden velocities of the agents in a lane, each its own. Where an agent has fewer than others in its lane, the rest of
-/// the slots forbids nothing.
+/// The regions of forbidden velocities of the agents in a lane, each agent its own. An agent may have fewer regions than others in its
+/// lane; its other slots forbid nothing.
 template <class L, int Capacity>
 struct ClearpathTable {
-  /// Walls and their guards, and for every neighbor two regions, or one and a guard.
+  /// The places for walls, for guards of the nearest walls, and for two regions, or one and a guard, of each neighbor.
   static constexpr int capacity = 3 * Capacity + clearpath_guarded_walls;
   int count = 0;             // slots in use
-  std::int32_t version = 0;  // of what they hold; above 0
+  std::int32_t version = 0;  // counts the contents; above 0 once filled
   std::int8_t kind[capacity];
-  std::int8_t place[capacity];  // among those of its kind
+  std::int8_t place[capacity];  // among the regions of its kind
   alignas(64) float edge[clearpath_edges * capacity][clearpath_fields][L::width];
 
   PLETHOS_FUNCTION typename L::Float read(int i, int k, ClearpathField field) const {
     return L::load(edge[clearpath_edges * i + k][field]);
   }
-  /// Each element of the lane its own edge.
+  /// Reads an edge of its own for each element of the lane.
   PLETHOS_FUNCTION typename L::Float read(typename L::Int which, ClearpathField field) const {
     const auto row = which * L::set_int(clearpath_fields * L::width);
     return L::gather(&edge[0][field][0], row + L::iota());
   }
-  /// A region's kind and place in one number, less than clearpath_nowhere.
+  /// Returns a region's kind and place as one number, less than clearpath_nowhere.
   PLETHOS_FUNCTION std::int32_t slot(int i) const { return clearpath_places * kind[i] + place[i]; }
-  /// Begins anew, without regions.
+  /// Removes all regions.
   PLETHOS_FUNCTION void clear() {
     count = 0;
     ++version;
@@ -72,7 +72,7 @@ struct ClearpathTable {
   }
 };
 
-/// Which regions count, of each agent: the first so many of every kind.
+/// The regions of each agent that count: the first so many of every kind.
 template <class L>
 struct ClearpathScope {
   typename L::Int walls, guards, neighbors;
@@ -83,7 +83,7 @@ struct ClearpathScope {
     if (table.kind[i] == clearpath_of_wall) return L::less(place, walls);
     return L::less(place, table.kind[i] == clearpath_of_guard ? guards : neighbors);
   }
-  /// Whether the regions of the given slots count, each agent's own.
+  /// Returns whether the regions in the given slots count, a slot for each agent.
   PLETHOS_FUNCTION typename L::Mask holds(typename L::Int slot) const {
     static_assert(clearpath_of_wall == 0 && clearpath_of_guard == 1 && clearpath_of_neighbor == 2);
     const auto guard = L::set_int(clearpath_of_guard * clearpath_places);
@@ -94,10 +94,10 @@ struct ClearpathScope {
   }
 };
 
-/// The velocities that speed and acceleration admit, relative to the preferred one: two discs, what lies in both.
+/// The velocities that speed and acceleration admit, relative to the preferred one: the intersection of two discs.
 template <class L>
 struct ClearpathLimits {
-  typename L::Float x[2], y[2];  // m/s: centers; standing, and the velocity now
+  typename L::Float x[2], y[2];  // m/s: centers: standing still, and the present velocity
   typename L::Float radius[2];   // m/s
 };
 
@@ -107,20 +107,21 @@ struct ClearpathAgent : LaneAgent<L> {
   ClearpathLimits<L> limits;
   float time_horizon;            // s
   float time_horizon_obstacles;  // s
-  /// Regions of neighbors, and of walls, leave at least the velocities that lead away as fast as the limits admit.
+  /// Regions of neighbors, or of walls, leave at least the velocities that lead away as fast as the limits admit.
   bool neighbors_yield, walls_yield;
 };
 
-/// What a region is made of: a cone of directions, opened at a point, and a line across it. Velocities relative to the preferred one.
+/// The shape of a region: a cone of directions with its apex at a point, and a line across it. Velocities are relative to the preferred
+/// one.
 template <class L>
 struct ClearpathCone {
-  typename L::Float nx, ny;              // unit vector to what is avoided; the truncation is perpendicular to it
+  typename L::Float nx, ny;              // unit vector to the neighbor or wall; the truncation is perpendicular to it
   typename L::Float left_x, left_y;      // unit vector along the left side
   typename L::Float right_x, right_y;    // along the right side
   typename L::Float anchor_x, anchor_y;  // m/s: a point on both sides
   typename L::Float truncation;          // m/s: n . v of the truncation
   typename L::Float corner_left_x, corner_left_y, corner_right_x, corner_right_y;  // m/s: where the sides begin
-  typename L::Mask open_left, open_right;                                          // that side is missing: the truncation goes on for ever
+  typename L::Mask open_left, open_right;                                          // no such side: the truncation goes on for ever
 };
 
 template <class L>
@@ -138,12 +139,12 @@ PLETHOS_FUNCTION void clearpath_store_edge(float (*edge)[L::width], typename L::
   L::store(L::select(present, L::mul_add(least, least, offset * offset), never * never), edge[clearpath_bound]);
 }
 
-/// Step 1: the normals of the region's three edges, and where they begin and end.
+/// Step 1: stores the normals of the region's three edges, and where they begin and end.
 template <class L>
 PLETHOS_FUNCTION void clearpath_store(float (*edge)[clearpath_fields][L::width], typename L::Mask present, const ClearpathCone<L>& cone) {
   using Float = typename L::Float;
   const Float never = L::set(clearpath_never);
-  // The normal of a side points into the region, which lies right of the left side and left of the right side.
+  // The normal of a side points into the region. The region lies right of the left side and left of the right side.
   Float nx = L::select(cone.open_left, cone.nx, cone.left_y);
   Float ny = L::select(cone.open_left, cone.ny, -cone.left_x);
   Float offset = L::mul_add(nx, cone.anchor_x, ny * cone.anchor_y);
@@ -164,7 +165,7 @@ PLETHOS_FUNCTION void clearpath_store(float (*edge)[clearpath_fields][L::width],
                           L::select(cone.open_left, never, end));
 }
 
-/// A half-plane, in the place of a region.
+/// Stores a half-plane in the place of a region.
 template <class L>
 PLETHOS_FUNCTION void clearpath_store_half_plane(float (*edge)[clearpath_fields][L::width], typename L::Mask present, typename L::Float nx,
                                                  typename L::Float ny, typename L::Float offset) {
@@ -174,7 +175,7 @@ PLETHOS_FUNCTION void clearpath_store_half_plane(float (*edge)[clearpath_fields]
   clearpath_store_edge<L>(edge[2], present, nx, ny, offset, never, -never);
 }
 
-/// The n . v of the fastest way in the direction -n that the limits admit, with a tenth of them to spare.
+/// Returns n . v of the fastest velocity in the direction -n that the limits admit, with a tenth of them to spare.
 template <class L>
 PLETHOS_FUNCTION typename L::Float clearpath_retreat(const ClearpathLimits<L>& limits, typename L::Float nx, typename L::Float ny) {
   const auto spare = L::set(0.9f);
@@ -183,8 +184,8 @@ PLETHOS_FUNCTION typename L::Float clearpath_retreat(const ClearpathLimits<L>& l
   return L::max(first, second);
 }
 
-/// The highest speed in m/s from which an agent that loses at most `reach` m/s a step comes to rest within `gap` m: it covers
-/// time_step * ((k + 1) speed - reach k (k + 1) / 2) in k + 1 steps. Of a negative gap, minus the speed that closes it in a step.
+/// Returns the highest speed in m/s from which an agent that loses at most `reach` m/s a step comes to rest within `gap` m. In k + 1 steps
+/// it covers time_step * ((k + 1) speed - reach k (k + 1) / 2). For a negative gap, returns minus the speed that closes it in a step.
 template <class L>
 PLETHOS_FUNCTION typename L::Float clearpath_braking_speed(typename L::Float gap, typename L::Float reach, float time_step) {
   constexpr int steps = 8;

@@ -31,7 +31,7 @@ struct ClearpathChoice {
   PLETHOS_FUNCTION static ClearpathChoice last() { return ClearpathChoice{clearpath_never, -1, 0.f, 0.f, 0}; }
 };
 
-/// What some edges have, one an element.
+/// The results of looking at some edges, one in each element.
 template <class L>
 struct ClearpathLook {
   typename L::Mask found;
@@ -40,7 +40,7 @@ struct ClearpathLook {
   int regions;  // as in ClearpathChoice
 };
 
-/// Makes what the edges from `first` on have the choice, where it comes before it.
+/// A team that consists of one lane: the elements of a vector, or one element alone.
 template <class L>
 PLETHOS_FUNCTION void clearpath_choose(const ClearpathLook<L>& look, int first, ClearpathChoice& choice) {
   ClearpathChoice best{clearpath_never, -1, 0.f, 0.f, look.regions};
@@ -56,21 +56,22 @@ PLETHOS_FUNCTION void clearpath_choose(const ClearpathLook<L>& look, int first, 
   if (ClearpathChoice::before(best, choice)) choice = best;
 }
 
-/// Where edges cross regions, kept from one search to the next: a member crosses each at most once, however often neighbors are left out.
+/// The crossings of edges and regions, kept from one search to the next. A member computes each at most once, however often neighbors are
+/// left out.
 template <class L, int Capacity>
 struct ClearpathCrossings {
-  /// Turns of the members through an agent's edges that are kept; those of further turns are found anew.
+  /// Members go through an agent's edges in turns. The crossings of this many turns are kept; those of later turns are computed again.
   static constexpr int turns = 4;
   int known[turns + 1];  // regions
   ClearpathIntervals<L, Capacity> of[turns + 1];
 };
 
-/// The team works for the agent that all elements of the lane are.
+/// The work of a stage in which the whole lane is one agent and a team works for it.
 template <class L, class Team, int Capacity>
 struct ClearpathTogether {
   static constexpr bool together = true;
   static constexpr bool once = false;
-  /// Items that have the same guards: those of the first ones only.
+  /// Most items of one call of each(), so that all or none of its items have guards.
   static constexpr int some_walls = L::width < clearpath_guarded_walls ? L::width : clearpath_guarded_walls;
   static constexpr int some_neighbors = L::width < clearpath_guarded_neighbors ? L::width : clearpath_guarded_neighbors;
   using Mini = ClearpathTable<L, 1>;
@@ -79,7 +80,7 @@ struct ClearpathTogether {
   ClearpathSameTable<L, Capacity> table;
   ClearpathCrossings<L, Capacity> crossings;
   int members;
-  /// Of the last search that found nothing: with more neighbors than these, one finds nothing either.
+  /// The last search that found nothing sets this: a search with more neighbors than this finds nothing either.
   int neighbors_at_most = 0;
 
   PLETHOS_FUNCTION ClearpathTogether(const Team& of, ClearpathRegions<Capacity>& in_memory, int of_members = L::width)
@@ -95,7 +96,7 @@ struct ClearpathTogether {
     for (int k = 0; k < count; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
     return L::load_unaligned(index);
   }
-  /// Of an item the regions that it has.
+  /// Stores the regions of one item: element `element` of each slot of `mini`.
   PLETHOS_FUNCTION void put(int i, int slots, const Mini& mini, int element, int place) const {
     for (int s = 0; s < slots; ++s) {
       if (s < mini.count) {
@@ -134,7 +135,7 @@ struct ClearpathTogether {
     return L::first_n(0);
   }
 
-  /// Whether a velocity lies in any region that counts.
+  /// Returns whether a velocity lies in any region of the scope.
   PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
     const bool any = team.any(table.count, [&](int j) PLETHOS_LAMBDA { return L::any(clearpath_inside<L>(table, scope, j, v)); });
     return L::first_n(any ? L::width : 0);
@@ -147,7 +148,7 @@ struct ClearpathTogether {
     column[any_of(self)] = element[0];
   }
 
-  /// The regions of a scope, the same for all elements of the lane; none from `end` on.
+  /// A scope as plain numbers, since it is the same for all elements of the lane. No region counts from slot `end` on.
   struct Counting {
     int of_kind[3];
     int end;
@@ -160,7 +161,8 @@ struct ClearpathTogether {
     return counts;
   }
 
-  /// Of the edges from `first` on the closest velocities that are free, where no further than `within` (m^2/s^2, its square).
+  /// Finds the closest free velocity on each of the edges from `first` on. It must be no further from the preferred velocity than the root
+  /// of `within` (m^2/s^2).
   PLETHOS_FUNCTION ClearpathLook<L> look(const ClearpathScope<L>& scope, const Counting& counts, const ClearpathLimits<L>& limits,
                                          typename L::Float within, int first) {
     using Float = typename L::Float;

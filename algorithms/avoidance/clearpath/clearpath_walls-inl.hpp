@@ -11,8 +11,9 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The region of one wall: the cone of directions that meet the segment swept by the agent's disc, cut off perpendicularly to the nearest
-/// point at the speed that reaches it within the horizon. The apex is 0: walls do not move. Returns whether they overlap.
+/// Adds the region of one wall to the table: the cone of directions that meet the segment swept by the agent's disc. The cone is cut off
+/// perpendicularly to the nearest point, at the speed that reaches it within the horizon. Its apex is 0, since walls do not move. Returns
+/// the agents that overlap the wall.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Mask present,
                                                  typename L::Int index, int place, ClearpathTable<L, Capacity>& table) {
@@ -74,7 +75,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
       cone.right_y = L::select(righter, right_y, cone.right_y);
     }
   }
-  // In contact the sides are the wall's own line; rounding must not tilt them.
+  // In contact both sides are the wall's own line. Rounding must not tilt them.
   const auto apart = L::less(zero, gap);
   cone.left_x = L::select(apart, cone.left_x, -cone.ny);
   cone.left_y = L::select(apart, cone.left_y, cone.nx);
@@ -100,7 +101,7 @@ PLETHOS_FUNCTION typename L::Mask clearpath_wall(const ClearpathArguments& in, c
     const Float speed = clearpath_braking_speed<L>(L::select(overlap, distance - touch, gap), agent.limits.radius[1], in.time_step);
     const Float offset = L::max(apex + speed, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny));
     const auto guards = present & L::less(speed, agent.limits.radius[0]);
-    // Given up with the wall itself.
+    // This guard is left out together with its wall.
     if (L::any(guards)) clearpath_store_half_plane<L>(table.add(clearpath_of_wall, place), guards, cone.nx, cone.ny, offset);
   }
   return overlap;

@@ -5,8 +5,8 @@
 
 namespace plethos::avoidance {
 
-/// No avoidance: each agent takes its preferred velocity, as far as its maximum speed lets it. What moves agents is then the stage
-/// before, such as steering. Cost: linear in the agents.
+/// The method without avoidance: each agent takes its preferred velocity, limited to its maximum speed. An earlier stage, such as steering,
+/// then moves the agents. Cost: linear in the agents.
 template <class Execution>
 class None final : public Avoidance<Execution> {
  public:

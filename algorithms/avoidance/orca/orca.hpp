@@ -5,10 +5,10 @@
 
 namespace plethos::avoidance {
 
-/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha 2011): every neighbor and every wall leaves a half-plane of
-/// velocities that is free of collisions for a time horizon, and each agent takes the velocity nearest to its preferred one in all of them
-/// and within its maximum speed; where there is none, the one that violates its neighbors' half-planes least. One agent a lane. Cost:
-/// agents times (neighbors + walls), up to the cube of that where it is crowded.
+/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha 2011). Every neighbor and every wall leaves a half-plane of
+/// velocities that is free of collisions for a time horizon. Each agent takes the velocity nearest to its preferred one that lies in all of
+/// them and within its maximum speed. If there is none, it takes the one that violates its neighbors' half-planes least. Each lane element
+/// computes one agent. Cost: agents times (neighbors + walls), up to the cube of that where it is crowded.
 template <class Execution>
 class Orca final : public Avoidance<Execution> {
  public:

@@ -14,8 +14,8 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::OrcaArguments;
 
-/// A direction in which an agent leaves a neighbor where their motion names none: away from it, and of two that stand on the same point the
-/// one with the lower id goes left.
+/// Gives (x, y), the direction in which an agent leaves a neighbor if their motion names none. It leads away from the neighbor. If both
+/// stand on the same point, the agent with the lower id goes left.
 template <class L>
 PLETHOS_FUNCTION void orca_part(const Arguments& in, const LaneAgent<L>& agent, const LaneNeighbor<L>& n, typename L::Int index,
                                 typename L::Mask present, typename L::Float& x, typename L::Float& y) {
@@ -31,8 +31,8 @@ PLETHOS_FUNCTION void orca_part(const Arguments& in, const LaneAgent<L>& agent, 
   y = L::select(apart, -n.y / divisor, L::set(0.f));
 }
 
-/// Adds the half-plane of one neighbor (van den Berg et al. 2011, section 4.2): the change u of the relative velocity that just leaves the
-/// velocity obstacle, of which the agent takes its share. Of a neighbor that it overlaps, the obstacle is that of one time step.
+/// Adds the half-plane of one neighbor (van den Berg et al. 2011, section 4.2). The relative velocity leaves the velocity obstacle by the
+/// least change u, and the agent takes its share of u. If the two overlap, the obstacle is that of one time step.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present, typename L::Int index,
                                      OrcaLines<L, Capacity>& lines) {
@@ -46,7 +46,7 @@ PLETHOS_FUNCTION void orca_add_agent(const OrcaArguments& in, const LaneAgent<L>
   const auto overlap = L::less_equal(distance_squared, radii_squared);
   const Float rate = L::select(overlap, L::set(1.f / in.time_step), L::set(1.f / in.time_horizon));
 
-  // From the center of the disc that cuts the cone off to the relative velocity.
+  // w leads to the relative velocity from the center of the disc that cuts the cone off.
   const Float wx = L::neg_mul_add(rate, n.x, rx);
   const Float wy = L::neg_mul_add(rate, n.y, ry);
   const Float w_squared = dot<L>(wx, wy, wx, wy);

@@ -14,7 +14,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The half-planes of the lane's agents: walls first, then neighbors, the nearest of each first. Returns how many are walls'.
+/// Adds the half-planes of the lane's `active` agents to `lines`: first those of walls, then those of neighbors, each nearest first.
+/// Returns the number of slots that walls fill.
 template <class L, int Capacity>
 PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self, typename L::Mask active,
                                 OrcaLines<L, Capacity>& lines) {
@@ -36,10 +37,11 @@ PLETHOS_FUNCTION int orca_lines(const OrcaArguments& in, const LaneAgent<L>& age
   return of_walls;
 }
 
-/// With 3, as for clearpath-guarded, rings of 8 to 50 agents took up to four times as long.
+/// An agent turns aside by at most this many times `perturbation`. With 3, the value of clearpath-guarded, rings of 8 to 50 agents took up
+/// to four times as long.
 inline constexpr float orca_most_turns = 1.f;
 
-/// On the forbidden sides of whose half-planes, which are those from `walls` on, the agents' preferred velocities lie.
+/// Collects the neighbors whose half-planes forbid the agents' preferred velocities. The half-planes of neighbors begin at slot `walls`.
 template <class L, int Capacity>
 PLETHOS_FUNCTION BlockedBy<L> orca_blocked(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Int self,
                                            const OrcaLines<L, Capacity>& lines, int walls) {
@@ -52,8 +54,8 @@ PLETHOS_FUNCTION BlockedBy<L> orca_blocked(const OrcaArguments& in, const LaneAg
   return blocked;
 }
 
-/// The velocities of the lane's `active` agents. Of those whose lines leave no solution, only if they are at least `least_crowded` of the
-/// lane, the fallback is computed; the others are returned.
+/// Chooses and writes the velocities of the lane's `active` agents. Agents are crowded if their half-planes leave no velocity. The fallback
+/// runs for them only if there are at least `least_crowded` of them in the lane. Otherwise the function returns them, for a later call.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename L::Int self, typename L::Mask active, int least_crowded) {
   using Float = typename L::Float;
@@ -75,8 +77,8 @@ PLETHOS_FUNCTION typename L::Mask orca_choose(const OrcaArguments& in, typename 
   return crowded;
 }
 
-/// The velocities of the agents [begin, end), at most pack_block of them. Agents are packed by how many obstacles they have, and those
-/// whose half-planes leave no velocity once more, for the fallback. `pack` is not used by a lane of one element.
+/// Computes the velocities of the agents [begin, end), at most pack_block of them. Agents are packed by their number of obstacles. Crowded
+/// agents are packed a second time, for the fallback. A lane of one element does not use `pack`.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void orca_agents(const OrcaArguments& in, int begin, int end, Pack<L>* pack) {
   if constexpr (L::width == 1) {

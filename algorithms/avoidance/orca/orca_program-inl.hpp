@@ -11,28 +11,28 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Below this, the sine of the angle between two lines, they count as parallel.
+/// Two lines count as parallel if the sine of their angle is smaller.
 inline constexpr float orca_parallel = 1e-5f;
 
-/// Half-planes of velocities, for each element of a lane its own: what lies to the left of the line through (x, y) along (dx, dy), a unit
-/// vector, is allowed. Where dx = dy = 0 there is no constraint.
+/// Half-planes of velocities, each element of a lane its own. The velocities to the left of the line through (x, y) along (dx, dy), a unit
+/// vector, are allowed. If dx = dy = 0, there is no constraint.
 template <class L, int Capacity>
 struct OrcaLines {
   int count = 0;
   typename L::Float x[Capacity], y[Capacity];  // m/s
   typename L::Float dx[Capacity], dy[Capacity];
 
-  /// How far (vx, vy) lies on the forbidden side of line i, in m/s; 0 without a constraint.
+  /// Returns how far (vx, vy) lies on the forbidden side of line i, in m/s; 0 without a constraint.
   PLETHOS_FUNCTION typename L::Float violation(int i, typename L::Float vx, typename L::Float vy) const {
     return cross<L>(dx[i], dy[i], x[i] - vx, y[i] - vy);
   }
 };
 
-/// What the programs look for: the velocity nearest to a wanted one, or the one furthest in a direction.
+/// The programs look for the velocity nearest to a wanted one, or for the one furthest in a direction.
 enum class OrcaAim { nearest, furthest };
 
-/// Optimizes along line i within the disc of `radius` and the lines before it, where `wanted` is set; writes the result to (vx, vy).
-/// Returns where there is none, with (vx, vy) as they were. Cost: i divisions.
+/// Optimizes along line i within the disc of `radius` and the lines before it, for the elements in `wanted`. Writes the result to (vx, vy).
+/// Returns the elements without a solution; their (vx, vy) stays. Cost: i divisions.
 template <class L, OrcaAim Aim, int Capacity>
 PLETHOS_FUNCTION typename L::Mask orca_on_line(const OrcaLines<L, Capacity>& lines, int i, typename L::Float radius,
                                                typename L::Float aim_x, typename L::Float aim_y, typename L::Mask wanted,
@@ -44,7 +44,7 @@ PLETHOS_FUNCTION typename L::Mask orca_on_line(const OrcaLines<L, Capacity>& lin
   const Float dx = lines.dx[i];
   const Float dy = lines.dy[i];
   const Float along = dot<L>(x, y, dx, dy);
-  // By the line's distance from the origin: points of lines lie far out where agents overlap, and their squares would cancel.
+  // The line's distance from the origin decides. Points of lines lie far out where agents overlap, and their squares would cancel.
   const Float height = cross<L>(x, y, dx, dy);
   const Float discriminant = L::neg_mul_add(height, height, radius * radius);
   auto feasible = wanted & L::less_equal(zero, discriminant);
@@ -74,10 +74,10 @@ PLETHOS_FUNCTION typename L::Mask orca_on_line(const OrcaLines<L, Capacity>& lin
   return wanted & !feasible;
 }
 
-/// The incremental linear program: optimizes within the disc and all lines (van den Berg et al. 2011, section 5.3; de Berg et al.,
-/// Computational Geometry, chapter 4). Returns the line that leaves no solution, or the number of lines; in (vx, vy) what was found before
-/// it. Lines come in the order in which they were made, for all agents of the lane alike. Cost: linear in the lines if few are violated,
-/// at most quadratic.
+/// Solves the incremental linear program: optimizes within the disc and all lines (van den Berg et al. 2011, section 5.3; de Berg et al.,
+/// Computational Geometry, chapter 4). Returns the line that leaves no solution, or the number of lines. In case of failure (vx, vy) is the
+/// optimum of the lines before that one. Lines come in the order in which they were made, the same for all agents of the lane. Cost: linear
+/// in the lines if few are violated, at most quadratic.
 template <class L, OrcaAim Aim, int Capacity>
 PLETHOS_FUNCTION typename L::Int orca_program_2(const OrcaLines<L, Capacity>& lines, typename L::Float radius, typename L::Float aim_x,
                                                 typename L::Float aim_y, typename L::Mask wanted, typename L::Float& vx,
@@ -104,9 +104,9 @@ PLETHOS_FUNCTION typename L::Int orca_program_2(const OrcaLines<L, Capacity>& li
   return failed_on;
 }
 
-/// Where lines leave no solution: the velocity whose largest violation of an agent's line is least, while walls' lines, the first `walls`,
-/// hold (section 5.3, a linear program in three dimensions). Starts from what orca_program_2 found when it failed on `begin`. Cost: at most
-/// cubic in the lines.
+/// Computes the fallback if lines leave no solution: the velocity whose largest violation of an agent's line is least, while the first
+/// `walls` lines hold, those of walls (section 5.3, a linear program in three dimensions). It starts from the result of orca_program_2,
+/// which failed on `begin`. Cost: at most cubic in the lines.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int walls, typename L::Int begin, typename L::Float radius,
                                      typename L::Mask wanted, typename L::Float& vx, typename L::Float& vy) {
@@ -127,7 +127,7 @@ PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int wa
       const Float sine = cross<L>(lines.dx[i], lines.dy[i], lines.dx[j], lines.dy[j]);
       const Float cosine = dot<L>(lines.dx[i], lines.dy[i], lines.dx[j], lines.dy[j]);
       const auto parallel = L::less_equal(L::abs(sine), L::set(orca_parallel));
-      // Lines of the same direction bound nothing; a missing constraint has a cosine of zero.
+      // Lines of the same direction bound nothing. A missing constraint has a cosine of zero.
       const auto bounds = (!parallel) | L::less(cosine, zero);
       const Float t =
           cross<L>(lines.dx[j], lines.dy[j], lines.x[i] - lines.x[j], lines.y[i] - lines.y[j]) / L::select(parallel, L::set(1.f), sine);
@@ -144,7 +144,7 @@ PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int wa
     Float x;
     Float y;
     const auto failed_on = orca_program_2<L, OrcaAim::furthest>(bisectors, radius, -lines.dy[i], lines.dx[i], worse, x, y);
-    // It fails only by rounding; what was found before is kept.
+    // Only rounding makes it fail. The last velocity is then kept.
     const auto found = worse & L::equal(failed_on, L::set_int(bisectors.count));
     vx = L::select(found, x, vx);
     vy = L::select(found, y, vy);

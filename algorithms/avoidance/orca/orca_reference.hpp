@@ -7,20 +7,21 @@
 
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 
-/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha 2011), plainly: one agent, in double precision, optima by
-/// trying every point that can be one. What the kernel is compared with, and the place to start reading.
+/// The plain version of optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha 2011): one agent, in double precision.
+/// It finds optima by trying every possible point. Tests compare the kernel with it, and a reader starts here.
 namespace plethos::avoidance::reference::orca {
 
 /// Velocities v with normal . (v - point) >= 0 are allowed. The normal is a unit vector.
 struct HalfPlane {
   Vector point, normal;  // m/s, 1
 
-  /// m/s on the forbidden side; negative on the allowed one.
+  /// Returns the distance on the forbidden side in m/s; it is negative on the allowed one.
   double violation(Vector v) const { return dot(normal, point - v); }
 };
 
-/// Section 4.2, equations 4 to 6: u is the least change of the relative velocity that leaves the velocity obstacle, cut off at `horizon`
-/// seconds, or that ends an overlap within `time_step` seconds. Discs that neither overlap nor touch, or whose motion says where to part.
+/// Returns the half-plane of section 4.2, equations 4 to 6. The relative velocity leaves the velocity obstacle, cut off at `horizon`
+/// seconds, by the least change u. If the discs overlap, u ends the overlap within `time_step` seconds. The discs must neither overlap nor
+/// touch, or their motion must say where to part.
 inline HalfPlane half_plane(const Agent& self, const Agent& other, double horizon, double time_step) {
   const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
   const Vector way = other.position - self.position;
@@ -28,7 +29,7 @@ inline HalfPlane half_plane(const Agent& self, const Agent& other, double horizo
   const double radii = self.radius + other.radius;
   const double distance = length(way);
   const double time = distance < radii ? time_step : horizon;
-  // The nearest point of the obstacle's boundary is on the disc that cuts it off, or on one of the tangents behind it.
+  // The nearest point of the obstacle's boundary lies on the disc that cuts it off, or on one of the tangents behind it.
   const Vector center = (1 / time) * way;
   const Vector from_center = relative - center;
   Vector normal = (1 / length(from_center)) * from_center;
@@ -55,12 +56,12 @@ inline double largest_violation(const std::vector<HalfPlane>& planes, Vector v) 
   return most;
 }
 
-/// The velocity nearest to the preferred one that is allowed and at most as fast as `speed`: itself, the foot on a bound, or where two
-/// bounds meet. Nothing if there is none.
+/// Returns the allowed velocity nearest to the preferred one, at most as fast as `speed`. It is the preferred one, its foot on a bound, or
+/// a point where two bounds meet. Returns nothing if there is none.
 inline std::optional<Vector> nearest_allowed(const std::vector<HalfPlane>& planes, double speed, Vector preferred) {
   std::optional<Vector> best;
   const auto offer = [&](Vector v) {
-    // Bounds that do not meet make no number, which is not at most as fast.
+    // Bounds that do not meet give NaN, which fails this test.
     if (!(length(v) <= speed + 1e-9) || largest_violation(planes, v) > 1e-9) return;
     if (!best || length(v - preferred) < length(*best - preferred)) best = v;
   };
@@ -84,8 +85,8 @@ inline std::optional<Vector> nearest_allowed(const std::vector<HalfPlane>& plane
   return best;
 }
 
-/// The least that the largest violation can be within `speed` (section 5.3). It is convex in the velocity: searched by thirds, in x and,
-/// for each x, in y.
+/// Returns the least possible largest violation within `speed` (section 5.3). It is convex in the velocity, so the search takes thirds in x
+/// and, for each x, in y.
 inline double least_violation(const std::vector<HalfPlane>& planes, double speed) {
   const auto search = [](double low, double high, const auto& value) {
     for (int i = 0; i < 60; ++i) {

@@ -15,12 +15,12 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::OrcaArguments;
 
-/// Stands for the square of a speed that is never reached.
+/// The square of a speed that is never reached.
 inline constexpr float orca_never = 1e30f;
-/// What half-planes of walls may lack, in m/s, to make another wall's superfluous.
+/// m/s. Half-planes cover another wall even if they lack this much.
 inline constexpr float orca_covered = 1e-5f;
 
-/// A wall as its agent sees it: from the first end to the second, the agent to the right of it.
+/// A wall as its agent sees it: the agent is to the right of the way from the first end to the second.
 template <class L>
 struct OrcaWall {
   typename L::Mask present;
@@ -28,15 +28,15 @@ struct OrcaWall {
   typename L::Float dx, dy;                // unit vector from the first end to the second
   typename L::Float length;                // m
   typename L::Float before_x, before_y;    // unit vector of the wall that ends at the first end, from the agent's side
-  typename L::Float behind_x, behind_y;    // of the wall that starts at the second end
-  typename L::Mask convex_1, convex_2;     // the corner at that end stands out towards the agent
-  typename L::Float along;                 // m, the agent's foot on the wall's line from the first end
+  typename L::Float behind_x, behind_y;    // the same of the wall that starts at the second end
+  typename L::Mask convex_1, convex_2;     // the corner at this end stands out towards the agent
+  typename L::Float along;                 // m, from the first end to the agent's foot on the wall's line
   typename L::Float squared_1, squared_2;  // m^2, distances from the ends
   typename L::Float squared_line;          // m^2, distance from the line
 };
 
-/// Loads the walls with that index. Where a chain ends, its other side goes on. Walls that are solid on the agent's side are not present,
-/// as are those out of reach within the time horizon.
+/// Loads the walls at `index`. Where a chain ends, its other side goes on. A wall is not present if it is solid on the agent's side, or out
+/// of reach within the time horizon.
 template <class L>
 PLETHOS_FUNCTION OrcaWall<L> orca_wall(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present,
                                        typename L::Int index) {
@@ -86,7 +86,7 @@ PLETHOS_FUNCTION OrcaWall<L> orca_wall(const OrcaArguments& in, const LaneAgent<
   return w;
 }
 
-/// Whether half-planes that are there already keep the agent from the wall for the whole time horizon.
+/// Returns whether existing half-planes already keep the agent from the wall for the whole time horizon.
 template <class L, int Capacity>
 PLETHOS_FUNCTION typename L::Mask orca_is_covered(const LaneAgent<L>& agent, const OrcaWall<L>& w, float rate,
                                                   const OrcaLines<L, Capacity>& lines) {
@@ -103,7 +103,7 @@ PLETHOS_FUNCTION typename L::Mask orca_is_covered(const LaneAgent<L>& agent, con
   return covered;
 }
 
-/// One half-plane of an agent each, or none.
+/// One half-plane for each agent, or none.
 template <class L>
 struct OrcaLine {
   typename L::Mask some;
@@ -119,8 +119,9 @@ struct OrcaLine {
   }
 };
 
-/// The half-plane of an agent whose disc reaches into the wall: it must not go deeper. Corners that stand back leave that to the walls that
-/// meet there, and so does the second corner where the next wall faces the agent. Clears `open` where the wall is done with.
+/// Makes the half-plane of an agent whose disc reaches into the wall: it must not go deeper. At a corner that stands back, the walls that
+/// meet there make it instead. At the second corner the next wall makes it if that wall faces the agent. Clears `open` for agents that need
+/// no more of this wall.
 template <class L>
 PLETHOS_FUNCTION void orca_touching_wall(const LaneAgent<L>& agent, const OrcaWall<L>& w, typename L::Mask& open, OrcaLine<L>& line) {
   using Float = typename L::Float;
@@ -141,9 +142,9 @@ PLETHOS_FUNCTION void orca_touching_wall(const LaneAgent<L>& agent, const OrcaWa
   open = open & !(at_1 | at_2 | beside);
 }
 
-/// The half-plane of a wall that the agent does not touch: tangent to the wall's velocity obstacle, cut off at the time horizon, in the
-/// point nearest to the agent's velocity (section 4.4). A leg of the obstacle that would run into the neighboring wall follows that wall,
-/// and leaves the half-plane to it.
+/// Makes the half-plane of a wall that the agent does not touch (section 4.4). It is tangent to the wall's velocity obstacle, cut off at
+/// the time horizon, at the point nearest to the agent's velocity. A leg of the obstacle that would run into the neighboring wall follows
+/// that wall instead; that wall then makes the half-plane.
 template <class L>
 PLETHOS_FUNCTION void orca_distant_wall(const LaneAgent<L>& agent, const OrcaWall<L>& w, float rate, typename L::Mask open,
                                         OrcaLine<L>& line) {
@@ -187,7 +188,7 @@ PLETHOS_FUNCTION void orca_distant_wall(const LaneAgent<L>& agent, const OrcaWal
   right_x = L::select(foreign_right, behind_x, right_x);
   right_y = L::select(foreign_right, behind_y, right_y);
 
-  // From the centers of the discs that cut the obstacle off to the agent's velocity.
+  // Vectors to the agent's velocity from the centers of the discs that cut the obstacle off.
   const Float t_rate = L::set(rate);
   const Float cut_radius = t_rate * r;
   const Float ca_x = t_rate * xa;
@@ -238,7 +239,7 @@ PLETHOS_FUNCTION void orca_distant_wall(const LaneAgent<L>& agent, const OrcaWal
   line.put(on_right & !foreign_right, L::mul_add(cut_radius, right_y, cb_x), L::neg_mul_add(cut_radius, right_x, cb_y), -right_x, -right_y);
 }
 
-/// Adds the half-plane of one wall, unless those before it cover it.
+/// Adds the half-plane of one wall, unless half-planes before it cover the wall.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void orca_add_wall(const OrcaArguments& in, const LaneAgent<L>& agent, typename L::Mask present, typename L::Int index,
                                     OrcaLines<L, Capacity>& lines) {

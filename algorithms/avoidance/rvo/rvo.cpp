@@ -23,9 +23,9 @@ struct RvoKernel {
   static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
 };
 
-/// A team an agent: on a device threads, on a CPU the elements of a vector.
+/// A team for each agent: on a device its threads, on a CPU the elements of a vector.
 struct RvoNestedKernel {
-  // With fewer agents a block, threads that fetch blocks wait for each other.
+  // With fewer agents in a block, threads that fetch blocks wait for each other.
   static constexpr int grain = 8;
   using launch_bounds = Kokkos::LaunchBounds<largest_team, 3>;
   RvoArguments arguments;

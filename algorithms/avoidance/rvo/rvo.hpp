@@ -7,11 +7,11 @@
 
 namespace plethos::avoidance {
 
-/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3): of `RvoParameters::samples` velocities that speed and
-/// acceleration admit, the preferred one first, each agent takes the one of least cost |v_pref - v| + aggression / time to collision.
-/// `steady`, which is ours, tries its present velocity on top, so that it changes it only for a better one. One agent a lane (flat) or a
-/// team an agent (nested, section 4.4). Cost: agents times samples times (neighbors + walls), less what is known to lose before all are
-/// tested.
+/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3). Speed and acceleration admit each of
+/// `RvoParameters::samples` velocities; the preferred one is the first. Each agent takes the one of least cost |v_pref - v| + aggression /
+/// time to collision. The variant `steady` is ours: it also tries the present velocity, so that the agent changes it only for a better one.
+/// Each lane element computes one agent (flat), or a team does (nested, section 4.4). Cost: agents times samples times (neighbors + walls),
+/// less for samples that lose early.
 template <class Execution>
 class Rvo final : public Avoidance<Execution> {
  public:

@@ -11,10 +11,10 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// What the agents of a lane meet, each its own. Where an agent has fewer than others in its lane, the rest is nothing to meet.
+/// The neighbors and walls of the agents of a lane. An agent may have fewer than others in its lane; nothing meets its other entries.
 template <class L, int Capacity>
 struct RvoTables {
-  int neighbor_count;  // of the agent in the lane that has most
+  int neighbor_count;  // the largest number of an agent in the lane
   int wall_count;
   RvoNeighbor<L> neighbors[Capacity];
   RvoWall<L> walls[Capacity];
@@ -23,7 +23,7 @@ struct RvoTables {
   PLETHOS_FUNCTION const RvoWall<L>& wall(int j) const { return walls[j]; }
 };
 
-/// Fills the tables of the lane's agents and returns sample 0. Agents that are not active have nothing to meet and a cost of 0.
+/// Fills the tables of the lane's agents and returns sample 0. Agents that are not active meet nothing and have a cost of 0.
 template <class L, int Capacity>
 PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>& agent, typename L::Int self, typename L::Mask active,
                                       RvoTables<L, Capacity>& tables) {
@@ -49,7 +49,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>&
   return best;
 }
 
-/// Tries the random samples one Philox block after the other, the same for every agent of the lane.
+/// Tries the random samples, one Philox block after the other, the same for every agent of the lane.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agent, const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
@@ -67,11 +67,11 @@ PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agen
   }
 }
 
-/// Agents of a block that search at most, the rest having found their preferred velocity free.
+/// At most this many agents of a block search.
 inline constexpr int rvo_block = 256;
 
-/// The velocities of least cost of the agents [begin, end), at most rvo_block of them. Those whose sample 0 costs nothing are done with it;
-/// the others are packed, so that no lane idles through the samples. `list` has rvo_block + L::width elements.
+/// Computes the velocities of least cost of the agents [begin, end), at most rvo_block of them. An agent is done if its sample 0 costs
+/// nothing. The other agents are packed, so that no lane idles through the samples. `list` has rvo_block + L::width elements.
 template <class L, int Capacity>
 PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std::int32_t* list) {
   RvoTables<L, Capacity> tables;

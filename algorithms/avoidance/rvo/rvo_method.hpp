@@ -12,9 +12,9 @@ template <class Execution>
 class Avoidance;
 
 struct RvoParameters {
-  /// Candidate velocities an agent tries a step, [1, 65536], the preferred one included. More give smoother paths. Cost: linear.
+  /// [1, 65536]. An agent tries this many candidate velocities a step, the preferred one included. More give smoother paths. Cost: linear.
   std::int32_t samples = 250;
-  /// Results are the same, bit for bit.
+  /// All values give the same results, bit for bit.
   Parallel parallel = Parallel::automatic;
 };
 
@@ -32,10 +32,10 @@ inline const ParameterTable<RvoParameters>& rvo_table() {
   return table;
 }
 
-/// Which velocities an agent tries.
+/// The velocities that an agent tries.
 enum class RvoVariant {
   published,  ///< the preferred one and random ones
-  steady      ///< its present one, too; ours
+  steady      ///< the present one as well; ours
 };
 
 template <RvoVariant variant>

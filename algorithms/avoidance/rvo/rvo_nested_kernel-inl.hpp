@@ -93,7 +93,7 @@ struct RvoSharedTables {
     return w;
   }
 
-  /// Writes an entry an element, from `first` on.
+  /// Writes one entry for each element, from `first` on.
   PLETHOS_FUNCTION void put(int first, const RvoNeighbor<L>& n) const {
     RvoSharedNeighbors<L::width>& to = neighbors[first / L::width];
     L::store_unaligned(n.x, to.x);
@@ -123,7 +123,7 @@ struct RvoSharedTables {
   }
 };
 
-/// Entries of one agent's list of neighbors or walls, from `first` on; 0 behind its end.
+/// Returns entries of one agent's list of neighbors or walls, from `first` on; 0 beyond its end.
 template <class L>
 PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::int32_t* list, int agent, int first, int count) {
   std::int32_t index[L::width] = {};
@@ -132,7 +132,7 @@ PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::i
   return L::load_unaligned(index);
 }
 
-/// Fills the tables of the team's agent, an entry a member, and returns sample 0, tested against them on the way.
+/// Fills the tables of the team's agent, one entry for each member, and tests sample 0 against them. Returns sample 0.
 template <class L, class Team>
 PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
@@ -158,9 +158,10 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
   return best;
 }
 
-/// The velocity of least cost of agent i. In a round the members try a Philox block of samples each, in the order of members and blocks,
-/// and agree on the best, which the next round's samples have to beat. So the winner is that of least cost, of these the first, as if one
-/// thread had tried all. `neighbors` and `walls`: shared memory for the agent's lists, rounded up to whole lanes.
+/// Computes the velocity of least cost of agent i. In a round each member tries a Philox block of samples, in the order of members and
+/// blocks. Then they agree on the best, and the next round's samples have to beat it. So the winner has the least cost, and of equal ones
+/// it is the first, as if one thread had tried all. `neighbors` and `walls` are shared memory for the agent's lists, rounded up to whole
+/// lanes.
 template <class L, class Team>
 PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
                                         RvoSharedWalls<L::width>* walls) {
@@ -204,7 +205,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   });
 }
 
-/// The same with the elements of one lane as the team, and its tables on the stack.
+/// Does the same with the elements of one lane as the team, and with its tables on the stack.
 template <class L>
 PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
   constexpr int most = maximum_neighbors / L::width;

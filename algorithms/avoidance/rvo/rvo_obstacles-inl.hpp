@@ -13,26 +13,26 @@ PLETHOS_KERNEL_BEGIN
 
 using avoidance::RvoArguments;
 
-/// Stands for a time in seconds, or a distance in metres or its square, that is never reached.
+/// A time in seconds, or a distance in metres or its square, that is never reached.
 inline constexpr float rvo_never = 1e18f;
-/// The least power in m^2 that is divided by, in a cost and in the test that spares it: discs that touch exactly have an urgency like those
-/// a little apart, not an infinite one, from which no sample could be told to be better.
+/// m^2. The least power that costs, and the test that spares them, divide by. Discs that touch exactly so have an urgency like discs a
+/// little apart. An infinite urgency would make all samples equally bad.
 inline constexpr float rvo_touching = 1e-9f;
-/// The power in m^2 at which an approach is judged that deepens an overlap: far less than what parts discs that are about to touch, so that
-/// nobody flees from a neighbor through another.
+/// m^2. The power at which an approach that deepens an overlap is judged. It is far less than the power of discs that are about to touch,
+/// so that no agent flees from one neighbor through another.
 inline constexpr float rvo_deepening = 1e-3f;
-// Times to collision are kept as their inverses, "urgencies" in 1/s: 0 where no collision comes, so that the cost is
-// deviation + aggression * urgency, the minimum over times a maximum, and no sample needs a division for a neighbor.
+// Times to collision are kept as their inverses, "urgencies" in 1/s. An urgency is 0 if no collision comes. The cost is then deviation +
+// aggression * urgency, the minimum over times is a maximum, and no sample needs a division for a neighbor.
 
-/// A neighbor as the samples see it: in the frame of the agent, its velocity obstacle moved to the apex (1 - a) v_A + a v_B.
+/// A neighbor as the samples see it, relative to the agent. The apex of its velocity obstacle is at (1 - a) v_A + a v_B.
 template <class L>
 struct RvoNeighbor {
   typename L::Float x, y;            // m, from the agent to the neighbor
   typename L::Float power;           // m^2: squared distance minus squared sum of radii; negative in an overlap
   typename L::Float apex_x, apex_y;  // m/s
-  typename L::Float share;           // a: how much of the avoidance is the agent's
+  typename L::Float share;           // a: the agent's share of the avoidance
   typename L::Float factor;          // 1 / (a * power): urgency over approach + sqrt(discriminant); in an overlap over the approach
-  typename L::Float strike_power;    // 1 / factor; in an overlap so much that the neighbor strikes no sample
+  typename L::Float strike_power;    // 1 / factor; in an overlap so large that the neighbor strikes no sample
 };
 
 /// A wall in its own frame: the segment from (0, 0) to (length, 0), the agent above it at (along, height).
@@ -42,8 +42,8 @@ struct RvoWall {
   typename L::Float direction_x, direction_y;
   typename L::Float side;                            // 1 if the agent is left of the segment, else -1
   typename L::Float gap;                             // m: height less the agent's radius
-  typename L::Float power_0, power_1;                // m^2: as a neighbor's, of the discs around the two ends
-  typename L::Float strike_gap, strike_0, strike_1;  // the same, but in an overlap so much that the wall strikes no sample
+  typename L::Float power_0, power_1;                // m^2: like a neighbor's power, of the discs around the two ends
+  typename L::Float strike_gap, strike_0, strike_1;  // the same, but so large in an overlap that the wall strikes no sample
   typename L::Mask overlap;                          // the agent's disc reaches into the wall
 };
 
@@ -61,7 +61,8 @@ struct RvoAgent {
   typename L::UInt id_low, id_high;
 };
 
-/// How agents are read: each element of a lane its own, with the index `self`; or all of them the agent i.
+/// Ways to read agents: RvoEach reads an agent of its own for each element of a lane, at index `self`; RvoAll reads agent i for all of
+/// them.
 template <class L>
 struct RvoEach {
   typename L::Int self;
@@ -114,43 +115,44 @@ PLETHOS_FUNCTION RvoRay<L> rvo_ray(typename L::Float x, typename L::Float y, typ
   return ray;
 }
 
-/// Whether a ray that starts outside a disc ever enters it.
+/// Returns whether a ray that starts outside a disc ever enters it.
 template <class L>
 PLETHOS_FUNCTION typename L::Mask rvo_enters(const RvoRay<L>& ray) {
   return L::less(L::set(0.f), ray.discriminant) & L::less(L::set(0.f), ray.approach);
 }
 
-/// Whether it enters so soon that the urgency exceeds `limit` > 0. Entry is at power / (approach + sqrt(discriminant)), so that
-/// sqrt(discriminant) is compared with what the approach leaves of limit * power. A ray that leads away, or misses, fails by itself:
-/// its discriminant is at most approach^2, or negative.
+/// Returns whether the ray enters so soon that the urgency exceeds `limit` > 0. Entry is at power / (approach + sqrt(discriminant)), so the
+/// test compares sqrt(discriminant) with limit * power - approach. A ray that leads away, or misses, fails by itself: its discriminant is
+/// at most approach^2, or negative.
 template <class L>
 PLETHOS_FUNCTION typename L::Mask rvo_enters_soon(const RvoRay<L>& ray, typename L::Float power, typename L::Float limit) {
   const typename L::Float rest = L::max(L::mul_sub(limit, power, ray.approach), L::set(0.f));
   return L::less(rest * rest, ray.discriminant);
 }
 
-/// approach + sqrt(discriminant): over the power, the inverse of the entry time; over the speed, the time until a ray from inside leaves.
+/// Returns approach + sqrt(discriminant). Over the power, it is the inverse of the entry time; over the speed, the time until a ray from
+/// inside leaves.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_pace(const RvoRay<L>& ray) {
   return ray.approach + L::sqrt(L::max(ray.discriminant, L::set(0.f)));
 }
 
-/// When a ray that starts inside the disc leaves it.
+/// Returns the time at which a ray that starts inside the disc leaves it.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_exit_time(const RvoRay<L>& ray) {
   return L::select(L::less(L::set(1e-12f), ray.speed), rvo_pace<L>(ray) / L::max(ray.speed, L::set(1e-12f)), L::set(rvo_never));
 }
 
-/// The urgency that stands for an overlap from which the agent parts after `exit` seconds: as of a collision after time_step^2 / exit.
-/// What parts within a hundredth of a step is a trifle, what takes a step as bad as a collision within the step, and among velocities that
-/// stay in the overlap the one that parts soonest costs least.
+/// Returns the urgency of an overlap from which the agent parts after `exit` seconds: that of a collision after time_step^2 / exit. Parting
+/// within a hundredth of a step costs next to nothing, and parting after a step is as bad as a collision within the step. Among velocities
+/// that stay in the overlap the one that parts soonest costs least.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_overlap_urgency(typename L::Float exit, float time_step) {
   return exit * L::set(1.f / (time_step * time_step));
 }
 
-/// The neighbor with that index. One that is not present, or to which the agent does not yield, becomes a disc at the agent's own place
-/// that no ray enters.
+/// Loads the neighbor at `index`. If it is not present, or the agent does not yield to it, it becomes a disc at the agent's own place that
+/// no ray enters.
 template <class L>
 PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const RvoArguments& in, const RvoAgent<L>& agent, typename L::Mask present,
                                              typename L::Int index) {
@@ -158,7 +160,7 @@ PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const RvoArguments& in, const RvoAg
   const Float zero = L::set(0.f);
   const Float one = L::set(1.f);
   const Float sum = agent.reciprocity + L::gather(present, in.reciprocity, index);
-  // An agent that never yields ignores its neighbors; so do two that do not.
+  // An agent that never yields ignores its neighbors, so two such agents ignore each other.
   const auto yields = L::less(zero, agent.reciprocity) & present;
   RvoNeighbor<L> n;
   n.share = L::select(yields, agent.reciprocity / L::select(yields, sum, one), one);
@@ -175,7 +177,7 @@ PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const RvoArguments& in, const RvoAg
   return n;
 }
 
-/// The wall with that index. One that is not present lies so far away that nothing reaches it.
+/// Loads the wall at `index`. A wall that is not present lies so far away that nothing reaches it.
 template <class L>
 PLETHOS_FUNCTION RvoWall<L> rvo_wall(const RvoArguments& in, const RvoAgent<L>& agent, typename L::Mask present, typename L::Int index) {
   using Float = typename L::Float;
@@ -204,7 +206,8 @@ PLETHOS_FUNCTION RvoWall<L> rvo_wall(const RvoArguments& in, const RvoAgent<L>& 
   return w;
 }
 
-/// Inverse of the time to the collision with one neighbor at the velocity (vx, vy), or what stands for it in an overlap.
+/// Returns the inverse of the time to the collision with one neighbor at the velocity (vx, vy). In an overlap it judges how the overlap
+/// deepens and ends.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n, typename L::Float vx, typename L::Float vy,
                                                         float time_step) {
@@ -219,12 +222,12 @@ PLETHOS_FUNCTION typename L::Float rvo_neighbor_urgency(const RvoNeighbor<L>& n,
   return urgency;
 }
 
-/// A velocity against one wall: in the wall's frame, and as rays against the discs around its ends.
+/// A velocity relative to one wall: in the wall's frame, and as rays against the discs around its ends.
 template <class L>
 struct RvoWallRays {
   typename L::Float along;     // m/s, towards the wall's second end
   typename L::Float down;      // m/s, towards the wall's line
-  typename L::Mask hits_side;  // the Minkowski sum of wall and disc is entered between the ends
+  typename L::Mask hits_side;  // the ray enters the Minkowski sum of wall and disc between the ends
   RvoRay<L> end_0, end_1;
 };
 
@@ -242,7 +245,7 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
   return rays;
 }
 
-/// Inverse of the time to the collision with one wall, or what stands for it in an overlap.
+/// Returns the inverse of the time to the collision with one wall. In an overlap it judges how the overlap deepens and ends.
 template <class L>
 PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy, float time_step) {
   using Float = typename L::Float;
@@ -267,7 +270,7 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
   return urgency;
 }
 
-/// Whether a velocity hits one wall so soon that the urgency exceeds `limit`; false in an overlap, which is left to the cost.
+/// Returns whether a velocity hits one wall so soon that the urgency exceeds `limit`. It is false in an overlap, which the cost judges.
 template <class L>
 PLETHOS_FUNCTION typename L::Mask rvo_hits_wall_soon(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
                                                      typename L::Float limit) {

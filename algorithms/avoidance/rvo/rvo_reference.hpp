@@ -7,8 +7,8 @@
 
 #include "core/random.hpp"
 
-/// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, section 3), plainly: one agent, in double precision, every sample against
-/// every neighbor and wall. What the kernel is compared with, and the place to start reading.
+/// The plain version of reciprocal velocity obstacles by sampling (Bleiweiss 2009, section 3): one agent, in double precision, every sample
+/// against every neighbor and wall. Tests compare the kernel with it, and a reader starts here.
 namespace plethos::avoidance::reference {
 
 struct Vector {
@@ -28,9 +28,9 @@ struct Agent {
   double radius = 0;                              // m
   double maximum_speed = 0;                       // m/s
   double maximum_acceleration = 0;                // m/s^2
-  double reciprocity = 0;                         // [0, 1]; 0 for those that never yield
+  double reciprocity = 0;                         // [0, 1]; 0: the agent never yields
   double aggression = 0;                          // m: w in the cost
-  double lacked = 0;                              // [0, 1): part of its wanted way, lately; only perturbations read it
+  double lacked = 0;  // [0, 1): the part of its wanted way that it has lacked lately; only perturbations read it
 };
 
 struct Wall {
@@ -39,12 +39,12 @@ struct Wall {
 
 inline constexpr double never = std::numeric_limits<double>::infinity();
 
-/// When a point that starts at `from` with velocity u enters, or if it starts inside leaves, the disc around the origin. Solves
-/// |from + t u| = radius for t >= 0; infinite if that never happens.
+/// The time at which a point enters the disc around the origin, or leaves it if it starts inside. The point starts at `from` with velocity
+/// u. The time solves |from + t u| = radius for t >= 0; it is infinite if that never happens.
 struct Contact {
   bool inside;
   double time;          // s
-  double approach = 0;  // m^2/s: how fast an overlap with a disc deepens
+  double approach = 0;  // m^2/s: the speed at which an overlap with a disc deepens
 };
 inline Contact contact_with_disc(Vector from, Vector u, double radius) {
   const double a = dot(u, u);
@@ -58,8 +58,8 @@ inline Contact contact_with_disc(Vector from, Vector u, double radius) {
   return {inside, c / (-b + std::sqrt(discriminant))};
 }
 
-/// The same for the Minkowski sum of a segment and a disc. From inside it is left over the side that the point is on, or, beyond an end,
-/// out of that end's disc.
+/// Returns the same for the Minkowski sum of a segment and a disc. From inside, the point leaves it over its own side of the segment or,
+/// beyond an end, out of that end's disc.
 inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double radius) {
   const Vector along = wall.b - wall.a;
   const double size = length(along);
@@ -85,23 +85,23 @@ inline Contact contact_with_wall(Vector from, Vector u, const Wall& wall, double
   return {false, time};
 }
 
-/// Time to collision for the cost. In an overlap it is the time from collision that counts: parting after a step is as bad as colliding
-/// after one, and the sooner the agent parts the better. What deepens the overlap first is worse than any collision ahead: else an agent in
-/// a dense crowd would rather pass through whom it overlaps than touch the others.
+/// Returns the time to collision for the cost. In an overlap the time from collision counts: parting after a step is as bad as colliding
+/// after one, and the sooner the agent parts the better. A velocity that first deepens the overlap is worse than any collision ahead.
+/// Otherwise an agent in a dense crowd would rather pass through a neighbor that it overlaps than touch the others.
 inline double collision_time(const Contact& contact, double time_step) {
   if (!contact.inside) return contact.time;
   // Costs stay finite and comparable where the agents never part. A deepening overlap counts as a collision of discs that nearly touch.
   return 1 / (std::fmin(contact.time, 1e18) / (time_step * time_step) + contact.approach / 1e-3);
 }
 
-/// Cost of the velocity v for `self` (section 3.3).
+/// Returns the cost of the velocity v for `self` (section 3.3).
 inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const std::vector<Wall>& walls, double time_step, Vector v) {
   double time = never;
   for (const Agent& other : neighbors) {
-    // Of the pair's avoidance each takes its part; an agent that never yields takes none.
+    // Each agent of a pair takes its part of the avoidance. An agent that never yields takes none.
     if (self.reciprocity <= 0) continue;
     const double part = self.reciprocity / (self.reciprocity + other.reciprocity);
-    // RVO: v is in it if (1 / part) v + (1 - 1 / part) v_A is in the velocity obstacle of the other.
+    // v is in the RVO if (1 / part) v + (1 - 1 / part) v_A is in the velocity obstacle of the other.
     const Vector u = (1 / part) * v + (1 - 1 / part) * self.velocity - other.velocity;
     time = std::fmin(time, collision_time(contact_with_disc(self.position - other.position, u, self.radius + other.radius), time_step));
   }
@@ -110,7 +110,7 @@ inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const
   return time == never ? deviation : deviation + self.aggression / time;
 }
 
-/// A point of the unit disc from 32 random bits: the concentric map of Shirley and Chiu, which keeps areas.
+/// Returns a point of the unit disc from 32 random bits: the concentric map of Shirley and Chiu, which keeps areas.
 inline Vector unit_disc(std::uint32_t bits) {
   const double a = (static_cast<double>(bits & 0xffffu) + 0.5) / 32768 - 1;
   const double b = (static_cast<double>(bits >> 16) + 0.5) / 32768 - 1;
@@ -119,7 +119,7 @@ inline Vector unit_disc(std::uint32_t bits) {
   return {b * std::sin(eighth * a / b), b * std::cos(eighth * a / b)};
 }
 
-/// The admissible velocity next to the preferred one.
+/// Returns the admissible velocity next to the preferred one.
 inline Vector admissible_preferred(const Agent& self, double time_step) {
   const double reach = self.maximum_acceleration * time_step;
   const Vector change = self.preferred_velocity - self.velocity;
@@ -129,14 +129,14 @@ inline Vector admissible_preferred(const Agent& self, double time_step) {
   return v;
 }
 
-/// The candidates of one agent in one step: the preferred velocity, and those of `count` - 1 random ones that are admissible,
-/// |v| < maximum speed and |v - velocity| < maximum acceleration * time step. `steady`, which is ours: and its present velocity.
+/// Returns the candidates of one agent in one step: the preferred velocity, and the admissible ones of `count` - 1 random velocities, |v| <
+/// maximum speed and |v - velocity| < maximum acceleration * time step. If `steady`, which is ours, the present velocity is one too.
 inline std::vector<Vector> samples(const Agent& self, double time_step, std::int32_t count, std::uint64_t seed, std::uint32_t step,
                                    bool steady = false) {
   std::vector<Vector> result{admissible_preferred(self, time_step)};
   if (steady && length(self.velocity) <= self.maximum_speed) result.push_back(self.velocity);
   const double reach = self.maximum_acceleration * time_step;
-  // They are drawn from the smaller of the two discs.
+  // Random velocities come from the smaller of the two discs.
   const bool around_velocity = reach < self.maximum_speed;
   for (std::int32_t k = 1; k < count; ++k) {
     const auto word = philox(seed, self.id, step, static_cast<std::uint32_t>(k / 4))[static_cast<std::size_t>(k % 4)];

@@ -12,11 +12,11 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Random samples that are tried together: the words of one Philox block.
+/// A kernel tries this many random samples together: the words of one Philox block.
 inline constexpr int rvo_batch = 4;
 
-/// A random point of the unit disc from 32 random bits, evenly distributed over its area (the concentric map of Shirley and Chiu,
-/// 1997, with sine and cosine of at most pi / 4 as polynomials, accurate to 3e-8).
+/// Gives a random point of the unit disc from 32 random bits, evenly distributed over its area. It is the concentric map of Shirley and
+/// Chiu (1997), with sine and cosine of at most pi / 4 as polynomials, accurate to 3e-8.
 template <class L>
 PLETHOS_FUNCTION void rvo_unit_disc(typename L::UInt bits, typename L::Float& x, typename L::Float& y) {
   using Float = typename L::Float;
@@ -37,7 +37,7 @@ PLETHOS_FUNCTION void rvo_unit_disc(typename L::UInt bits, typename L::Float& x,
   y = L::select(first, sine, cosine);
 }
 
-/// Cost of a velocity (section 3.3): distance to the preferred one plus aggression over the time to the first collision.
+/// Returns the cost of a velocity (section 3.3): its distance to the preferred one plus aggression over the time to the first collision.
 template <class L, class Tables>
 PLETHOS_FUNCTION typename L::Float rvo_cost(const RvoAgent<L>& agent, const Tables& tables, typename L::Float vx, typename L::Float vy,
                                             typename L::Float deviation, float time_step) {
@@ -54,7 +54,7 @@ struct RvoBest {
   typename L::Float cost;  // m/s
 };
 
-/// Sample 0 and its deviation in place of its cost: the preferred velocity, or the admissible one next to it.
+/// Returns sample 0 with its deviation in place of its cost. It is the preferred velocity, or the admissible one next to it.
 template <class L>
 PLETHOS_FUNCTION RvoBest<L> rvo_preferred(const RvoAgent<L>& agent) {
   using Float = typename L::Float;
@@ -77,7 +77,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_preferred(const RvoAgent<L>& agent) {
   return best;
 }
 
-/// Tries the present velocity, where it is admissible. On a tie what there is stays.
+/// Tries the present velocity, if it is admissible. On a tie the present best stays.
 template <class L, class Tables>
 PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, float time_step, RvoBest<L>& best) {
   using Float = typename L::Float;
@@ -92,13 +92,13 @@ PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& ta
   best.y = L::select(better, agent.vy, best.y);
 }
 
-/// Where random samples fall: in the smaller of the two discs whose intersection is admissible; what lies outside the other does not count.
+/// Random samples fall into the smaller of two discs whose intersection is admissible. Samples outside the other disc do not count.
 template <class L>
 struct RvoDisc {
   typename L::Float x, y, radius;      // m/s
   typename L::Float other_x, other_y;  // m/s
   typename L::Float other_squared;     // m^2/s^2
-  typename L::Float patience;          // 1/m: turns what a cost has left into a limit of urgency
+  typename L::Float patience;          // 1/m: turns the rest of a cost into a limit of urgency
 };
 
 template <class L>
@@ -118,13 +118,13 @@ PLETHOS_FUNCTION RvoDisc<L> rvo_disc(const RvoAgent<L>& agent) {
   return disc;
 }
 
-/// Velocities that are tried together: a Philox block of them for every element of the lane.
+/// Velocities that the kernel tries together: a Philox block of them for every element of the lane.
 template <class L>
 struct RvoCandidates {
   typename L::Float x[rvo_batch], y[rvo_batch];  // m/s
   typename L::Float deviation[rvo_batch];        // m/s, from the preferred velocity
-  typename L::Float limit[rvo_batch];            // 1/s: with more urgency than this the sample loses
-  typename L::Mask wins[rvo_batch];              // not known to lose yet; before they are drawn: there is such a sample
+  typename L::Float limit[rvo_batch];            // 1/s: the sample loses with a higher urgency
+  typename L::Mask wins[rvo_batch];              // the sample may still win; before it is drawn: it exists
 };
 
 /// Strikes the candidates that meet a neighbor or a wall too soon to win.
@@ -152,12 +152,11 @@ PLETHOS_FUNCTION void rvo_strike(const Tables& tables, RvoCandidates<L>& candida
   }
 }
 
-/// Tries the samples that the random words stand for, in their order, and leaves the best in `best`.
+/// Tries the samples of the random words, in their order, and leaves the best in `best`.
 ///
-/// Every sample's cost decides, as in the paper; a sample is struck as soon as it is known to lose: if its deviation alone costs more than
-/// the best so far, or if it meets something with so much urgency that it cannot win. That urgency is taken 1e-4 too large, far
-/// beyond rounding, so that striking never changes the winner. An equal cost does not replace the best: it must be that of an earlier
-/// sample.
+/// Every sample's cost decides, as in the paper. A sample is struck as soon as it must lose: its deviation alone costs more than the best
+/// so far, or it meets something with an urgency that is too high. The limit of that urgency is 1e-4 too large, far more than rounding, so
+/// that striking never changes the winner. An equal cost does not replace the best, which comes from an earlier sample.
 template <class L, class Tables>
 PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, const Tables& tables, const PhiloxWords<L>& random,
                               float time_step, RvoCandidates<L>& candidates, RvoBest<L>& best) {
@@ -183,7 +182,7 @@ PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, 
   }
   rvo_strike<L>(tables, candidates);
 
-  // The costs of what is left. Every element of the lane takes the first of its own, so that one pass mostly serves them all.
+  // The remaining samples need their costs. Every element of the lane takes the first of its own, so that one pass mostly serves them all.
   for (;;) {
     Float x = zero;
     Float y = zero;

@@ -8,10 +8,10 @@ namespace plethos::avoidance {
 /// Computes the agents [begin, end), at most 256 of them, on vector lanes.
 using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end);
 
-/// The entry for a target and for lists of at most `capacity` neighbors and walls (few_neighbors or maximum_neighbors).
+/// Returns the entry for a target and for lists of at most `capacity` neighbors and walls (16 or maximum_neighbors).
 RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity);
 
-/// The entry that takes one agent after the other, all elements of the vector for it.
+/// Returns the entry that takes one agent after the other, with all elements of the vector for one agent.
 RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target);
 
 }  // namespace plethos::avoidance

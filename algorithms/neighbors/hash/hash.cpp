@@ -32,7 +32,7 @@ struct ListKey {
   }
 };
 
-/// Orders by (key, id) what the counting sort has put into bins: every agent counts those of its bin that come before it.
+/// Orders the agents of each bin by (key, id): every agent counts the agents of its bin that come before it.
 template <class MemorySpace>
 struct OrderInBin {
   Agents<MemorySpace> agents;
@@ -42,7 +42,7 @@ struct OrderInBin {
   int shift;
   std::int32_t first;
 
-  /// Where the agent at `place` belongs.
+  /// Returns the right place of the agent that is at `place`.
   KOKKOS_FUNCTION std::int32_t rank(std::int32_t place) const {
     if (place - first >= start(start.extent_int(0) - 2)) return place;
     const std::uint32_t own = key(place);
@@ -70,7 +70,7 @@ struct SortWorking {
   }
 };
 
-/// Parked agents stay where they are in memory: their indices are sorted, in the place of the keys for want of another.
+/// Parked agents keep their places in memory. Their indices are sorted instead, and written over the keys, for lack of other memory.
 template <class MemorySpace>
 struct SortParked {
   OrderInBin<MemorySpace> order;
@@ -134,7 +134,7 @@ struct HashQuery {
     visitor.nearest.store(lists.columns(), i);
   }
 
-  /// Those next to the agent itself in the tree, as many as a list holds: their distances say how far to look.
+  /// Offers the agents next to this one in the tree, as many as a list holds. Their distances bound the search.
   KOKKOS_FUNCTION void look_beside(Visitor& visitor) const {
     HashGap<MemorySpace> before(tree, visitor.self, tree.key(visitor.self));
     HashGap<MemorySpace> after = before;
@@ -151,7 +151,7 @@ struct HashQuery {
                           static_cast<std::uint32_t>(first / hash_batch), sampling == HashSampling::even);
     const float reach = visitor.reach();
     std::int32_t found[2 * hash_batch];
-    // All descents of a batch before any insertion: they do not wait for each other.
+    // All descents of a batch come before any insertion, so that they do not wait for each other.
     for (int s = 0; s < hash_batch; ++s) {
       const HashOffset offset = batch.offset[s];
       const HashGap<MemorySpace> gap(tree, key_of(Kokkos::fma(reach, offset.x, visitor.x), Kokkos::fma(reach, offset.y, visitor.y)));

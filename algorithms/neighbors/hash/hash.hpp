@@ -12,12 +12,14 @@
 
 namespace plethos::neighbors {
 
-/// Hashed neighbors (Bleiweiss 2009, section 4.2): a balanced binary tree over the agents by a key of their positions, made anew each step
-/// in parallel, and asked for the agents on either side of `HashParameters::neighbor_samples` random positions around each agent: as
-/// published, or drawn where neighbors are likelier (HashSampling). A list holds the nearest of those met, so that it may lack some of the
-/// true ones. Cost: agents times log(agents) to build and samples times log(agents) an agent to ask, less what the look-up by leading bits
-/// saves; where most of the crowd crowds into a few bins, agents of a bin squared. Memory: 12 bytes an agent and 4 a bin, at most one an
-/// agent.
+/// Hashed neighbors (Bleiweiss 2009, section 4.2). Each step sorts the agents by a key of their positions, in parallel, into a balanced
+/// binary tree. Each agent then asks the tree for the agents on either side of `HashParameters::neighbor_samples` random positions around
+/// it. These positions are drawn as published, or where neighbors are likelier (HashSampling). A list holds the nearest of the agents that
+/// were met, so it may lack some of the true neighbors.
+///
+/// Cost: agents times log(agents) for the tree, and samples times log(agents) for each agent's questions, less the steps that the table of
+/// leading bits saves. Where most of the crowd lies in a few bins, the tree costs the square of a bin's agents. Memory: 12 bytes an agent,
+/// and 4 bytes a bin; there is at most one bin an agent.
 template <class Execution, class Key>
 class Hash final : public Search<Execution> {
  public:
@@ -25,7 +27,7 @@ class Hash final : public Search<Execution> {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Keys = Kokkos::View<std::uint32_t*, MemorySpace>;
 
-  /// `step` as in SearchSetup.
+  /// `step` is as in SearchSetup.
   Hash(const Parameters& parameters, const HashParameters& own, const Bounds& bounds, std::int32_t agents, const std::uint32_t* step,
        HashSampling sampling)
       : parameters_(parameters),
@@ -34,7 +36,7 @@ class Hash final : public Search<Execution> {
         key_of_(Key::cover(bounds)),
         step_(step),
         leading_bits_(std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(agents))) - 1)),
-        // One bin more for agents that have left.
+        // One more bin holds the agents that have left.
         sort_((1 << leading_bits_) + 1),
         unsorted_("plethos::neighbors::hash::unsorted", agents),
         key_("plethos::neighbors::hash::key", agents),
@@ -45,7 +47,7 @@ class Hash final : public Search<Execution> {
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
   std::size_t bytes() const override { return sort_.bytes() + 4 * (unsorted_.size() + key_.size() + item_.size()); }
 
-  /// What build has made, for `agents` as it left them.
+  /// Returns the tree that build() has made. `agents` must be in the order in which build() left them.
   HashTree<MemorySpace> tree(const Agents<MemorySpace>& agents) const {
     return {agents, sort_.start(), key_, parameters_.leave_on_arrival ? Integers() : item_, 32 - leading_bits_};
   }

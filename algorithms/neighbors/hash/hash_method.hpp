@@ -10,7 +10,7 @@
 namespace plethos::neighbors {
 
 struct HashParameters {
-  /// Positions that the search looks at around an agent, [1, 4096]; too few and it misses neighbors. Cost: linear.
+  /// [1, 4096]. The search looks at this many positions around an agent. With too few it misses neighbors. Cost: linear.
   std::int32_t neighbor_samples = 64;
 };
 

@@ -13,7 +13,7 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "core/parameters.hpp"
 
-/// Section 4.2 in its plainest form: one sorted array, one agent after the other. What Hash finds, bit for bit.
+/// Section 4.2 in its plainest form: one sorted array, one agent after the other. Hash finds the same, bit for bit.
 namespace plethos::neighbors::reference {
 
 struct HashedAgent {
@@ -21,7 +21,7 @@ struct HashedAgent {
   std::uint64_t id;
 };
 
-/// Each agent's list as ids, the nearest first, for agents that are all in the scene. Cost: a sort, and agents times samples times
+/// Returns each agent's list as ids, the nearest first. All agents must be in the scene. Cost: a sort, and agents times samples times
 /// log(agents).
 template <class Key>
 std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAgent> agents, const Key& key_of, const Parameters& parameters,

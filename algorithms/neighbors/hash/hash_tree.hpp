@@ -7,25 +7,25 @@
 
 namespace plethos::neighbors {
 
-/// A balanced binary tree over the agents in the scene, in order of (key, id). It is an array: the root is its middle, and the middle of
-/// either half the root of a subtree. The working agents are sorted in memory, so that a node is a key and its agent's place; those
-/// parked have an array of their own, sorted when they were parked. The first levels of the descent among the working are a look-up by the
-/// key's leading bits.
+/// A balanced binary tree over the agents in the scene, in order of (key, id). It is an array: its middle is the root, and the middle of
+/// either half is the root of a subtree. The working agents are sorted in memory, so a node is a key and its agent's place. The parked ones
+/// have an array of their own, sorted when they were parked. A look-up by the key's leading bits replaces the first levels of the descent
+/// among the working agents.
 template <class MemorySpace>
 struct HashTree {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Keys = Kokkos::View<std::uint32_t*, MemorySpace>;
 
   Agents<MemorySpace> agents;
-  Integers start;   // (bins + 2): where the agents of each bin begin; the last bin holds those that have left the scene
+  Integers start;   // (bins + 2): the first agent of each bin; the last bin holds the agents that have left the scene
   Keys key;         // (count): sorted, the working ones first
-  Integers parked;  // (count): from `working` on, the parked agents in that order; empty if these have left the scene
-  int shift;        // a key's bin is what is left of it after that many bits
+  Integers parked;  // (count): from `working` on, the parked agents in that order; empty if they have left the scene
+  int shift;        // a key shifted right by this many bits is its bin
 
   KOKKOS_INLINE_FUNCTION std::int32_t working_end() const { return start(start.extent_int(0) - 2); }
   KOKKOS_INLINE_FUNCTION std::int32_t parked_end() const { return parked.extent_int(0) > 0 ? agents.count : agents.working; }
 
-  /// The first place in [low, high) whose key is not less.
+  /// Returns the first place in [low, high) whose key is not less.
   KOKKOS_INLINE_FUNCTION std::int32_t descend(std::int32_t low, std::int32_t high, std::uint32_t wanted) const {
     while (low < high) {
       const std::int32_t middle = low + (high - low) / 2;
@@ -47,25 +47,25 @@ struct HashTree {
   }
 };
 
-/// A gap in the order of a tree's agents, from which one walks either way. Both arrays count as one, so that it makes no difference who is
-/// parked.
+/// A gap in the order of a tree's agents. A walk can start there either way. Both arrays count as one, so it makes no difference which
+/// agents are parked.
 template <class MemorySpace>
 struct HashGap {
   const HashTree<MemorySpace>& tree;
   std::int32_t working;  // the first after the gap
   std::int32_t parked;
 
-  /// The gap before the first agent whose key is not less.
+  /// Makes the gap before the first agent whose key is not less.
   KOKKOS_INLINE_FUNCTION HashGap(const HashTree<MemorySpace>& of, std::uint32_t wanted)
       : tree(of), working(of.descend_working(wanted)), parked(of.descend(of.agents.working, of.parked_end(), wanted)) {}
 
-  /// The gap before the working agent i.
+  /// Makes the gap before the working agent i.
   KOKKOS_INLINE_FUNCTION HashGap(const HashTree<MemorySpace>& of, std::int32_t i, std::uint32_t wanted)
       : tree(of), working(i), parked(of.descend(of.agents.working, of.parked_end(), wanted)) {
     while (parked < of.parked_end() && of.key(parked) == wanted && of.agents.id_before(of.parked(parked), i)) ++parked;
   }
 
-  /// Steps over the agent after the gap; its index, or -1 if there is none.
+  /// Steps over the agent after the gap. Returns its index, or -1 if there is none.
   KOKKOS_INLINE_FUNCTION std::int32_t next() {
     const bool has_working = working < tree.working_end();
     const bool has_parked = parked < tree.parked_end();
@@ -75,7 +75,7 @@ struct HashGap {
     }
     return tree.parked(parked++);
   }
-  /// Steps back over the agent before it.
+  /// Steps back over the agent before the gap. Returns its index, or -1 if there is none.
   KOKKOS_INLINE_FUNCTION std::int32_t previous() {
     const bool has_working = working > 0;
     const bool has_parked = parked > tree.agents.working;

@@ -7,17 +7,17 @@
 
 namespace plethos::planning {
 
-/// What Candidates can tell apart: they are most of a roadmap's memory, and two bytes a node keep them small.
+/// Candidates can tell at most this many nodes apart. They are most of a roadmap's memory, and two bytes a node keep them small.
 constexpr std::size_t most_nodes = std::size_t{1} << 16;
 
-/// For each cell of a coarse grid the nodes that may be visible from somewhere in it: all but those that one wall hides from the whole
-/// cell. The grid's rectangle is what the lists are for; outside of it any node may be visible.
+/// For each cell of a coarse grid, the nodes that may be visible from somewhere in it. Nodes that one wall hides from the whole cell are
+/// left out. The lists hold within the grid's rectangle; outside of it any node may be visible.
 template <class MemorySpace>
 struct Candidates {
   neighbors::UniformGrid grid{};
   Bounds bounds{};
-  Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): where a cell's nodes begin in `node`
-  Kokkos::View<std::uint16_t*, MemorySpace> node;  // by id
+  Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): the first element of each cell's nodes in `node`
+  Kokkos::View<std::uint16_t*, MemorySpace> node;  // ordered by id within a cell
 
   std::size_t bytes() const { return 4 * start.size() + 2 * node.size(); }
   KOKKOS_INLINE_FUNCTION bool covers(float x, float y) const {
@@ -35,7 +35,7 @@ struct FindCandidates {
   Kokkos::View<std::int32_t*, MemorySpace> count;
 
   KOKKOS_FUNCTION void operator()(int cell) const {
-    // A little more than the cell, for the rounding of positions into cells.
+    // The square is slightly larger than the cell, because positions are rounded into cells.
     const double low_x = grid.origin_x + (cell % grid.columns - 0.01) * grid.cell;
     const double low_y = grid.origin_y + (cell / grid.columns - 0.01) * grid.cell;
     const double high_x = low_x + 1.02 * grid.cell;
@@ -43,7 +43,7 @@ struct FindCandidates {
     std::int32_t total = 0;
     for (std::int32_t k = 0; k < nodes.count(); ++k) {
       const Point at = nodes.at(k);
-      // What one wall hides from a point is convex: it hides the cell where it hides the corners, and it then hides the center.
+      // The area that one wall hides from a point is convex. It holds the cell if it holds the corners, and then it holds the center.
       const auto hides = [&](std::int32_t s) {
         const Point a = obstacles.a.at(s);
         const Point b = obstacles.b.at(s);
@@ -72,7 +72,8 @@ struct ListCandidates {
   }
 };
 
-/// Cost: a walk along the line from each cell to each node, of which there are about `maximum_pairs`: many nodes make large cells.
+/// Finds the candidates. Cost: one walk along the line from each cell to each node. There are about `maximum_pairs` of them, so many nodes
+/// make large cells.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Candidates<MemorySpace> find_candidates(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
                                         const Points<MemorySpace>& nodes, const Bounds& bounds, double maximum_pairs = 2e6) {

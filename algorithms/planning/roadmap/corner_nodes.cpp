@@ -11,8 +11,8 @@ namespace {
 Vec2 unit(Vec2 v) { return (1 / length(v)) * v; }
 Vec2 left_of(Vec2 v) { return {-v.y, v.x}; }
 
-/// Appends the nodes around a corner that a way passes in the directions `in` and `out` (unit vectors) with the wall on its right, while
-/// it turns right.
+/// Appends the nodes around a corner. A way passes it in the directions `in` and `out` (unit vectors), with the wall on its right, and
+/// turns right.
 void go_around(Vec2 corner, Vec2 in, Vec2 out, float distance, std::vector<Vec2>& nodes) {
   const Vec2 before = left_of(in);
   const Vec2 after = left_of(out);
@@ -20,7 +20,8 @@ void go_around(Vec2 corner, Vec2 in, Vec2 out, float distance, std::vector<Vec2>
   const Vec2 sum = before + after;
   const Vec2 middle = length(sum) > 1e-3f ? unit(sum) : in;
   const float cosine = dot(before, middle);
-  // The nodes lie where lines at that distance from both walls meet, or, at sharp corners, where both meet the line between them.
+  // A node lies where lines at that distance from both walls meet. At a sharp corner there are two nodes, where both of these lines meet
+  // the line between them.
   if (cosine > 0.7f) {
     nodes.push_back(corner + (distance / cosine) * middle);
     return;
@@ -54,7 +55,7 @@ void go_around_polygon(const Polygon& polygon, float distance, std::vector<Vec2>
     if (std::abs(turn) < 1e-6f && dot(in, out) > 0) continue;
     if (polygon.closed && (turn > 0) != (doubled_area > 0)) continue;
     if (!polygon.closed && polygon.beyond == (turn > 0 ? Solid::right : Solid::left)) continue;
-    // With the wall on the right a way around it turns right: the other way round where the chain turns left.
+    // With the wall on its right, a way around it turns right. Where the chain turns left, the way goes in the other direction.
     if (turn < 0) {
       go_around(here, in, out, distance, nodes);
     } else {

@@ -5,8 +5,8 @@
 
 namespace plethos::planning {
 
-/// A binary heap of items 0, 1, ... that knows where each item lies, so that any item can leave or move up. `heap` and `place` are its
-/// caller's memory, an element for every item. The item before all others by before(item, item), a strict order, is on top.
+/// A binary heap of items 0, 1, ... that knows the place of each item, so that any item can leave or move up. The caller owns the memory:
+/// `heap` and `place` have one element for every item. before(item, item) is a strict order; the first item in this order is on top.
 template <class Before>
 class IndexedHeap {
  public:
@@ -16,7 +16,7 @@ class IndexedHeap {
   KOKKOS_INLINE_FUNCTION std::int32_t size() const { return size_; }
   KOKKOS_INLINE_FUNCTION std::int32_t top() const { return heap_[0]; }
 
-  /// Cost, as of all below: logarithmic.
+  /// The cost of this and of all functions below is logarithmic in size().
   KOKKOS_INLINE_FUNCTION void insert(std::int32_t item) { raise(size_++, item); }
   KOKKOS_INLINE_FUNCTION void remove(std::int32_t item) {
     const std::int32_t last = heap_[--size_];
@@ -28,7 +28,7 @@ class IndexedHeap {
       lower(hole, last);
     }
   }
-  /// After the item has come to lie before others that it lay behind.
+  /// The caller calls this after an item has moved forward in the order.
   KOKKOS_INLINE_FUNCTION void moved_forward(std::int32_t item) { raise(place_[item], item); }
 
  private:
@@ -59,7 +59,7 @@ class IndexedHeap {
   std::int32_t size_ = 0;
 };
 
-/// Sorts values[0 .. count) by before(a, b), a strict order, in place. Heap sort: no recursion, n log n at worst.
+/// Sorts values[0 .. count) in place by before(a, b), a strict order. It is a heap sort: no recursion, and n log n comparisons at worst.
 template <class Value, class Before>
 KOKKOS_INLINE_FUNCTION void heap_sort(Value* values, std::int32_t count, const Before& before) {
   const auto sink = [&](std::int32_t at, std::int32_t end) {

@@ -7,8 +7,8 @@
 
 namespace plethos::planning {
 
-/// A float32 point as the predicates see it: differences of such points are exact in double unless their magnitudes lie more than
-/// 2^29 apart.
+/// A float32 point as the predicates use it. Differences of such points are exact in double unless their magnitudes lie more than 2^29
+/// apart.
 struct Point {
   double x;
   double y;
@@ -16,22 +16,22 @@ struct Point {
   friend constexpr bool operator==(Point a, Point b) = default;
 };
 
-/// The sign of the cross product a x b: 1 if b lies to the left of a, -1 to the right, 0 along the same line. Exact. Cost: two
-/// products; two fused multiply-adds more where those tie.
+/// Returns the sign of the cross product a x b: 1 if b lies to the left of a, -1 to the right, 0 along the same line. It is exact. Cost:
+/// two products, and two fused multiply-adds if they tie.
 KOKKOS_INLINE_FUNCTION int turn(Point a, Point b) {
   const double left = a.x * b.y;
   const double right = a.y * b.x;
   if (left != right) return left > right ? 1 : -1;
-  // Rounding keeps order, so only a tie can hide a sign: the products' rounding errors tell.
+  // Rounding keeps order, so only a tie can hide a sign. The products' rounding errors then decide.
   const double left_error = Kokkos::fma(a.x, b.y, -left);
   const double right_error = Kokkos::fma(a.y, b.x, -right);
   return left_error > right_error ? 1 : (left_error < right_error ? -1 : 0);
 }
 
-/// On which side of the line from a to b the point p lies: 1 left, -1 right, 0 on it (or a = b).
+/// Returns the side of the line from a to b on which p lies: 1 left, -1 right, 0 on it (or a = b).
 KOKKOS_INLINE_FUNCTION int side(Point a, Point b, Point p) { return turn({b.x - a.x, b.y - a.y}, {p.x - a.x, p.y - a.y}); }
 
-/// Whether the boxes around two segments share a point.
+/// Returns whether the boxes around two segments share a point.
 KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
   const auto apart = [](double p0, double q0, double a0, double b0) {
     return (p0 > a0 && p0 > b0 && q0 > a0 && q0 > b0) || (p0 < a0 && p0 < b0 && q0 < a0 && q0 < b0);
@@ -39,8 +39,8 @@ KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
   return !apart(p.x, q.x, a.x, b.x) && !apart(p.y, q.y, a.y, b.y);
 }
 
-/// Whether the closed segments pq and ab share a point. Either may have no length. This is what blocks a sight line: to touch a wall,
-/// its end included, and to run along it count, so that no line slips through a corner where walls meet.
+/// Returns whether the closed segments pq and ab share a point. Either may have no length. A wall blocks a line of sight in this sense:
+/// touching it, its end included, and running along it count, so that no line slips through a corner where walls meet.
 KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
   const int a_side = side(p, q, a);
   const int b_side = side(p, q, b);
@@ -52,12 +52,12 @@ KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
   return !collinear || boxes_meet(p, q, a, b);
 }
 
-/// Whether the insides of the segments pq and ab share one point and no end takes part in it.
+/// Returns whether the insides of the segments pq and ab share one point that is no end of either.
 KOKKOS_INLINE_FUNCTION bool cross_properly(Point p, Point q, Point a, Point b) {
   return side(p, q, a) * side(p, q, b) < 0 && side(a, b, p) * side(a, b, q) < 0;
 }
 
-/// The square of the distance in metres from p to the segment ab.
+/// Returns the square of the distance in metres from p to the segment ab.
 KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Point b) {
   const Point along{b.x - a.x, b.y - a.y};
   const Point from{p.x - a.x, p.y - a.y};
@@ -69,8 +69,9 @@ KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Poin
   return x * x + y * y;
 }
 
-/// Whether one who walks from p to q has to squeeze past an end of the wall ab: it comes within `reach` metres of the way, and clearly
-/// nearer (5%) to it than p and q are to the wall. An end of the way may itself be that near, as where a crowd presses on a wall.
+/// Returns whether the way from p to q squeezes past an end of the wall ab. The end then comes within `reach` metres of the way, and
+/// clearly nearer (5%) to it than p and q are to the wall. An end of the way may itself be that near, for example where a crowd presses on
+/// a wall.
 KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, double reach) {
   const double from_a = squared_distance_to_segment(a, p, q);
   const double from_b = squared_distance_to_segment(b, p, q);
@@ -80,15 +81,15 @@ KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, do
   return limit < squared_distance_to_segment(p, a, b) && limit < squared_distance_to_segment(q, a, b);
 }
 
-/// Which of a line's rows of cells are looked through: each `stride`-th, so that threads can share a line.
+/// The rows of cells of a line that one thread looks through: each `stride`-th, so that threads can share a line.
 struct Rows {
   std::int32_t first = 0;
   std::int32_t stride = 1;
 };
 
-/// Visits the cells that the segment pq passes, row by row from p: visit(first, last) for the cells first to last of a row, until it
-/// returns true; then so does this. A hundredth of a cell's width is given to either side: walls (neighbors::Walls) do the same, so
-/// whatever wall meets the segment is in one of the cells. `reach` widens the segment by that many metres.
+/// Visits the cells that the segment pq passes, row by row from p: visit(first, last) for the cells first to last of a row. Stops and
+/// returns true as soon as a visit returns true. `reach` widens the segment by that many metres. It is also widened by a hundredth of a
+/// cell's width, as walls are (neighbors::Walls), so every wall that meets the segment is in one of the cells.
 template <class Visit>
 KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point p, Point q, double reach, const Visit& visit,
                                        Rows rows = {}) {
@@ -106,7 +107,7 @@ KOKKOS_INLINE_FUNCTION bool visit_line(const neighbors::UniformGrid& grid, Point
     double from = least_x;
     double to = greatest_x;
     if (q.y != p.y) {
-      // Where the line enters and leaves the row; the outermost rows reach to infinity.
+      // The line enters and leaves the row at these x. The outermost rows reach to infinity.
       const double floor = static_cast<double>(grid.origin_y) + static_cast<double>(row) * grid.cell;
       const double enter = row > bottom ? p.x + (floor - slack - p.y) * slope : (slope > 0. ? least_x : greatest_x);
       const double leave = row < top ? p.x + (floor + grid.cell + slack - p.y) * slope : (slope > 0. ? greatest_x : least_x);

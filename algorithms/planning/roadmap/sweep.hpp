@@ -5,24 +5,24 @@
 
 namespace plethos::planning {
 
-/// What the sweep's ray meets. `code` says what it is; `angle` grows with the angle and is right to a few rounding errors.
+/// An event that the sweep's ray meets. `code` holds its kind and item. `angle` grows with the angle and is right to a few rounding errors.
 struct SweepEvent {
   double angle;
   std::int32_t code;
 };
 
-/// Section 3.1: which points a vertex sees, by a ray that turns once around it. The ray's events are the ends of the segments and the
-/// points, sorted by angle; between events a heap holds the segments that the ray meets, the nearest on top. No angle is computed: an
-/// approximate measure of it orders events that are clearly apart, exact signs (sight.hpp) decide all else. The segments must not cross
-/// each other properly, for then their order along the ray never changes; they may touch, overlap and have no length. Cost: O(n log n) for
-/// n segments and points; memory: 12 bytes a segment and an event for each point and each end.
+/// Section 3.1: finds the points that a vertex sees, with a ray that turns once around it. The ray's events are the ends of the segments
+/// and the points, sorted by angle. Between events a heap holds the segments that the ray meets, the nearest on top. No angle is computed:
+/// an approximate measure orders events that are clearly apart, and exact signs (sight.hpp) decide all else. The segments must not cross
+/// each other properly, so that their order along the ray never changes; they may touch, overlap and have no length. Cost: O(n log n) for n
+/// segments and points. Memory: 12 bytes a segment, and an event for each point and each end.
 template <class MemorySpace>
 class AngularSweep {
  public:
   using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
 
-  /// From `vertex`; the segments `walls(0) ... walls(wall_count - 1)` of `obstacles` block. `scratch` holds 3 integers for
-  /// each segment of `obstacles`, `events` 2 for each wall and one for each point.
+  /// The sweep looks from `vertex`; the segments walls(0) ... walls(wall_count - 1) of `obstacles` block. `scratch` holds 3 integers for
+  /// each segment of `obstacles`, and `events` 2 events for each wall and one for each point.
   KOKKOS_INLINE_FUNCTION AngularSweep(Point vertex, const Obstacles<MemorySpace>& obstacles, const Integers& walls, std::int32_t wall_count,
                                       const Points<MemorySpace>& points, std::int32_t* scratch, SweepEvent* events)
       : vertex_(vertex),
@@ -35,7 +35,7 @@ class AngularSweep {
         started_(place_ + obstacles.count()),
         events_(events) {}
 
-  /// Sets seen[k] to 1 for every point k that the vertex sees, else to 0.
+  /// Sets seen[k] to 1 for every point k that the vertex sees, otherwise to 0.
   KOKKOS_INLINE_FUNCTION void run(std::uint8_t* seen) {
     for (std::int32_t k = 0; k < points_.count(); ++k) seen[k] = 0;
     if (!collect_events(seen)) return;
@@ -46,7 +46,7 @@ class AngularSweep {
     open_first(open);
     for (std::int32_t first = 0, last = 0; first < count_; first = last) {
       for (last = first + 1; last < count_ && !turns(events_[first], events_[last]);) ++last;
-      // A segment blocks from its start to its end, both included: points look before segments leave and again after others have come.
+      // A segment blocks from its start to its end, both included. So points look before segments leave, and again after others have come.
       // In between the heap holds only segments that share an open wedge, where their order is strict.
       look(first, last, open, seen, true);
       for (std::int32_t k = first; k < last; ++k) {
@@ -62,10 +62,10 @@ class AngularSweep {
   }
 
  private:
-  // What an event is; in this order where the ray meets several at once. An edge-on segment is its nearer end.
+  // The kinds of events, in the order in which the ray takes those at one angle. An edge-on segment is represented by its nearer end.
   enum Kind : std::int32_t { edge_on = 0, point = 1, end = 2, start = 3 };
   KOKKOS_INLINE_FUNCTION static Kind kind(const SweepEvent& event) { return static_cast<Kind>(event.code & 3); }
-  // Of a point, its index; of a segment's end, twice the segment's index, and one more for its second end.
+  // Returns the index of a point; for a segment's end, twice the segment's index, and one more for its second end.
   KOKKOS_INLINE_FUNCTION static std::int32_t item(const SweepEvent& event) { return event.code >> 2; }
   KOKKOS_INLINE_FUNCTION void add(Kind of, std::int32_t index) {
     SweepEvent event{0., index * 4 + of};
@@ -74,19 +74,19 @@ class AngularSweep {
     event.angle = is_lower(to) ? 3. + part : 1. - part;
     events_[count_++] = event;
   }
-  /// Far above what rounding does to angles.
+  /// Far more than rounding does to angles.
   static constexpr double clearly = 1e-13;
 
   KOKKOS_INLINE_FUNCTION Point tip(std::int32_t which) const {
     return which % 2 == 0 ? obstacles_.a.at(which / 2) : obstacles_.b.at(which / 2);
   }
-  /// From the vertex to where the event is.
+  /// Returns the vector from the vertex to the event.
   KOKKOS_INLINE_FUNCTION Point arm(const SweepEvent& event) const {
     const Point at = kind(event) == point ? points_.at(item(event)) : tip(item(event));
     return {at.x - vertex_.x, at.y - vertex_.y};
   }
 
-  /// False if the vertex lies on a wall and so sees nothing.
+  /// Returns false if the vertex lies on a wall and so sees nothing.
   KOKKOS_INLINE_FUNCTION bool collect_events(std::uint8_t* seen) {
     for (std::int32_t k = 0; k < wall_count_; ++k) {
       const std::int32_t s = walls_(k);
@@ -111,7 +111,7 @@ class AngularSweep {
     return true;
   }
 
-  /// Of two vectors in the same direction.
+  /// Compares two vectors of the same direction.
   KOKKOS_INLINE_FUNCTION static bool is_shorter(Point a, Point b) {
     const double ax = Kokkos::abs(a.x);
     const double bx = Kokkos::abs(b.x);
@@ -119,7 +119,7 @@ class AngularSweep {
   }
   KOKKOS_INLINE_FUNCTION static bool is_lower(Point a) { return a.y < 0 || (a.y == 0 && a.x < 0); }
 
-  /// Whether the ray comes to `a` at another angle than to `b`.
+  /// Returns whether the ray comes to `a` at another angle than to `b`.
   KOKKOS_INLINE_FUNCTION bool turns(const SweepEvent& a, const SweepEvent& b) const {
     if (b.angle - a.angle > clearly) return true;
     const Point to_a = arm(a);
@@ -138,7 +138,7 @@ class AngularSweep {
     return kind(a) != kind(b) ? kind(a) < kind(b) : a.code < b.code;
   }
 
-  /// Whether segment s is nearer than t along the ray, of two that are open. Decided where the later one starts.
+  /// Returns whether segment s is nearer than t along the ray. Both are open. The place where the later one starts decides.
   KOKKOS_INLINE_FUNCTION bool is_nearer(std::int32_t s, std::int32_t t) const {
     return started_[s] > started_[t] ? starts_before(s, t) : !starts_before(t, s);
   }
@@ -155,7 +155,7 @@ class AngularSweep {
     return at_end != 0 ? at_end > 0 : s < t;
   }
 
-  /// Opens the segments that the ray meets before its first event: those that end before they start.
+  /// Opens the segments that the ray meets before its first event: they end before they start.
   template <class Heap>
   KOKKOS_INLINE_FUNCTION void open_first(Heap& open) {
     for (std::int32_t k = 0; k < count_; ++k) {
@@ -169,7 +169,7 @@ class AngularSweep {
     }
   }
 
-  /// The events first to last lie at one angle. Points that are blocked there lose sight; `fresh`: they gain it first.
+  /// Updates `seen` for the events first to last, which lie at one angle. Blocked points lose sight; if `fresh`, all others gain it.
   template <class Heap>
   KOKKOS_INLINE_FUNCTION void look(std::int32_t first, std::int32_t last, const Heap& open, std::uint8_t* seen, bool fresh) const {
     bool behind_edge = false;

@@ -8,9 +8,9 @@
 
 namespace plethos::planning {
 
-/// Dijkstra's search from one goal a thread over E1 and E0. A tree's vector holds an element for every node, in order: the distance
-/// along the roadmap to the goal (infinite: no way) and the id of the next node on the way (-1: the goal itself; of an exit, -1 - k for its
-/// k-th landing).
+/// Dijkstra's search over E1 and E0, from one goal in each thread. A tree's vector holds an element for every node, in order: the distance
+/// along the roadmap to the goal (infinite: no way) and the id of the next node on the way. That id is -1 for the goal itself, and -1 - k
+/// for the k-th landing of an exit.
 template <class MemorySpace>
 struct GrowTree {
   static constexpr int grain = 1;
@@ -56,7 +56,7 @@ struct GrowTree {
         if (place[v] == settled) continue;
         const float through = distance[u] + nodes.distance(edges + k);
         if (place[v] != untouched && through >= distance[v]) {
-          // Of ways of one length, the straight one to the goal, else the one by the lowest node.
+          // Of ways of one length the tree keeps the straight one to the goal, otherwise the one by the lowest node.
           if (through == distance[v] && u < next[v]) next[v] = u;
           continue;
         }
@@ -72,7 +72,7 @@ struct GrowTree {
   }
 };
 
-/// Room for the trees of `count` goals over `width` nodes.
+/// Returns memory for the trees of `count` goals over `width` nodes.
 template <class MemorySpace>
 RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
   RaggedLists<MemorySpace> trees(count, count * width);
@@ -83,9 +83,9 @@ RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
   return trees;
 }
 
-/// The shortest path trees (section 3.1) from every goal, given what nodes (E0) and goals (E1) see, from the tree `first_tree` on;
-/// `landing` as in GrowTree. Distances are sums from the goal outwards. Goals are worked on in batches of at most `scratch_bytes`. Cost:
-/// O(e log n) a goal for e visible pairs among n nodes.
+/// Grows the shortest path trees (section 3.1) from every goal, and stores them from the tree `first_tree` on. `nodes` holds E0, `goals`
+/// holds E1, and `landing` is as in GrowTree. Distances are sums from the goal outwards. Goals are worked on in batches that take at most
+/// `scratch_bytes`. Cost: O(e log n) a goal for e visible pairs among n nodes.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 void grow_trees(const Execution& execution, const RaggedLists<MemorySpace>& nodes, const RaggedLists<MemorySpace>& goals,
                 const Kokkos::View<std::int32_t*, MemorySpace>& landing, std::size_t scratch_bytes, const RaggedLists<MemorySpace>& trees,

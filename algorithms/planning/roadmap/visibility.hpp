@@ -22,8 +22,8 @@ struct MarkCrossing {
   }
 };
 
-/// The segments in two parts: `simple`, of which no two cross properly, as the sweep needs it; and those that are left: every segment
-/// that crosses one of a lower index properly. The obstacles of most scenes have none of these.
+/// The segments in two parts. No two of the `simple` ones cross properly, as the sweep needs it. The others properly cross a segment of a
+/// lower index. The obstacles of most scenes have none of these.
 template <class MemorySpace>
 struct SweptSegments {
   using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
@@ -51,7 +51,7 @@ struct SweptSegments {
   }
 };
 
-/// One vertex a thread: sweeps, counts what is seen.
+/// Sweeps one vertex in each thread, and counts the points that it sees.
 template <class MemorySpace>
 struct SweepVertices {
   static constexpr int grain = 1;
@@ -85,7 +85,7 @@ struct SweepVertices {
   }
 };
 
-/// Writes what a vertex sees behind its offset, by id.
+/// Writes the points that a vertex sees from the vertex's offset on, in order of id.
 template <class MemorySpace>
 struct ListSeen {
   static constexpr int grain = 64;
@@ -112,11 +112,11 @@ struct ListSeen {
   }
 };
 
-/// For every vertex the points that it sees and how far they are, by id; a vertex at the same index is left out where the vertices are
-/// the points `among_themselves` (E0 of section 3.1; E1 else). Two points see each other where no wall meets the closed line between
-/// them: to touch a wall is to meet it. Where a disc of radius `reach` would have to squeeze past a corner, the distance is the length
-/// times squeeze_factor. Vertices are worked on in batches of at most `scratch_bytes`.
-/// Cost: O(n log n) a vertex for n segments and points, and for each point seen a look at every segment that crosses others.
+/// Finds for every vertex the points that it sees, in order of id, and their distances. If the vertices are the points `among_themselves`,
+/// a vertex does not count as seen by itself (E0 of section 3.1; otherwise E1). Two points see each other if no wall meets the closed line
+/// between them; touching a wall is meeting it. If a disc of radius `reach` would have to squeeze past a corner, the distance is the length
+/// times squeeze_factor. Vertices are worked on in batches that take at most `scratch_bytes`. Cost: O(n log n) a vertex for n segments and
+/// points, and for each point seen a look at every segment that crosses others.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 RaggedLists<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
                                       const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
@@ -148,7 +148,7 @@ RaggedLists<MemorySpace> find_visible(const Execution& execution, const Obstacle
     }
     Kokkos::deep_copy(found.offset, host_offset);
     if (static_cast<std::size_t>(elements) > found.id.size()) {
-      // As many as the vertices so far let expect.
+      // The vertices so far let expect this many.
       const std::size_t expected = static_cast<std::size_t>(elements) * count / (first + static_cast<std::size_t>(size));
       Kokkos::resize(found.distance, expected);
       Kokkos::resize(found.id, expected);

@@ -16,7 +16,7 @@ using avoidance::ClearpathOptions;
 using avoidance::ClearpathVariant;
 
 constexpr int steps_before = 40;
-/// Agents where ways to compute the same are compared.
+/// The number of agents in comparisons of ways to compute the same.
 constexpr std::int64_t compared_agents = 10000;
 
 void time_clearpath(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
@@ -31,7 +31,7 @@ void time_lattice(benchmark::State& state, const backends::Backend& backend, std
   time_clearpath(state, backend, moving_lattice(agents, steps_before, fastest_backend()), variant, options);
 }
 
-/// circle-1k in its middle: 2,000 steps on, nearly all agents want what others forbid. Made once.
+/// Returns circle-1k in its middle. After 2,000 steps others forbid what nearly all agents want. The scene is made once.
 const scenarios::Scenario& crowd() {
   static const scenarios::Scenario made = [] {
     scenarios::ScenarioRequest request;
@@ -58,8 +58,8 @@ struct Way {
   ClearpathOptions options;
 };
 
-/// One switch changed at a time, the published method with and without its compressed points, and that one stopped after each of the steps
-/// 1 to 6 of section 3.5: differences of their times are the steps' shares (table B.1).
+/// Returns the default with one switch changed at a time, the published method with and without its compressed points, and the published
+/// method stopped after each of the steps 1 to 6 of section 3.5. Differences of their times are the steps' shares (table B.1).
 std::vector<Way> ways() {
   std::vector<Way> result{{"default", {}}};
   result.push_back({"every_edge", {}});

@@ -11,7 +11,8 @@
 namespace plethos::perf {
 namespace {
 
-/// Agents who cross: few on a circle, shortly before its middle, where nearly all have to search; many on the lattice, after 40 steps.
+/// Agents cross. Few of them start on a circle and are shortly before its middle, where nearly all have to search; many start on the
+/// lattice and have taken 40 steps.
 constexpr std::int64_t largest_circle = 512;
 
 const scenarios::Scenario& crossing_agents(std::int64_t agents) {
@@ -21,11 +22,11 @@ const scenarios::Scenario& crossing_agents(std::int64_t agents) {
   scenarios::ScenarioRequest request;
   request.name = "circle";
   request.agents = agents;
-  // So wide that few agents, too, are under way when they meet.
+  // The circle is so wide that few agents, too, are under way when they meet.
   request.settings = {{"spacing", std::max(1., 40. / static_cast<double>(agents))}};
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
   const AgentRecord& one = scenario.agents.front();
-  // Until the ring that they walk in is about as wide as their discs packed.
+  // The steps end when the ring of agents is about as wide as their packed discs.
   const double start = static_cast<double>(length(one.position));
   const double packed = 2 * static_cast<double>(one.radius) * std::sqrt(static_cast<double>(agents));
   const double steps = (start - packed) / static_cast<double>(one.preferred_speed * scenario.parameters.time_step);
@@ -43,7 +44,7 @@ void rvo_parallel_stage(benchmark::State& state, const backends::Backend& backen
   time_rvo(state, backend, with_samples(agents, samples), parallel);
 }
 
-/// Whole steps from the crossing on, as a run takes them: on a GPU replayed. Few agents soon have passed each other, so that every
+/// Times whole steps from the crossing on, as a run takes them: a GPU replays them. Few agents soon have passed each other, so every
 /// repetition starts anew.
 void rvo_parallel_step(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, int samples,
                        avoidance::Parallel parallel) {

@@ -15,8 +15,8 @@ constexpr int steps_before = 40;
 
 const std::map<std::string, std::string> by_orca{{"avoidance", "orca"}};
 
-/// Where the reference library, RVO2, is usually measured: a lattice with random goals, and a circle on which everyone has few neighbors.
-/// Both after some steps. Made once for each.
+/// Returns a scene in which the reference library, RVO2, is usually measured, after some steps: a lattice with random goals, or a circle on
+/// which each agent has few neighbors. Each scene is made once.
 const scenarios::Scenario& scene(const std::string& name, std::int64_t agents) {
   static std::map<std::pair<std::string, std::int64_t>, scenarios::Scenario> made;
   if (const auto found = made.find({name, agents}); found != made.end()) return found->second;

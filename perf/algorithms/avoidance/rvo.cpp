@@ -8,7 +8,7 @@ namespace {
 
 constexpr int steps_before = 40;
 
-/// The avoidance stage alone: 250 samples, 10 neighbors.
+/// Times the avoidance stage alone, with 250 samples and 10 neighbors.
 void rvo_stage(benchmark::State& state, const backends::Backend& backend, std::int64_t agents) {
   time_rvo(state, backend, moving_lattice(agents, steps_before, fastest_backend()), avoidance::Parallel::automatic);
 }
@@ -19,7 +19,7 @@ void rvo_step(benchmark::State& state, const backends::Backend& backend, std::in
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
-    // A serial scalar step of a million agents takes tens of seconds; a tenth of them tells the same rate.
+    // A serial scalar step of a million agents takes tens of seconds. A tenth of them gives the same rate.
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
     benchmark::RegisterBenchmark(("rvo_stage/" + suffix).c_str(), rvo_stage, backend, agents)->Unit(benchmark::kMillisecond)->UseRealTime();

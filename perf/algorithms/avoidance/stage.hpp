@@ -12,7 +12,7 @@
 
 namespace plethos::perf {
 
-/// The step that the chosen velocities of a crowd would be.
+/// Returns the step in which the crowd takes the chosen velocities.
 template <class Execution>
 simulation::StepRecord record(const Crowd<Execution>& crowd) {
   const Agents<Kokkos::HostSpace> before = simulation::host_copy(crowd.agents);
@@ -31,8 +31,8 @@ simulation::StepRecord record(const Crowd<Execution>& crowd) {
   return step;
 }
 
-/// Times the avoidance stage alone with the method that make(execution) returns, on the scenario's agents as they are, and sets it against
-/// the roofline.
+/// Times the avoidance stage alone and compares it with the roofline. make(execution) returns the method. The scenario's agents do not
+/// move.
 template <class Make>
 void time_stage(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario, const Make& make) {
   const auto agents = static_cast<double>(scenario.agents.size());
@@ -66,7 +66,7 @@ inline void time_rvo(benchmark::State& state, const backends::Backend& backend, 
              [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parameters); });
 }
 
-/// Times whole steps by the methods named by family, else the scenario's.
+/// Times whole steps with the given methods, by family, and the scenario's own methods otherwise.
 inline void time_steps(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
                        const std::map<std::string, std::string>& methods) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,

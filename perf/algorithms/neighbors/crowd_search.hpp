@@ -12,7 +12,7 @@
 
 namespace plethos::perf {
 
-/// A crowd that searches work on, in the memory of an execution.
+/// A crowd for searches to work on, in the memory of an execution.
 template <class Execution>
 struct CrowdSearch {
   using MemorySpace = typename Execution::memory_space;
@@ -22,7 +22,7 @@ struct CrowdSearch {
   neighbors::Lists<MemorySpace> lists;
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
 
-  /// The last `parked` agents have arrived and stand.
+  /// Copies the scenario's agents. The last `parked` of them have arrived and stand.
   explicit CrowdSearch(const scenarios::Scenario& scenario, std::int32_t parked = 0)
       : agents(static_cast<std::int32_t>(scenario.agents.size())),
         scratch(agents.count),

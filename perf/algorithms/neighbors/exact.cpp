@@ -10,7 +10,7 @@
 namespace plethos::perf {
 namespace {
 
-/// A dense crowd, and one on the rim of an empty plain: 10 neighbors within 15 m. Made once for each name and number.
+/// Returns a dense crowd, or one on the rim of an empty plain, with 10 neighbors within 15 m. It is made once for each name and number.
 const scenarios::Scenario& crowd_scene(const std::string& name, std::int64_t agents) {
   static std::map<std::pair<std::string, std::int64_t>, scenarios::Scenario> made;
   if (const auto found = made.find({name, agents}); found != made.end()) return found->second;

@@ -16,7 +16,7 @@ namespace {
 using Host = backends::HostExecution;
 using Ids = std::vector<std::vector<std::uint32_t>>;
 
-/// Each agent's list, as ids, by id.
+/// Returns each agent's list, as ids, in order of the agents' ids.
 Ids lists_of(const CrowdSearch<Host>& crowd) {
   Ids ids(static_cast<std::size_t>(crowd.agents.count));
   for (std::int32_t i = 0; i < crowd.agents.count; ++i) {
@@ -27,7 +27,7 @@ Ids lists_of(const CrowdSearch<Host>& crowd) {
   return ids;
 }
 
-/// The share of the true k nearest that a hashed search finds. It depends on no machine; the time beside it is one of all its CPU
+/// Measures the share of the true k nearest that a hashed search finds. It depends on no machine. The time beside it is that of all CPU
 /// threads.
 template <class Key>
 void recall(benchmark::State& state, const scenarios::Scenario& scenario, neighbors::HashSampling sampling, int samples) {
@@ -50,10 +50,10 @@ void recall(benchmark::State& state, const scenarios::Scenario& scenario, neighb
   state.counters["recall"] = static_cast<double>(met) / static_cast<double>(all);
 }
 
-/// Evenly spread: the benchmarks' lattice.
+/// Agents are evenly spread on the benchmarks' lattice.
 const scenarios::Scenario& even() { return moving_lattice(10000, 40, fastest_backend()); }
 
-/// Unevenly: agents from a circle 160 m wide that have met in its middle, 100 times as dense as the scene on average.
+/// Agents are unevenly spread: they come from a circle 160 m wide and have met in its middle, 100 times as dense as the scene on average.
 const scenarios::Scenario& pressed() {
   static const scenarios::Scenario made = [] {
     scenarios::ScenarioRequest request;
@@ -85,7 +85,7 @@ void add(const std::string& scene, const scenarios::Scenario& (*scenario)()) {
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string&) {
-  // Once: recall is the same everywhere.
+  // The benchmark runs once, because recall is the same everywhere.
   if (backend.name != "serial" || backend.lanes() != "scalar") return;
   add("even", even);
   add("pressed", pressed);

@@ -12,21 +12,21 @@
 namespace plethos::perf {
 namespace {
 
-/// The work that a search cannot do without, for one agent. Sorting reads and writes an agent; asking reads its place and writes its list.
+/// The work for one agent that no search can avoid. Sorting reads and writes an agent. A query reads its place and writes its list.
 struct Needed {
   double operations, bytes;
 };
 
 Needed needed(const std::string& method, const Parameters& parameters, double agents) {
   const double list = 8 + 4 + 4.0 * parameters.neighbors;
-  // Two differences, a square, a multiply-add and a comparison a pair.
+  // A pair takes two differences, a square, a multiply-add and a comparison.
   if (method == "brute") return {6 * agents, list};
   const double sort = 2.0 * Agents<Kokkos::HostSpace>::bytes_per_agent();
   // A key is written and read twice, once unsorted.
   return {0, sort + list + (method.starts_with("hash") ? 16 : 0)};
 }
 
-/// build and query, as a step does them, on agents whose order is that of the last build.
+/// Times build and query, as a step runs them, on agents in the order of the last build.
 void search_stage(benchmark::State& state, const backends::Backend& backend, const std::string& method, std::int64_t agents) {
   const scenarios::Scenario& scenario = moving_lattice(agents, 40, fastest_backend());
   backends::visit(backend, [&](const auto& execution) {
@@ -46,11 +46,11 @@ void search_stage(benchmark::State& state, const backends::Backend& backend, con
   state.counters["bound_ms"] = 1e3 * count * std::max(need.operations / limit.operations_per_second, need.bytes / limit.bytes_per_second);
 }
 
-/// The same when that part of 20,000 agents, picked at random, have arrived and are parked, standing where they are.
+/// Does the same after `percent` of 20,000 agents, picked at random, have arrived and are parked where they stand.
 void search_parked(benchmark::State& state, const backends::Backend& backend, const std::string& method, int percent) {
   constexpr std::int32_t agents = 20000;
   scenarios::Scenario scenario = moving_lattice(agents, 40, fastest_backend());
-  // Agents start in rows.
+  // They are shuffled because agents start in rows.
   std::shuffle(scenario.agents.begin(), scenario.agents.end(), std::mt19937(1));
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;

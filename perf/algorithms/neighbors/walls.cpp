@@ -14,8 +14,9 @@ namespace {
 
 constexpr int agents_among_walls = 10000;
 
-/// A quarter of 200 x 200 m with 1,000 walls, in which all agents stand. `around`: it lies in a land of 20 x 20 km with so many more walls,
-/// in towns of uneven density, one in a hundred a kilometre or more long; none of them within 100 m of the quarter.
+/// Returns a quarter of 200 x 200 m with 1,000 walls, in which all agents stand, and `around` more walls in a land of 20 x 20 km around it.
+/// The land has towns of uneven density. One wall in a hundred is a kilometre or more long, and none of these walls is within 100 m of the
+/// quarter.
 std::vector<Segment> land(int around) {
   std::mt19937 engine(1);
   const auto between = [&](float low, float high) { return low + static_cast<float>(engine() >> 8) * 0x1p-24f * (high - low); };
@@ -32,7 +33,7 @@ std::vector<Segment> land(int around) {
     walls.push_back(wall(a, a + offset(2)));
   }
   const auto clear = [](const Segment& s) {
-    // Wholly on one side of the quarter and the 100 m around it.
+    // The wall lies wholly on one side of the quarter and the 100 m around it.
     const float far = 200;
     return std::min(s.a.x, s.b.x) > far || std::max(s.a.x, s.b.x) < -far || std::min(s.a.y, s.b.y) > far || std::max(s.a.y, s.b.y) < -far;
   };
@@ -58,7 +59,7 @@ void near_walls(benchmark::State& state, const backends::Backend& backend, neigh
     const auto at = [&] { return static_cast<float>(engine() >> 8) * 0x1p-24f * 200 - 100; };
     record.position = {at(), at()};
   }
-  // Neighbors in memory are so in the plane, as a search leaves them.
+  // Neighbors in the plane are neighbors in memory, as a search leaves them.
   std::sort(records.begin(), records.end(), [](const AgentRecord& a, const AgentRecord& b) {
     const auto row = [](const AgentRecord& record) { return std::floor(record.position.y / 5); };
     return row(a) != row(b) ? row(a) < row(b) : a.position.x < b.position.x;

@@ -10,8 +10,8 @@
 namespace plethos::perf {
 namespace {
 
-/// Square pillars in rows, with a node off each corner, and agents with one of 8 goals on the far sides. 53 pillars give the 212 segments
-/// of Bleiweiss' evacuation.
+/// Returns square pillars in rows, with a node off each corner, and agents with one of 8 goals on the far sides. 53 pillars give the 212
+/// segments of Bleiweiss' evacuation.
 scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
   scenarios::Scenario scenario;
   PhiloxStream random(1, 0);
@@ -29,7 +29,7 @@ scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
   for (std::int32_t k = 0; k < agents; ++k) {
     AgentRecord agent;
     agent.goal = k % 8;
-    // On the lanes between the pillars, which are free. They may overlap: nobody moves.
+    // Agents stand on the lanes between the pillars, which are free. They may overlap, because no agent moves.
     const float along = random.between(0, extent);
     const float across = pitch * static_cast<float>(random.below(static_cast<std::uint64_t>(side))) + random.between(0, 0.9f);
     agent.position = k % 2 == 0 ? Vec2{along, across} : Vec2{across, along};
@@ -44,7 +44,7 @@ void count_scene(benchmark::State& state, const scenarios::Scenario& scenario) {
   state.counters["segments"] = static_cast<double>(scenario.world.segments().size());
 }
 
-/// Everything once: sweeps, trees, candidates.
+/// Times the whole construction: sweeps, trees, candidates.
 void roadmap_build(benchmark::State& state, const backends::Backend& backend, std::int32_t count) {
   const scenarios::Scenario scenario = pillars(count, 1);
   backends::visit(backend, [&](const auto& execution) {
@@ -59,7 +59,7 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
   count_scene(state, scenario);
 }
 
-/// E0 alone, by sweeps.
+/// Times E0 alone, by sweeps.
 void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, std::int32_t count) {
   const scenarios::Scenario scenario = pillars(count, 1);
   backends::visit(backend, [&](const auto& execution) {
@@ -77,7 +77,7 @@ void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, st
   count_scene(state, scenario);
 }
 
-/// E0 from all pairs against all segments, on one thread.
+/// Times E0 from all pairs against all segments, on one thread.
 void roadmap_all_pairs(benchmark::State& state, std::int32_t count) {
   const scenarios::Scenario scenario = pillars(count, 1);
   const std::vector<Segment> segments = scenario.world.segments();
@@ -91,7 +91,7 @@ void roadmap_all_pairs(benchmark::State& state, std::int32_t count) {
   count_scene(state, scenario);
 }
 
-/// The stage of a step, agents standing; a sixteenth of them search, as in a run.
+/// Times the stage of a step for standing agents. A sixteenth of them search, as in a run.
 void roadmap_guide(benchmark::State& state, const backends::Backend& backend, std::int32_t agents) {
   const scenarios::Scenario scenario = pillars(53, agents);
   backends::visit(backend, [&](const auto& execution) {
@@ -110,7 +110,7 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
                                        0};
     const planning::Seekers<Space> seekers{Kokkos::View<std::int32_t*, Space>("plethos::perf::seekers", static_cast<std::size_t>(agents)),
                                            Kokkos::View<std::int32_t[2], Space>("plethos::perf::seeker_count")};
-    // The first step gives everyone a node.
+    // The first step gives each agent a node.
     std::uint32_t number = 0;
     planning::guide_agents(execution, agents, guide, seekers);
     execution.fence();

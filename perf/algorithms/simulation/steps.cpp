@@ -9,7 +9,7 @@
 namespace plethos::perf {
 namespace {
 
-/// Steps that are timed together: as many as a run makes between two looks at what has arrived, so that replaying shows.
+/// This many steps are timed together: as many as a run takes between two looks at its arrivals, so that replaying shows.
 constexpr int steps_together = 16;
 
 void time_steps(benchmark::State& state, const scenarios::Scenario& scenario, simulation::Simulation& simulation) {
@@ -30,7 +30,7 @@ void time_steps(benchmark::State& state, const scenarios::Scenario& scenario, si
   state.counters["bytes/agent"] = static_cast<double>(simulation.bytes()) / agents;
 }
 
-/// Bleiweiss' evacuation as it starts, all agents active.
+/// Times Bleiweiss' evacuation from its start, with all agents active.
 void evacuation_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, bool replay) {
   scenarios::ScenarioRequest request;
   request.name = "evacuation";
@@ -42,11 +42,11 @@ void evacuation_steps(benchmark::State& state, const backends::Backend& backend,
   time_steps(state, scenario, *simulation);
 }
 
-/// A crowd of which a share (percent) stands at its goals, with and without section 7's regrouping.
+/// Times a crowd with and without section 7's regrouping. `arrived` percent of it stand at their goals.
 void late_steps(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, int arrived, bool regroup) {
   scenarios::Scenario scenario = moving_lattice(agents, 40, fastest_backend());
   for (std::size_t i = 0; i < scenario.agents.size(); ++i) {
-    // Spread evenly, as they would stand.
+    // The standing agents are spread evenly.
     if ((i * 37) % 100 < static_cast<std::size_t>(arrived)) scenario.agents[i].state = AgentState::arrived;
   }
   simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;

@@ -94,9 +94,9 @@ class Methods(ProgramTest):
         return re.search(r"(?m)^methods +(.*)$", result.stdout).group(1)
 
     def test_file_then_flags(self) -> None:
-        self.assertEqual(self.methods_of("circle", "--agents", "5"), "rvo avoidance, no steering, grid neighbors")
+        self.assertEqual(self.methods_of("circle", "--agents", "5"), "rvo avoidance, straight planner, no steering, grid neighbors")
         path = self.write("own.toml", self.FILE)
-        self.assertEqual(self.methods_of(path), "orca avoidance (the scenario's), no steering, brute neighbors (the scenario's)")
+        self.assertEqual(self.methods_of(path), "orca avoidance (the scenario's), straight planner, no steering, brute neighbors (the scenario's)")
         self.assertEqual(self.methods_of(path, "--avoidance", "rvo", "--steering", "reynolds"),
                          "rvo avoidance (asked for), reynolds steering (asked for), brute neighbors (the scenario's)")
 
@@ -107,7 +107,7 @@ class Methods(ProgramTest):
         for command in ("run", "validate"):
             result = plethos(command, path, "--avoidance", "rvo", "--set", "time_horizon=2")
             self.assert_refused(result, "--set time_horizon: found a parameter of orca, clearpath1, clearpath2 and clearpath-guarded, expected one that "
-                                "this run has a use for: rvo avoidance, no steering, brute neighbors")
+                                "this run has a use for: rvo avoidance, straight planner, no steering, brute neighbors")
         for text, message in ((self.FILE.replace("time_horizon = 3", "samples = 3"),
                                "parameters.samples: found a parameter of rvo and rvo-steady, expected none: [methods] names orca"),
                               (self.FILE.replace('"orca"', '"orka"'), "methods.avoidance: unknown avoidance 'orka'; did you mean 'orca'?"),
