@@ -31,15 +31,16 @@ struct Lists {
 template <int Capacity>
 struct NearestList {
   int capacity;
-  float radius;  // m: what is further is not kept
+  float radius, radius_squared;  // m, m^2: what is further is not kept
   int count = 0;
   float distance_squared[Capacity];
   std::int32_t index[Capacity];
 
-  KOKKOS_INLINE_FUNCTION NearestList(int list_capacity, float list_radius) : capacity(list_capacity), radius(list_radius) {}
+  KOKKOS_INLINE_FUNCTION NearestList(int list_capacity, float list_radius)
+      : capacity(list_capacity), radius(list_radius), radius_squared(list_radius * list_radius) {}
 
   /// m^2; what is further will not be kept.
-  KOKKOS_INLINE_FUNCTION float bound() const { return count < capacity ? radius * radius : distance_squared[count - 1]; }
+  KOKKOS_INLINE_FUNCTION float bound() const { return count < capacity ? radius_squared : distance_squared[count - 1]; }
   /// The same in metres.
   KOKKOS_INLINE_FUNCTION float reach() const { return count < capacity ? radius : Kokkos::sqrt(distance_squared[count - 1]); }
 
@@ -76,7 +77,9 @@ struct NearestList {
 
   /// Writes the list of agent i.
   KOKKOS_INLINE_FUNCTION void store(const ListColumns& lists, std::int32_t i) const {
-    for (int j = 0; j < count; ++j) lists.index[static_cast<std::int64_t>(j) * lists.stride + i] = index[j];
+    const std::int64_t stride = lists.stride;
+    std::int32_t* to = lists.index + i;
+    for (int j = 0; j < count; ++j, to += stride) *to = index[j];
     lists.count[i] = count;
   }
 

@@ -32,7 +32,8 @@ struct NearestAgents {
   KOKKOS_INLINE_FUNCTION void offer(std::int32_t j) {
     const auto before = [this](std::int32_t a, std::int32_t b) { return scalar::agent_before(in, a, b); };
     const float squared = scalar::agent_squared_distance<ScalarLane>(in, j, x, y);
-    if (squared <= bound() && j != self) nearest.insert(squared, j, before);
+    if (squared > bound()) return;
+    if (j != self) nearest.insert(squared, j, before);
   }
 };
 

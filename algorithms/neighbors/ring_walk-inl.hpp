@@ -6,22 +6,9 @@
 #define PLETHOS_NEIGHBORS_RING_WALK_INL
 #endif
 
-#include "algorithms/neighbors/cell_grid.hpp"
-#include "core/lane/kernel_macros.hpp"
+#include "algorithms/neighbors/cells-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
-
-using neighbors::CellGrid;
-
-/// The place in [0, size) of a coordinate among cells that begin at `origin`, in metres; what lies outside gets the nearest. Compared as
-/// floats: a far point would overflow the integer.
-PLETHOS_FUNCTION std::int32_t cell_place(float at, float origin, float cell, std::int32_t size) {
-  const float place = (at - origin) / cell;
-  if (!(place > 0.f)) return 0;
-  return place < static_cast<float>(size) ? static_cast<std::int32_t>(place) : size - 1;
-}
-PLETHOS_FUNCTION std::int32_t cell_column(const CellGrid& grid, float x) { return cell_place(x, grid.origin_x, grid.cell, grid.columns); }
-PLETHOS_FUNCTION std::int32_t cell_row(const CellGrid& grid, float y) { return cell_place(y, grid.origin_y, grid.cell, grid.rows); }
 
 /// Visits the cells around those in which the points of a lane lie, [left, right] of a row, ring by ring, until no unvisited cell can hold
 /// what is within reach of any of them. `nearest` has the points, x and y in metres, which of them ask, and how far each does, reach(), in
@@ -44,20 +31,14 @@ PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::in
         if (right + ring < grid.columns) visit(cells + to, cells + to);
       }
     }
-    // How far it is to the nearest side of the visited rectangle beyond which there are cells.
+    // How far it is to the nearest side of the visited rectangle beyond which there are cells. Nobody reaches 1e30 m.
     Float rest = L::set(1e30f);
-    bool more = false;
-    const auto side = [&](bool cells_beyond, Float distance) PLETHOS_LAMBDA {
-      if (!cells_beyond) return;
-      rest = L::min(rest, distance);
-      more = true;
-    };
-    side(from > 0, nearest.x - L::set(grid.origin_x + static_cast<float>(from) * grid.cell));
-    side(to < grid.columns - 1, L::set(grid.origin_x + static_cast<float>(to + 1) * grid.cell) - nearest.x);
-    side(bottom > 0, nearest.y - L::set(grid.origin_y + static_cast<float>(bottom) * grid.cell));
-    side(top < grid.rows - 1, L::set(grid.origin_y + static_cast<float>(top + 1) * grid.cell) - nearest.y);
+    if (from > 0) rest = L::min(rest, nearest.x - L::set(grid.origin_x + static_cast<float>(from) * grid.cell));
+    if (to < grid.columns - 1) rest = L::min(rest, L::set(grid.origin_x + static_cast<float>(to + 1) * grid.cell) - nearest.x);
+    if (bottom > 0) rest = L::min(rest, nearest.y - L::set(grid.origin_y + static_cast<float>(bottom) * grid.cell));
+    if (top < grid.rows - 1) rest = L::min(rest, L::set(grid.origin_y + static_cast<float>(top + 1) * grid.cell) - nearest.y);
     // A hundredth of a cell is given away for the rounding of positions into cells.
-    if (!more || L::none(L::less_equal(rest - L::set(0.01f * grid.cell), nearest.reach()) & nearest.asks)) return;
+    if (L::none(L::less_equal(rest - L::set(0.01f * grid.cell), nearest.reach()) & nearest.asks)) return;
   }
 }
 

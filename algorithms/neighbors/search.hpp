@@ -28,8 +28,7 @@ class Search {
 
 /// Whether an agent is in the scene. With `leave_on_arrival` those that have arrived are not.
 KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
-  return !(leave_on_arrival &&
-           (state == arrived_state || state == settled_state));
+  return !(leave_on_arrival && (state == arrived_state || state == settled_state));
 }
 
 }  // namespace plethos::neighbors

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "algorithms/neighbors/ring_walk-inl.hpp"
+#include "algorithms/neighbors/cells-inl.hpp"
 #include "core/world.hpp"
 
 namespace plethos::neighbors {

@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "algorithms/simulation/simulation.hpp"
-#include "tests/core/lane/lane_simd.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -38,14 +37,6 @@ std::uint64_t checksum_after(const Run& run) {
   return simulation::checksum(frame);
 }
 
-/// Calls f(0) and f(1) from a thread each.
-template <class Function>
-void on_two_threads(const Function& f) {
-  std::thread other([&f] { f(0); });
-  f(1);
-  other.join();
-}
-
 }  // namespace
 
 TEST_CASE("two simulations run from two threads, each on lanes of its own, as one after the other") {
@@ -54,23 +45,13 @@ TEST_CASE("two simulations run from two threads, each on lanes of its own, as on
   const std::string wide = targets.empty() ? "scalar" : targets.back().name;
   const std::array<Run, 2> runs{Run{narrow, "grid", "rvo"}, Run{wide, "kdtree", "orca"}};
   std::array<std::uint64_t, 2> found{};
-  on_two_threads([&](std::size_t k) { found[k] = checksum_after(runs[k]); });
+  std::thread other([&] { found[0] = checksum_after(runs[0]); });
+  found[1] = checksum_after(runs[1]);
+  other.join();
   for (const std::size_t k : {0u, 1u}) {
     CAPTURE(runs[k].lanes);
     CHECK(found[k] == checksum_after(runs[k]));
   }
-}
-
-TEST_CASE("two threads get entries of two targets at the same time") {
-  const std::vector<backends::SimdTarget>& targets = backends::simd_targets();
-  if (targets.empty()) return;
-  const std::array<const backends::SimdTarget*, 2> asked{&targets.front(), &targets.back()};
-  std::array<int, 2> wrong{};
-  on_two_threads([&](std::size_t k) {
-    for (int i = 0; i < 100000; ++i) wrong[k] += highway_lane_width(*asked[k]) == asked[k]->lanes ? 0 : 1;
-  });
-  CHECK(wrong[0] == 0);
-  CHECK(wrong[1] == 0);
 }
 
 }  // namespace plethos::tests

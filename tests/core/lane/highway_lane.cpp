@@ -21,6 +21,10 @@ TEST_CASE("a lane is as wide as its target says") {
     CHECK_MESSAGE(highway_lane_width(target) == target.lanes, target.name);
 }
 
+TEST_CASE("a target's entry is found without a word to the process, whose threads may be looking for others") {
+  for (const backends::SimdTarget& target : backends::simd_targets()) CHECK_MESSAGE(looking_leaves_highway_alone(target), target.name);
+}
+
 TEST_CASE("targets are listed from narrow to wide, each once") {
   const auto& targets = backends::simd_targets();
   for (std::size_t i = 1; i < targets.size(); ++i) CHECK(targets[i - 1].lanes < targets[i].lanes);

@@ -36,6 +36,12 @@ int highway_lane_width(const backends::SimdTarget& target) {
   return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::lane_width))();
 }
 
+bool looking_leaves_highway_alone(const backends::SimdTarget& target) {
+  const std::size_t before = hwy::GetChosenTarget().GetIndex();
+  auto* const entry = backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::lane_width));
+  return entry != nullptr && hwy::GetChosenTarget().GetIndex() == before;
+}
+
 std::vector<std::uint32_t> highway_philox(const backends::SimdTarget& target, const PhiloxInput& input) {
   std::vector<std::uint32_t> words;
   backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::run_philox))(input, words);

@@ -11,6 +11,9 @@ LaneReport check_highway_lane(const backends::SimdTarget& target, std::uint64_t 
 /// Elements of HighwayLane as compiled for a target.
 int highway_lane_width(const backends::SimdTarget& target);
 
+/// Whether what Highway has chosen for the whole process is the same after a look for a target's entry.
+bool looking_leaves_highway_alone(const backends::SimdTarget& target);
+
 /// The four words of each agent, computed over HighwayLane.
 std::vector<std::uint32_t> highway_philox(const backends::SimdTarget& target, const PhiloxInput& input);
 
