@@ -7,6 +7,7 @@
 #include "algorithms/avoidance/horizons.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/neighbors/grid/grid.hpp"
+#include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "scenarios/methods.hpp"
