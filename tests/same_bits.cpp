@@ -47,6 +47,7 @@ scenarios::Scenario scenario(const std::string& name) {
     request.name = "map";
     request.settings["roadmap"] = true;
   }
+  if (name == "evacuation") request.agents = 500;
   if (request.name != "map") return make_scenario(request);
   const TemporaryFolder folder;
   request.map_file = folder.write("rooms.map", rooms());
@@ -59,6 +60,7 @@ struct Way {
   std::string neighbors = "grid";
   std::string parallel = "flat";
   int steps = tests::steps;
+  std::string steering = "none";
 };
 
 simulation::Frame final_frame(const backends::Backend& backend, const scenarios::Scenario& s, const Way& way,
@@ -66,7 +68,7 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
   scenarios::NamedMethods named = s.methods;
   named.values["parallel"] = read_value(require_parameter(simulation::method_parameters(), "parallel", "parameter"), way.parallel);
   const simulation::Methods methods =
-      scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}}).methods;
+      scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}, {"steering", way.steering}}).methods;
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(way.steps);
   simulation::Frame frame;
@@ -74,6 +76,11 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
   statistics = simulation->statistics();
   return frame;
 }
+
+/// Agents whom steering presses against walls, which leaves some of them no velocity: ORCA's fallback, in vectors with agents of fewer
+/// walls.
+constexpr const char* pressed_scenario = "evacuation";
+const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 
 struct Expected {
   scenarios::Scenario scenario;
@@ -101,6 +108,7 @@ const std::map<std::string, Expected>& references() {
     for (const char* name : {"corridor", "map with a roadmap"}) {
       for (const char* neighbors : {"grid", "hash", "hash-even"}) add(name, {.neighbors = neighbors, .steps = fewer_steps});
     }
+    add(pressed_scenario, pressed);
     for (const char* name : exact_scenarios) {
       for (const char* method : exact_methods) add(name, {.avoidance = method, .steps = exact_steps});
     }
@@ -189,6 +197,10 @@ PLETHOS_MATRIX_TEST("every search, flat and nested, with a roadmap and without, 
       }
     }
   }
+}
+
+PLETHOS_MATRIX_TEST("ORCA's fallback ends in the bits of the serial scalar reference, whoever shares a vector") {
+  if (backend.same_bits()) check_bits(backend, pressed_scenario, pressed);
 }
 
 PLETHOS_MATRIX_TEST("ClearPath's and ORCA's runs end in the bits of the serial scalar reference") {

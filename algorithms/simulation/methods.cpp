@@ -13,8 +13,8 @@ namespace plethos::simulation {
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> families{
       {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Methods::infos()},
-      {"planner", "Where agents head", &Methods::planner, planning::Methods::infos()},
-      {"steering", "What agents prefer to do", &Methods::steering, steering::Methods::infos()},
+      {"planner", "Where agents head", &Methods::planner, planning::Methods::infos(), true},
+      {"steering", "What agents prefer to do", &Methods::steering, steering::Methods::infos(), true},
       {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Methods::infos()}};
   return families;
 }
@@ -113,8 +113,8 @@ void check_methods(const Methods& methods) {
 std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }
 
 std::string short_method_text(const std::string& family, const std::string& method) {
-  if (method != "none") return method;
-  return default_method(family) == method ? "" : method_text(family, method);
+  if (method_family(family).quiet_default && default_method(family) == method) return "";
+  return method == "none" ? method_text(family, method) : method;
 }
 
 std::string methods_text(const Methods& methods) {

@@ -35,6 +35,7 @@ struct MethodFamily {
   std::string question;  ///< what its methods answer, for help: "How agents avoid each other"
   Member chosen;
   std::vector<MethodInfo> methods;  ///< the first one is the default
+  bool quiet_default = false;       ///< lists where methods stand by their names alone leave the default out
 
   std::vector<std::string> names() const;
   /// Errors: InputError for an unknown name.
@@ -66,7 +67,7 @@ void check_methods(const Methods& methods);
 std::string methods_text(const Methods& methods);
 /// "rvo avoidance", or "no steering" for the method `none`.
 std::string method_text(const std::string& family, const std::string& method);
-/// The same in lists where methods stand by their names alone: "rvo", "no avoidance"; empty for a `none` that is its family's default.
+/// The same in lists where methods stand by their names alone: "rvo", "no avoidance"; empty for a MethodFamily::quiet_default.
 std::string short_method_text(const std::string& family, const std::string& method);
 
 }  // namespace plethos::simulation

@@ -30,7 +30,7 @@ scenarios::Scenario plain(const std::string& name, std::int64_t agents, const sc
     agent.maximum_acceleration = 1e6f;
     agent.goal_radius = 1e-6f;
   }
-  scenario.methods.nodes.clear();
+  scenario.methods.names.erase("planner");
   return scenario;
 }
 

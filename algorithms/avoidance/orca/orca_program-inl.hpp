@@ -121,7 +121,10 @@ PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int wa
   }
   Float most = zero;
   for (int i = 0; i < lines.count; ++i) {
-    const auto worse = wanted & L::less(most, lines.violation(i, vx, vy)) & !L::less(L::set_int(i), begin);
+    // Where lines can be met again after all, `most` is below zero: then a missing constraint, which other agents of the lane have, is
+    // none.
+    const auto there = L::less(zero, dot<L>(lines.dx[i], lines.dy[i], lines.dx[i], lines.dy[i]));
+    const auto worse = wanted & there & L::less(most, lines.violation(i, vx, vy)) & !L::less(L::set_int(i), begin);
     if (L::none(worse)) continue;
     for (int j = walls; j < i; ++j) {
       const Float sine = cross<L>(lines.dx[i], lines.dy[i], lines.dx[j], lines.dy[j]);

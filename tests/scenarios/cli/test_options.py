@@ -98,7 +98,7 @@ class Methods(ProgramTest):
         path = self.write("own.toml", self.FILE)
         self.assertEqual(self.methods_of(path), "orca avoidance (the scenario's), straight planner, no steering, brute neighbors (the scenario's)")
         self.assertEqual(self.methods_of(path, "--avoidance", "rvo", "--steering", "reynolds"),
-                         "rvo avoidance (asked for), reynolds steering (asked for), brute neighbors (the scenario's)")
+                         "rvo avoidance (asked for), straight planner, reynolds steering (asked for), brute neighbors (the scenario's)")
 
     def test_a_parameter_without_use_is_refused_if_somebody_meant_it(self) -> None:
         path = self.write("own.toml", self.FILE)
@@ -132,7 +132,7 @@ class Help(unittest.TestCase):
     def test_every_method_is_named(self) -> None:
         text = " ".join(plethos("run", "--help").stdout.split())
         families = re.split(r"(?m)^.*\((--\w+) NAME\):\n", plethos("list").stdout)[1:]
-        self.assertEqual(families[::2], ["--avoidance", "--steering", "--neighbors"])
+        self.assertEqual(families[::2], ["--avoidance", "--planner", "--steering", "--neighbors"])
         for methods in families[1::2]:
             found = re.findall(r"(?m)^  (\S+): (.*?)(?: \(the default\))?$", methods)
             self.assertGreater(len(found), 1)
