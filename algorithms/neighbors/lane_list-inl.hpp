@@ -6,9 +6,8 @@
 #define PLETHOS_NEIGHBORS_LANE_LIST_INL
 #endif
 
-#include <cmath>
+#include <bit>
 #include <cstdint>
-#include <limits>
 
 #include "core/lane/kernel_macros.hpp"
 
@@ -27,7 +26,8 @@ struct LaneList {
 
   /// For agents that ask for what is within `radius` metres. `nothing`: what empty entries hold.
   PLETHOS_FUNCTION LaneList(Mask asks, float radius, std::int32_t nothing)
-      : beyond(std::nextafter(radius * radius, std::numeric_limits<float>::infinity())) {
+      // The next float, as std::nextafter has it for those of at least 0: a call would spill what lies in registers.
+      : beyond(std::bit_cast<float>(std::bit_cast<std::uint32_t>(radius * radius) + 1)) {
     for (int e = 0; e < Entries; ++e) {
       squared[e] = L::select(asks, L::set(beyond), L::set(-1.f));
       item[e] = L::set_int(nothing);

@@ -18,24 +18,18 @@ struct LaneWalk {
     typename L::Float squared;
     float of_middle;
   };
-  float middle_x, middle_y;  // m
+  int middle;  // the element of the agent in their middle
 
-  /// Of the agents [first, last), which lie at x and y.
-  PLETHOS_FUNCTION LaneWalk(const float* x, const float* y, std::int32_t first, std::int32_t last)
-      : middle_x(x[(first + last) / 2]), middle_y(y[(first + last) / 2]) {}
+  /// Of so many agents, in the first elements.
+  PLETHOS_FUNCTION explicit LaneWalk(std::int32_t agents) : middle(agents / 2) {}
 
   PLETHOS_FUNCTION Distance distance(const Box& box, typename L::Float x, typename L::Float y) const {
-    const float beside_x = beside(box.low_x - middle_x, middle_x - box.high_x);
-    const float beside_y = beside(box.low_y - middle_y, middle_y - box.high_y);
-    return {box_squared_distance<L>(box, x, y), beside_x * beside_x + beside_y * beside_y};
+    const typename L::Float squared = box_squared_distance<L>(box, x, y);
+    alignas(64) float each[L::width];
+    L::store(squared, each);
+    return {squared, each[middle]};
   }
   PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return a.of_middle < b.of_middle; }
-
- private:
-  PLETHOS_FUNCTION static float beside(float below, float above) {
-    const float most = below > above ? below : above;
-    return most > 0.f ? most : 0.f;
-  }
 };
 
 /// One agent's own distance says both.
@@ -45,7 +39,7 @@ struct LaneWalk<L, true> {
     typename L::Float squared;
   };
 
-  PLETHOS_FUNCTION LaneWalk(const float*, const float*, std::int32_t, std::int32_t) {}
+  PLETHOS_FUNCTION explicit LaneWalk(std::int32_t) {}
 
   PLETHOS_FUNCTION Distance distance(const Box& box, typename L::Float x, typename L::Float y) const {
     return {box_squared_distance<L>(box, x, y)};

@@ -137,7 +137,8 @@ void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, c
   const WallArguments arguments = wall_arguments(agents, walls, lists, parameters.neighbor_distance);
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     const WallQuery<Capacity> query{arguments};
-    const bool on_lanes = arguments.tree.levels > 0 && query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query);
+    const bool for_lanes = arguments.tree.levels > 0 && lists.capacity > 0;
+    const bool on_lanes = for_lanes && query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query);
     if (!on_lanes) backends::for_each(execution, label, agents.working, query);
   });
 }

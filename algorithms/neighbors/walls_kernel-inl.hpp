@@ -111,17 +111,18 @@ struct WallCells {
 };
 
 /// Looks for the walls of the agents [first, last), in the tree or, where there is none, in the cells. Agents of a vector may stand in any
-/// of these: it needs the tree.
+/// of these: it needs the tree, and lists that hold something.
 template <class L, class Near>
 PLETHOS_FUNCTION void look_for_walls(const WallArguments& in, std::int32_t first, std::int32_t last, Near& near) {
   if constexpr (L::width == 1) {
+    if (in.lists.capacity == 0 || in.segments == 0) return;
     if (in.tree.levels == 0) {
       const std::int32_t column = cell_column(in.cells, near.x);
       walk_rings<L>(in.cells, cell_row(in.cells, near.y), column, column, near, WallCells<Near>{near});
       return;
     }
   }
-  WallSearch<L, Near> search{near, LaneWalk<L>(in.position_x, in.position_y, first, last)};
+  WallSearch<L, Near> search{near, LaneWalk<L>(last - first)};
   visit_near(WallTreeWalk{in.tree, in.pieces}, search);
 }
 
@@ -133,9 +134,7 @@ PLETHOS_FUNCTION void wall_agents(const WallArguments& in, std::int32_t begin, s
   for (std::int32_t i = begin; i < end; i += L::width) {
     const typename L::Mask present = L::less(L::set_int(i) + L::iota(), L::set_int(end));
     Near near(in, i, present);
-    if (L::any(near.asks) && in.lists.capacity > 0 && in.segments > 0) {
-      look_for_walls<L>(in, i, i + L::width < end ? i + L::width : end, near);
-    }
+    if (L::any(near.asks)) look_for_walls<L>(in, i, i + L::width < end ? i + L::width : end, near);
     near.list.store(in, i, near.asks, present);
   }
 }

@@ -82,7 +82,7 @@ struct DriftMethod {
 struct StandMethod {
   static MethodInfo info() { return {"stand", "heads for the goal, too"}; }
   template <class Execution>
-  static std::unique_ptr<steering::Steering<Execution>> make(std::int32_t, const ParameterValues&) {
+  static std::unique_ptr<steering::Steering<Execution>> make(const ParameterValues&) {
     return nullptr;
   }
 };
@@ -113,7 +113,7 @@ void simulate() {
   expect(runtime.joined(), "the runtime joins");
   const scenarios::Scenario two = scenarios::parse_toml_scenario(scene, "two.toml");
   const scenarios::ChosenMethods chosen = scenarios::choose_methods(two.methods, {});
-  expect(simulation::methods_text(chosen.methods) == "drift avoidance, stand steering, other neighbors", "methods of the scenario");
+  expect(simulation::methods_text(chosen.methods) == "drift avoidance, straight planner, stand steering, other neighbors", "methods of the scenario");
   for (const std::string& name : backends::backend_names()) {
     if (!backends::why_unavailable(name).empty()) continue;
     const auto simulation =

@@ -64,7 +64,7 @@ PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::
   for (std::int32_t i = begin; i < present; i += L::width) {
     const std::int32_t until = i + L::width < present ? i + L::width : present;
     Nearest nearest(in.agents, i, until, block_end);
-    KdSearch<L, Nearest> search{nearest, nullptr, LaneWalk<L>(in.agents.position_x, in.agents.position_y, i, until)};
+    KdSearch<L, Nearest> search{nearest, nullptr, LaneWalk<L>(until - i)};
     visit_near(KdWalk{in.nodes}, search);
     if (in.parked != nullptr) {
       search.list = in.parked + in.agents.working;
