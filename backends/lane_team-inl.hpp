@@ -16,8 +16,7 @@ PLETHOS_KERNEL_BEGIN
 //
 //   members                    how many there are
 //   each(count, some, f)       calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them,
-//   one
-//                              an element of the lane. Behind it all members see what was written to shared memory.
+//                              one an element of the lane. Behind it all members see what was written to shared memory.
 //   any(count, f)              returns whether f(i) is true of any of the items [0, count); how many it calls f for is its own affair
 //   largest(count, f)          returns the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on,
 //                              one an element of the lane, those behind the end masked by itself.

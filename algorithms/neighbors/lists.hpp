@@ -21,7 +21,9 @@ struct Lists {
   Lists(const char* label, std::int32_t stride, std::int32_t lists_capacity)
       : capacity(lists_capacity), count(label, stride), index(label, stride, lists_capacity) {}
 
-  KOKKOS_INLINE_FUNCTION ListColumns columns() const { return {static_cast<std::int32_t>(index.extent(0)), capacity, count.data(), index.data()}; }
+  KOKKOS_INLINE_FUNCTION ListColumns columns() const {
+    return {static_cast<std::int32_t>(index.extent(0)), capacity, count.data(), index.data()};
+  }
   static constexpr std::uint64_t bytes(std::int32_t stride, std::int32_t lists_capacity) {
     return 4 * static_cast<std::uint64_t>(stride) * static_cast<std::uint64_t>(1 + lists_capacity);
   }

@@ -14,13 +14,10 @@ class Avoid final : public PipelineStage<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  explicit Avoid(std::unique_ptr<avoidance::Avoidance<Execution>> avoidance) : avoidance_(std::move(avoidance)) {}
+  explicit Avoid(std::unique_ptr<avoidance::Avoidance<Execution>> avoidance)
+      : PipelineStage<Execution>(info()), avoidance_(std::move(avoidance)) {}
 
   static Stage info() { return {"avoid", {}}; }
-  const Stage& stage() const override {
-    static const Stage stage = info();
-    return stage;
-  }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     avoidance_->choose(execution, scene(crowd), crowd.workspace.chosen());
   }

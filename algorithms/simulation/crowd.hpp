@@ -34,9 +34,10 @@ struct Crowd {
   /// Where agents head, from the stage `plan` to the stage `steer`.
   planning::Headings<MemorySpace> headings() const { return workspace.headings(agents, counters.lost); }
 
-  /// `words` of each agent's memory are the methods'.
+  /// `words` of each agent's memory are the methods'. wall_index(segments) says what so many are looked up in.
+  template <class WallIndexFor>
   Crowd(const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records, std::int32_t words,
-        neighbors::WallIndex wall_index)
+        const WallIndexFor& wall_index)
       : parameters(parameters_of_run),
         world(world_of_run),
         largest_radius(plethos::largest_radius(records)),
@@ -45,7 +46,7 @@ struct Crowd {
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
     const std::vector<Segment> segments = world.segments();
-    walls = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index);
+    walls = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(segments.size()));
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
     near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, wall_capacity(parameters, segments.size()));
   }

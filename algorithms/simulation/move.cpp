@@ -7,12 +7,6 @@
 namespace plethos::simulation {
 
 template <class Execution>
-const Stage& Move<Execution>::stage() const {
-  static const Stage stage = info();
-  return stage;
-}
-
-template <class Execution>
 void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
   backends::for_each(
       execution, "plethos::simulation::move", crowd.agents.working,

@@ -10,8 +10,9 @@ class Move final : public PipelineStage<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
+  Move() : PipelineStage<Execution>(info()) {}
+
   static Stage info() { return {"move", {}}; }
-  const Stage& stage() const override;
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
 };
 

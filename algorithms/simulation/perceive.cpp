@@ -40,12 +40,6 @@ struct MeasureSeparation {
 };
 
 template <class Execution>
-const Stage& Perceive<Execution>::stage() const {
-  static const Stage stage = info();
-  return stage;
-}
-
-template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
   if (crowd.perceived) return;
   {

@@ -14,10 +14,9 @@ class Perceive final : public PipelineStage<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  explicit Perceive(std::unique_ptr<neighbors::Search<Execution>> search) : search_(std::move(search)) {}
+  explicit Perceive(std::unique_ptr<neighbors::Search<Execution>> search) : PipelineStage<Execution>(info()), search_(std::move(search)) {}
 
   static Stage info() { return {"perceive", {"build", "query", "separation", "walls"}}; }
-  const Stage& stage() const override;
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
   std::vector<MemoryPart> memory() const override { return {{"neighbor structure", search_->bytes()}}; }
   /// Learns that other agents than before are parked.

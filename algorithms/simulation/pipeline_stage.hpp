@@ -8,18 +8,26 @@
 
 namespace plethos::simulation {
 
-/// One stage of a step. Its region is "plethos::simulation::NAME".
+/// One stage of a step.
 template <class Execution>
 class PipelineStage {
  public:
   using MemorySpace = typename Execution::memory_space;
 
+  explicit PipelineStage(const Stage& stage) : region_("plethos::simulation::" + stage.name) {}
   virtual ~PipelineStage() = default;
-  virtual const Stage& stage() const = 0;
+  PipelineStage(const PipelineStage&) = delete;
+  PipelineStage& operator=(const PipelineStage&) = delete;
+
+  /// "plethos::simulation::NAME"
+  const std::string& region() const { return region_; }
   /// Does the stage's part of a step: launches kernels, and neither waits nor claims memory.
   virtual void run(const Execution& execution, Crowd<MemorySpace>& crowd) = 0;
   /// What it has claimed besides the crowd's memory.
   virtual std::vector<MemoryPart> memory() const { return {}; }
+
+ private:
+  std::string region_;
 };
 
 }  // namespace plethos::simulation

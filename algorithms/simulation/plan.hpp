@@ -15,13 +15,9 @@ class Plan final : public PipelineStage<Execution> {
 
   /// `first_word`: of the planner's own in Agents::memory.
   Plan(std::unique_ptr<planning::Planner<Execution>> planner, std::int32_t first_word)
-      : planner_(std::move(planner)), first_word_(first_word) {}
+      : PipelineStage<Execution>(info()), planner_(std::move(planner)), first_word_(first_word) {}
 
   static Stage info() { return {"plan", {}}; }
-  const Stage& stage() const override {
-    static const Stage stage = info();
-    return stage;
-  }
   /// Planner::prepare() for the world of the crowd.
   bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd) {
     return planner_->prepare(execution, {crowd.world, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
@@ -33,7 +29,6 @@ class Plan final : public PipelineStage<Execution> {
                                crowd.workspace.planning()});
   }
   std::vector<MemoryPart> memory() const override { return {{"planner", planner_->bytes()}}; }
-  const planning::Planner<Execution>& planner() const { return *planner_; }
 
  private:
   std::unique_ptr<planning::Planner<Execution>> planner_;

@@ -100,8 +100,7 @@ std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
                                 {"obstacles", crowd_.walls.bytes()},
                                 {"goals", crowd_.goals.bytes()},
                                 {"neighbor lists", list_bytes(agents.count, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
-  for (const PipelineStage<Execution>* stage :
-       {static_cast<const PipelineStage<Execution>*>(&perceive_), static_cast<const PipelineStage<Execution>*>(&plan_)}) {
+  for (const PipelineStage<Execution>* stage : pipeline<const PipelineStage<Execution>*>(*this)) {
     for (const MemoryPart& part : stage->memory()) parts.push_back(part);
   }
   return parts;
@@ -109,16 +108,15 @@ std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
 
 template <class Execution>
 void SimulationOn<Execution>::advance(StepRecord& record) {
-  if (steps_ % 2 == 0) prepare();
+  begin_step();
   run(execution_, perceive_);
   execution_.fence();
   Agents<Kokkos::HostSpace> before = host_copy(crowd_.agents);
   before.working = crowd_.agents.working;
   step(execution_);
-  ++steps_;
   execution_.fence();
   record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
-  if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+  end_steps(1);
 }
 
 template <class Execution>

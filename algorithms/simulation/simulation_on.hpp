@@ -47,9 +47,15 @@ class SimulationOn final : public Simulation, private Measurements {
   std::optional<Work> avoidance_work() override;
   std::vector<PartTimes> time_avoidance_parts(int repetitions) override;
 
-  std::array<PipelineStage<Execution>*, 5> pipeline() { return {&perceive_, &plan_, &steer_, &avoid_, &move_}; }
+  /// The stages of a step, in their order. `Pointer`: to a stage, or to one that only tells of itself.
+  template <class Pointer, class Self>
+  static std::array<Pointer, 5> pipeline(Self& self) {
+    return {&self.perceive_, &self.plan_, &self.steer_, &self.avoid_, &self.move_};
+  }
   void run(const Execution& execution, PipelineStage<Execution>& stage);
   void step(const Execution& execution);
+  void begin_step();
+  void end_steps(std::int64_t count);
   void prepare();
   bool can_replay() const;
   void replay_two_steps();

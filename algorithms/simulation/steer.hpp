@@ -15,13 +15,9 @@ class Steer final : public PipelineStage<Execution> {
 
   /// `steering`: null without one. `first_word`: of the method's own in Agents::memory.
   Steer(std::unique_ptr<steering::Steering<Execution>> steering, std::int32_t first_word)
-      : steering_(std::move(steering)), first_word_(first_word) {}
+      : PipelineStage<Execution>(info()), steering_(std::move(steering)), first_word_(first_word) {}
 
   static Stage info() { return {"steer", {}}; }
-  const Stage& stage() const override {
-    static const Stage stage = info();
-    return stage;
-  }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     if (!steering_) return;
     const planning::Headings<MemorySpace> headings = crowd.headings();

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/registry.hpp"
@@ -24,7 +27,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
       crowd_(parameters, world, records, words_of("planner", methods) + words_of("steering", methods),
-             wall_index(methods.neighbors, world.segments().size(), neighbors::queries_on_lanes(execution))),
+             [&](std::size_t segments) { return wall_index(methods.neighbors, segments, neighbors::queries_on_lanes(execution)); }),
       // Between a step and the next search, nobody reads the lists.
       regrouping_(crowd_.agents.count,
                   typename Agents<MemorySpace>::Integers(crowd_.neighbors.index.data(), crowd_.neighbors.index.size())),
@@ -50,27 +53,37 @@ template <class Execution>
 void SimulationOn<Execution>::advance(std::int64_t count) {
   const std::int64_t end = steps_ + count;
   while (steps_ < end) {
-    if (steps_ % 2 == 0) prepare();
+    begin_step();
     if (end - steps_ >= 2 && can_replay()) {
       replay_two_steps();
-      steps_ += 2;
+      end_steps(2);
     } else {
       step(execution_);
-      ++steps_;
+      end_steps(1);
     }
-    if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
   }
 }
 
 template <class Execution>
+void SimulationOn<Execution>::begin_step() {
+  if (steps_ % 2 == 0) prepare();
+}
+
+template <class Execution>
+void SimulationOn<Execution>::end_steps(std::int64_t count) {
+  steps_ += count;
+  if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+}
+
+template <class Execution>
 void SimulationOn<Execution>::run(const Execution& execution, PipelineStage<Execution>& stage) {
-  Kokkos::Profiling::ScopedRegion region("plethos::simulation::" + stage.stage().name);
+  Kokkos::Profiling::ScopedRegion region(stage.region());
   stage.run(execution, crowd_);
 }
 
 template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
-  for (PipelineStage<Execution>* stage : pipeline()) run(execution, *stage);
+  for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
 }
 
 template <class Execution>

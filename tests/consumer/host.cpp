@@ -113,7 +113,8 @@ void simulate() {
   expect(runtime.joined(), "the runtime joins");
   const scenarios::Scenario two = scenarios::parse_toml_scenario(scene, "two.toml");
   const scenarios::ChosenMethods chosen = scenarios::choose_methods(two.methods, {});
-  expect(simulation::methods_text(chosen.methods) == "drift avoidance, straight planner, stand steering, other neighbors", "methods of the scenario");
+  expect(simulation::methods_text(chosen.methods) == "drift avoidance, straight planner, stand steering, other neighbors",
+         "methods of the scenario");
   for (const std::string& name : backends::backend_names()) {
     if (!backends::why_unavailable(name).empty()) continue;
     const auto simulation =

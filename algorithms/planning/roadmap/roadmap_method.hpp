@@ -5,9 +5,12 @@
 
 namespace plethos::planning {
 
+/// Of WayMemory, for each agent.
+inline constexpr std::int32_t way_words = 4;
+
 struct RoadmapMethod {
   static MethodInfo info() {
-    return {.name = "roadmap", .sentence = "goes around obstacles by the nodes of a visibility graph", .words_per_agent = 4};
+    return {.name = "roadmap", .sentence = "goes around obstacles by the nodes of a visibility graph", .words_per_agent = way_words};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -12,7 +12,7 @@ struct ForgetWay {
   std::int32_t first_word;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    for (std::int32_t k = 0; k < WayMemory<MemorySpace>::words; ++k) agents.memory(i, first_word + k) = 0;
+    for (std::int32_t k = 0; k < way_words; ++k) agents.memory(i, first_word + k) = 0;
   }
 };
 

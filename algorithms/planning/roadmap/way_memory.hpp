@@ -1,7 +1,8 @@
 #pragma once
 
+#include "algorithms/planning/roadmap/roadmap_method.hpp"
 #include "algorithms/planning/roadmap/seen.hpp"
-#include "core/agents.hpp"
+#include "core/agent_words.hpp"
 
 namespace plethos::planning {
 
@@ -21,20 +22,19 @@ KOKKOS_INLINE_FUNCTION bool is_landing(std::int32_t waypoint) { return waypoint 
 template <class MemorySpace>
 class WayMemory {
  public:
-  static constexpr std::int32_t words = Seen::words + 2;
+  static_assert(way_words == Seen::words + 2);
   using Words = typename Agents<MemorySpace>::Words;
 
-  KOKKOS_INLINE_FUNCTION WayMemory(const Words& memory, std::int32_t first, std::int32_t place)
-      : memory_(memory), first_(first), place_(place) {}
+  KOKKOS_INLINE_FUNCTION WayMemory(const Words& memory, std::int32_t first, std::int32_t place) : word_{memory, first, place} {}
 
   /// -1: none.
-  KOKKOS_INLINE_FUNCTION std::int32_t goal() const { return static_cast<std::int32_t>(word(3)) - 1; }
-  KOKKOS_INLINE_FUNCTION std::int32_t waypoint() const { return static_cast<std::int32_t>(word(2)); }
-  KOKKOS_INLINE_FUNCTION Seen seen() const { return Seen::of_words(word(0), word(1)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t goal() const { return static_cast<std::int32_t>(word_(3)) - 1; }
+  KOKKOS_INLINE_FUNCTION std::int32_t waypoint() const { return static_cast<std::int32_t>(word_(2)); }
+  KOKKOS_INLINE_FUNCTION Seen seen() const { return Seen::of_words(word_(0), word_(1)); }
 
   KOKKOS_INLINE_FUNCTION void keep(const Seen& seen) const {
-    word(0) = seen.low_word();
-    word(1) = seen.high_word();
+    word_(0) = seen.low_word();
+    word_(1) = seen.high_word();
   }
   /// Heads for a goal that is not that of before.
   KOKKOS_INLINE_FUNCTION void begin(std::int32_t goal) const {
@@ -42,8 +42,8 @@ class WayMemory {
     if (this->goal() >= 0) known = seen();
     known.forget_waypoint();
     keep(known);
-    word(2) = static_cast<std::uint32_t>(to_goal);
-    word(3) = static_cast<std::uint32_t>(goal + 1);
+    word_(2) = static_cast<std::uint32_t>(to_goal);
+    word_(3) = static_cast<std::uint32_t>(goal + 1);
   }
   /// Heads for a waypoint, which may be that of before.
   KOKKOS_INLINE_FUNCTION void head_for(std::int32_t waypoint) const {
@@ -51,16 +51,13 @@ class WayMemory {
     Seen known = seen();
     known.forget_waypoint();
     keep(known);
-    word(2) = static_cast<std::uint32_t>(waypoint);
+    word_(2) = static_cast<std::uint32_t>(waypoint);
   }
   /// Forgets everything but the goal and the waypoint.
   KOKKOS_INLINE_FUNCTION void forget_seen() const { keep(Seen()); }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::uint32_t& word(std::int32_t k) const { return memory_(place_, first_ + k); }
-
-  const Words& memory_;
-  std::int32_t first_, place_;
+  AgentWords<MemorySpace> word_;
 };
 
 }  // namespace plethos::planning

@@ -3,6 +3,7 @@
 #include "algorithms/steering/reynolds/behaviors.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "core/agent_words.hpp"
 
 namespace plethos::steering {
 
@@ -13,24 +14,21 @@ class Leg {
  public:
   using Words = typename Agents<MemorySpace>::Words;
 
-  KOKKOS_INLINE_FUNCTION Leg(const Words& memory, std::int32_t first, std::int32_t place) : memory_(memory), first_(first), place_(place) {}
+  KOKKOS_INLINE_FUNCTION Leg(const Words& memory, std::int32_t first, std::int32_t place) : word_{memory, first, place} {}
 
   /// Where it began. A leg begins where the agent is when it heads for something else.
   KOKKOS_INLINE_FUNCTION Vector start(std::int32_t goal, std::int32_t leg, Vector position) const {
-    if (word(2) != static_cast<std::uint32_t>(goal + 1) || word(3) != static_cast<std::uint32_t>(leg)) {
-      word(2) = static_cast<std::uint32_t>(goal + 1);
-      word(3) = static_cast<std::uint32_t>(leg);
-      word(0) = Kokkos::bit_cast<std::uint32_t>(position.x);
-      word(1) = Kokkos::bit_cast<std::uint32_t>(position.y);
+    if (word_(2) != static_cast<std::uint32_t>(goal + 1) || word_(3) != static_cast<std::uint32_t>(leg)) {
+      word_(2) = static_cast<std::uint32_t>(goal + 1);
+      word_(3) = static_cast<std::uint32_t>(leg);
+      word_(0) = Kokkos::bit_cast<std::uint32_t>(position.x);
+      word_(1) = Kokkos::bit_cast<std::uint32_t>(position.y);
     }
-    return Vector{Kokkos::bit_cast<float>(word(0)), Kokkos::bit_cast<float>(word(1))};
+    return Vector{Kokkos::bit_cast<float>(word_(0)), Kokkos::bit_cast<float>(word_(1))};
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::uint32_t& word(std::int32_t k) const { return memory_(place_, first_ + k); }
-
-  const Words& memory_;
-  std::int32_t first_, place_;
+  AgentWords<MemorySpace> word_;
 };
 
 template <class MemorySpace>

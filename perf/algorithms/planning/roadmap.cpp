@@ -97,9 +97,8 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
-    constexpr std::int32_t words = planning::WayMemory<Space>::words;
-    Agents<Space> crowd(agents, words);
-    copy_agents(crowd, make_agents(scenario.agents, words));
+    Agents<Space> crowd(agents, planning::way_words);
+    copy_agents(crowd, make_agents(scenario.agents, planning::way_words));
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");
     const planning::Guide<Space> guide{crowd,
                                        planning::Headings<Space>(crowd),

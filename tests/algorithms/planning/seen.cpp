@@ -45,9 +45,8 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto count = static_cast<std::int32_t>(scenario.agents.size());
     const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
-    constexpr std::int32_t words = planning::WayMemory<Space>::words;
-    Agents<Space> crowd(count, words);
-    const Agents<Kokkos::HostSpace> host = make_agents(scenario.agents, words);
+    Agents<Space> crowd(count, planning::way_words);
+    const Agents<Kokkos::HostSpace> host = make_agents(scenario.agents, planning::way_words);
     copy_agents(crowd, host);
     const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
     const planning::Guide<Space> guide{crowd,
