@@ -7,6 +7,7 @@
 #include "algorithms/avoidance/horizons.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/neighbors/grid/grid.hpp"
+#include "algorithms/neighbors/near_walls/near_walls.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/simulation.hpp"
@@ -36,7 +37,7 @@ struct Crowd {
 
   Parameters parameters;
   Agents<MemorySpace> agents, room;
-  neighbors::Walls<MemorySpace> walls;
+  obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   typename Agents<MemorySpace>::Vectors candidate;
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::perf::step"};
@@ -46,7 +47,7 @@ struct Crowd {
       : parameters(scenario.parameters),
         agents(static_cast<std::int32_t>(scenario.agents.size())),
         room(agents.count),
-        walls(neighbors::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
+        walls(obstacles::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
         neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
         candidate("plethos::perf::candidate", agents.stride),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/obstacles/walls.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
 #include "core/work.hpp"
@@ -17,7 +17,7 @@ template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;
   const neighbors::Lists<MemorySpace>& neighbors;  // of agents
-  const neighbors::Walls<MemorySpace>& walls;
+  const obstacles::Walls<MemorySpace>& walls;
   const neighbors::Lists<MemorySpace>& near_walls;  // of segments
   const Parameters& parameters;
   const std::uint32_t* step;  // in the agents' memory: the step's number, part of the key of its random numbers

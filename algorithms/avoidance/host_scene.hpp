@@ -52,7 +52,7 @@ class HostScene {
 
   Agents<Space> agents_;
   neighbors::Lists<Space> neighbors_, near_walls_;
-  neighbors::Walls<Space> walls_;
+  obstacles::Walls<Space> walls_;
   const Parameters& parameters_;
   std::uint32_t step_ = 0;
 };

@@ -6,22 +6,9 @@
 #define PLETHOS_NEIGHBORS_BOX_WALK_INL
 #endif
 
-#include "algorithms/neighbors/box.hpp"
-#include "core/lane/kernel_macros.hpp"
+#include "core/box-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
-
-using neighbors::Box;
-using neighbors::BoxLevels;
-
-PLETHOS_FUNCTION Box& box_at(const BoxLevels& tree, int level, std::int32_t place) { return tree.box[tree.first[level] + place]; }
-
-PLETHOS_FUNCTION void box_include(Box& box, const Box& other) {
-  box.low_x = other.low_x < box.low_x ? other.low_x : box.low_x;
-  box.low_y = other.low_y < box.low_y ? other.low_y : box.low_y;
-  box.high_x = other.high_x > box.high_x ? other.high_x : box.high_x;
-  box.high_y = other.high_y > box.high_y ? other.high_y : box.high_y;
-}
 
 /// Squared distance in m^2 from (x, y); never more than squared_distance() of a point in the box, which is rounded the same way.
 template <class L>
@@ -45,8 +32,8 @@ template <class Tree, class Search>
 PLETHOS_FUNCTION void visit_near(const Tree& tree, Search& search) {
   using Distance = typename Search::Distance;
   // A way down leaves one node a level behind.
-  BoxNode waiting[2 * neighbors::most_box_levels];
-  Distance waiting_distance[2 * neighbors::most_box_levels];
+  BoxNode waiting[2 * most_box_levels];
+  Distance waiting_distance[2 * most_box_levels];
   int count = 0;
   BoxNode node = tree.root();
   Distance distance = search.distance(tree.box(node.level, node.place));

@@ -6,7 +6,7 @@
 #define PLETHOS_NEIGHBORS_RING_WALK_INL
 #endif
 
-#include "algorithms/neighbors/cells-inl.hpp"
+#include "core/cells-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/planning/roadmap/sight.hpp"
+#include "algorithms/obstacles/predicates.hpp"
 #include "core/agents.hpp"
+#include "core/to_view.hpp"
+#include "core/world.hpp"
 
 namespace plethos::planning {
+
+using obstacles::Point;
 
 /// The world's exits in one memory space: for each where its landings and outlines lie in columns that all share.
 template <class MemorySpace>
@@ -129,18 +133,11 @@ Exits<MemorySpace>::Exits(const World& world) {
   }
   std::vector<std::int32_t> exits(world.goals.size(), -1);
   std::copy(world.exit_of_goal.begin(), world.exit_of_goal.end(), exits.begin());
-  const auto copy = [](const char* label, const auto& values) {
-    using Value = typename std::decay_t<decltype(values)>::value_type;
-    const Kokkos::View<Value*, MemorySpace> view(label, values.size());
-    using Source = Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-    Kokkos::deep_copy(view, Source(values.data(), values.size()));
-    return view;
-  };
-  of_goal = copy("plethos::exits::of_goal", exits);
-  parts = copy("plethos::exits::parts", all_parts);
-  outline = copy("plethos::exits::outline", outlines);
-  landing = copy("plethos::exits::landing", landings);
-  edge = copy("plethos::exits::edge", edges);
+  of_goal = to_view<MemorySpace>("plethos::exits::of_goal", exits);
+  parts = to_view<MemorySpace>("plethos::exits::parts", all_parts);
+  outline = to_view<MemorySpace>("plethos::exits::outline", outlines);
+  landing = to_view<MemorySpace>("plethos::exits::landing", landings);
+  edge = to_view<MemorySpace>("plethos::exits::edge", edges);
 }
 
 }  // namespace plethos::planning

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/obstacles/walls.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/planning/headings.hpp"
 #include "core/agents.hpp"
@@ -17,7 +17,7 @@ namespace plethos::planning {
 template <class MemorySpace>
 struct Surroundings {
   const World& world;
-  const neighbors::Walls<MemorySpace>& walls;
+  const obstacles::Walls<MemorySpace>& walls;
   const Goals<MemorySpace>& goals;
   const Agents<MemorySpace>& agents;
   std::int32_t first_word;  // of the planner's own in Agents::memory

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "algorithms/neighbors/lists.hpp"
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/obstacles/walls.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/planning/headings.hpp"
 #include "algorithms/simulation/counters.hpp"
@@ -25,7 +25,7 @@ struct Crowd {
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
-  neighbors::Walls<MemorySpace> walls;
+  obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   /// Whether the lists are those of the agents' present positions.
   bool perceived = false;
@@ -46,7 +46,7 @@ struct Crowd {
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
     const std::vector<Segment> segments = world.segments();
-    walls = neighbors::make_walls<MemorySpace>(segments, world.bounds, wall_index(segments.size()));
+    walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, wall_index(segments.size()));
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
     near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, wall_capacity(parameters, segments.size()));
   }

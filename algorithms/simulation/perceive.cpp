@@ -2,6 +2,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include "algorithms/neighbors/near_walls/near_walls.hpp"
 #include "algorithms/simulation/has_moved.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "algorithms/neighbors/registry.hpp"
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/obstacles/walls.hpp"
 
 namespace plethos::simulation {
 
@@ -19,9 +19,9 @@ inline std::string search_for(const std::string& name, std::size_t agents) {
 constexpr std::size_t most_walls_in_cells = 4096;
 
 /// What walls are looked up in where neighbors are found by `name`; on vector lanes only the tree will do. The lists are the same.
-inline neighbors::WallIndex wall_index(const std::string& name, std::size_t segments, bool on_lanes) {
-  return name == neighbors::KdTreeMethod::info().name || on_lanes || segments > most_walls_in_cells ? neighbors::WallIndex::tree
-                                                                                                    : neighbors::WallIndex::grid;
+inline obstacles::WallIndex wall_index(const std::string& name, std::size_t segments, bool on_lanes) {
+  return name == neighbors::KdTreeMethod::info().name || on_lanes || segments > most_walls_in_cells ? obstacles::WallIndex::tree
+                                                                                                    : obstacles::WallIndex::grid;
 }
 
 }  // namespace plethos::simulation

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "algorithms/avoidance/registry.hpp"
+#include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/searches.hpp"

@@ -3,7 +3,7 @@
 #include "algorithms/neighbors/counting_sort.hpp"
 #include "algorithms/neighbors/grid/grid_method.hpp"
 #include "algorithms/neighbors/search.hpp"
-#include "algorithms/neighbors/uniform_grid.hpp"
+#include "core/uniform_grid.hpp"
 
 namespace plethos::neighbors {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "algorithms/neighbors/cell_grid.hpp"
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "core/cell_grid.hpp"
 
 namespace plethos::neighbors {
 

@@ -2,12 +2,13 @@
 
 #include <bit>
 
-#include "algorithms/neighbors/box_tree.hpp"
 #include "algorithms/neighbors/counting_sort.hpp"
 #include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
+#include "algorithms/neighbors/kdtree/merge_boxes.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/sides_key.hpp"
 #include "backends/relaxed_load.hpp"
+#include "core/box_tree.hpp"
 
 namespace plethos::neighbors {
 

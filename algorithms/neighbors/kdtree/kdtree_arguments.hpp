@@ -1,7 +1,7 @@
 #pragma once
 
-#include "algorithms/neighbors/box.hpp"
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "core/box.hpp"
 
 namespace plethos::neighbors {
 

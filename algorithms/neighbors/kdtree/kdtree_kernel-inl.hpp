@@ -16,7 +16,7 @@ using neighbors::KdNodes;
 
 /// The tree as visit_near walks it. Levels of the upper part are `upper` more than their own.
 struct KdWalk {
-  static constexpr std::int32_t upper = neighbors::most_box_levels;
+  static constexpr std::int32_t upper = most_box_levels;
   const KdNodes& nodes;
 
   PLETHOS_FUNCTION BoxNode root() const { return BoxNode{upper + nodes.upper.levels - 1, 0}; }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "algorithms/planning/roadmap/points.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::planning {
@@ -14,7 +14,7 @@ constexpr std::size_t most_nodes = std::size_t{1} << 16;
 /// left out. The lists hold within the grid's rectangle; outside of it any node may be visible.
 template <class MemorySpace>
 struct Candidates {
-  neighbors::UniformGrid grid{};
+  UniformGrid grid{};
   Bounds bounds{};
   Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): the first element of each cell's nodes in `node`
   Kokkos::View<std::uint16_t*, MemorySpace> node;  // ordered by id within a cell
@@ -28,9 +28,9 @@ struct Candidates {
 template <class MemorySpace>
 struct FindCandidates {
   static constexpr int grain = 1;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   Points<MemorySpace> nodes;
-  neighbors::UniformGrid grid;
+  UniformGrid grid;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible;
   Kokkos::View<std::int32_t*, MemorySpace> count;
 
@@ -45,12 +45,12 @@ struct FindCandidates {
       const Point at = nodes.at(k);
       // The area that one wall hides from a point is convex. It holds the cell if it holds the corners, and then it holds the center.
       const auto hides = [&](std::int32_t s) {
-        const Point a = obstacles.a.at(s);
-        const Point b = obstacles.b.at(s);
+        const Point a = sight.a(s);
+        const Point b = sight.b(s);
         return meet(at, {low_x, low_y}, a, b) && meet(at, {high_x, low_y}, a, b) && meet(at, {low_x, high_y}, a, b) &&
                meet(at, {high_x, high_y}, a, b);
       };
-      const bool hidden = obstacles.any_along(at, {0.5 * (low_x + high_x), 0.5 * (low_y + high_y)}, 0., hides);
+      const bool hidden = sight.any_along(at, {0.5 * (low_x + high_x), 0.5 * (low_y + high_y)}, 0., hides);
       possible(cell, k) = hidden ? 0 : 1;
       total += hidden ? 0 : 1;
     }
@@ -75,19 +75,19 @@ struct ListCandidates {
 /// Finds the candidates. Cost: one walk along the line from each cell to each node. There are about `maximum_pairs` of them, so many nodes
 /// make large cells.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-Candidates<MemorySpace> find_candidates(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
-                                        const Points<MemorySpace>& nodes, const Bounds& bounds, double maximum_pairs = 2e6) {
+Candidates<MemorySpace> find_candidates(const Execution& execution, const Sight<MemorySpace>& sight, const Points<MemorySpace>& nodes,
+                                        const Bounds& bounds, double maximum_pairs = 2e6) {
   Candidates<MemorySpace> candidates;
   candidates.bounds = bounds;
   // Few nodes need no fine cells.
   const double cells = std::clamp(std::min(maximum_pairs / std::max(1, nodes.count()), 16. * nodes.count()), 16., 3072.);
-  candidates.grid = neighbors::UniformGrid::cover(bounds, 0.f, cells);
+  candidates.grid = UniformGrid::cover(bounds, 0.f, cells);
   const auto count = static_cast<std::size_t>(candidates.grid.cells());
   const Kokkos::View<std::int32_t*, MemorySpace> counts("plethos::roadmap::candidate_counts", count);
   const Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::possible"), count, static_cast<std::size_t>(nodes.count()));
   backends::for_each(execution, "plethos::roadmap::find_candidates", candidates.grid.cells(),
-                     FindCandidates<MemorySpace>{obstacles, nodes, candidates.grid, possible, counts});
+                     FindCandidates<MemorySpace>{sight, nodes, candidates.grid, possible, counts});
   execution.fence();
   const auto host_counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts);
   candidates.start = decltype(candidates.start)("plethos::roadmap::candidate_start", count + 1);

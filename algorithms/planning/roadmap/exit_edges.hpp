@@ -16,7 +16,7 @@ struct ExitEdges {
 template <class MemorySpace>
 struct LookForLandings {
   static constexpr int grain = 16;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   Points<MemorySpace> nodes;
   Exits<MemorySpace> exits;
   float reach;
@@ -33,8 +33,8 @@ struct LookForLandings {
       const float dx = static_cast<float>(to.x) - nodes.x(node);
       const float dy = static_cast<float>(to.y) - nodes.y(node);
       const float away = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));
-      if (!(away < best) || !obstacles.visible(at, to)) continue;
-      const float counted = reach <= 0.f || obstacles.clear(at, to, reach) ? away : squeeze_factor * away;
+      if (!(away < best) || !sight.visible(at, to)) continue;
+      const float counted = reach <= 0.f || sight.clear(at, to, reach) ? away : squeeze_factor * away;
       if (!(counted < best)) continue;
       best = counted;
       found = k;
@@ -46,10 +46,10 @@ struct LookForLandings {
 
 /// `reach` as in find_visible(). Cost: a walk along the line from each node to each landing that may be the nearest.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-ExitEdges<MemorySpace> find_exit_edges(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
-                                       const Points<MemorySpace>& nodes, const Exits<MemorySpace>& exits, float reach) {
+ExitEdges<MemorySpace> find_exit_edges(const Execution& execution, const Sight<MemorySpace>& sight, const Points<MemorySpace>& nodes,
+                                       const Exits<MemorySpace>& exits, float reach) {
   const auto width = static_cast<std::size_t>(nodes.count());
-  LookForLandings<MemorySpace> look{obstacles, nodes, exits, reach, 0, {}, {}};
+  LookForLandings<MemorySpace> look{sight, nodes, exits, reach, 0, {}, {}};
   look.length = decltype(look.length)("plethos::roadmap::exit_length", width);
   look.landing = decltype(look.landing)("plethos::roadmap::exit_landing", width);
   const std::size_t count = exits.parts.size();
@@ -70,23 +70,17 @@ ExitEdges<MemorySpace> find_exit_edges(const Execution& execution, const Obstacl
       landings.push_back(landing(node));
     }
   }
-  ExitEdges<MemorySpace> edges{RaggedLists<MemorySpace>(count, seen_nodes.size()), {}};
-  edges.landing = decltype(edges.landing)("plethos::roadmap::landings", landings.size());
-  const auto fill = [](const auto& view, const auto& values) {
-    using Value = typename std::decay_t<decltype(values)>::value_type;
-    Kokkos::deep_copy(view,
-                      Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(values.data(), values.size()));
-  };
   std::vector<std::int32_t> counts;
   for (std::size_t exit = 0; exit < count; ++exit) {
     const std::int64_t end = exit + 1 < count ? offset[exit + 1] : static_cast<std::int64_t>(seen_nodes.size());
     counts.push_back(static_cast<std::int32_t>(end - offset[exit]));
   }
-  fill(edges.seen.offset, offset);
-  fill(edges.seen.count, counts);
-  fill(edges.seen.distance, lengths);
-  fill(edges.seen.id, seen_nodes);
-  fill(edges.landing, landings);
+  ExitEdges<MemorySpace> edges;
+  edges.seen.offset = to_view<MemorySpace>("plethos::roadmap::offset", offset);
+  edges.seen.count = to_view<MemorySpace>("plethos::roadmap::count", counts);
+  edges.seen.distance = to_view<MemorySpace>("plethos::roadmap::distance", lengths);
+  edges.seen.id = to_view<MemorySpace>("plethos::roadmap::id", seen_nodes);
+  edges.landing = to_view<MemorySpace>("plethos::roadmap::landings", landings);
   return edges;
 }
 

@@ -61,8 +61,8 @@ struct Guide {
     const Point then = next < 0 ? goal_of(i, next) : roadmap.nodes.at(next);
     Seen seen = remembered.seen();
     const std::int32_t last = seen.blocker;
-    if (last == Seen::no_blocker || !roadmap.obstacles.blocks(last, place_of(i), then, clearance(i))) {
-      const std::int32_t blocker = roadmap.obstacles.blocker(place_of(i), then, clearance(i));
+    if (last == Seen::no_blocker || !roadmap.sight.blocks(last, place_of(i), then, clearance(i))) {
+      const std::int32_t blocker = roadmap.sight.blocker(place_of(i), then, clearance(i));
       seen.blocker = blocker >= 0 && blocker < Seen::no_blocker ? static_cast<std::uint16_t>(blocker) : Seen::no_blocker;
       remembered.keep(seen);
       take(i, blocker < 0 ? next : waypoint);
@@ -108,8 +108,8 @@ struct Guide {
     const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
     if (!Way::before(by_node(i, k, LineOfSight::clear), best)) return;
     const Point node = roadmap.nodes.at(k);
-    if (hider >= 0 && roadmap.obstacles.hides(hider, place_of(i), node)) return;
-    const LineOfSight view = roadmap.obstacles.view(place_of(i), node, clearance(i), hider);
+    if (hider >= 0 && roadmap.sight.hides(hider, place_of(i), node)) return;
+    const LineOfSight view = roadmap.sight.view(place_of(i), node, clearance(i), hider);
     if (view == LineOfSight::hidden) return;
     const Way way = by_node(i, k, view);
     if (Way::before(way, best)) best = way;
@@ -148,12 +148,12 @@ struct Guide {
   KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, const WayMemory<MemorySpace>& remembered) const {
     const Point at = waypoint < 0 ? goal_of(i, waypoint) : roadmap.nodes.at(waypoint);
     // The place on a landing moves with the agent.
-    if (is_landing(waypoint)) return roadmap.obstacles.visible(place_of(i), at);
+    if (is_landing(waypoint)) return roadmap.sight.visible(place_of(i), at);
     Seen seen = remembered.seen();
     if (seen.sees(at, place_of(i))) return true;
     const double reach = search_interval * static_cast<double>(agents.maximum_speed(i)) * time_step;
     Wedge from;
-    const bool sees = roadmap.obstacles.visible(place_of(i), at, reach, from);
+    const bool sees = roadmap.sight.visible(place_of(i), at, reach, from);
     seen.remember(from);
     remembered.keep(seen);
     return sees;
@@ -174,7 +174,7 @@ struct Guide {
   KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>
   KOKKOS_FUNCTION LineOfSight view_of(int i, Point to, const Walker& walker = {}) const {
-    return roadmap.obstacles.view(place_of(i), to, clearance(i), walker);
+    return roadmap.sight.view(place_of(i), to, clearance(i), walker);
   }
 };
 

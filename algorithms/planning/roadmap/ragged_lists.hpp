@@ -5,6 +5,9 @@
 
 namespace plethos::planning {
 
+/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
+constexpr float squeeze_factor = 4.f;
+
 /// Section 4.1 and figure 4: lists of {distance, id} of any length one behind the other, and where each begins and how long it is.
 /// The elements lie as a structure of arrays.
 template <class MemorySpace>

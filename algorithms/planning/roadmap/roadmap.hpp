@@ -21,14 +21,13 @@ struct VisibilityGraph {
 template <class MemorySpace>
 struct Roadmap {
   Points<MemorySpace> nodes;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   Kokkos::View<std::int32_t*, MemorySpace> place_of_goal;  // of each of the world's goals, its index in `trees`
   RaggedLists<MemorySpace> trees;                          // of each distinct goal, all nodes: distance to the goal, next node
   Candidates<MemorySpace> candidates;
 
   std::size_t bytes() const {
-    return 8 * static_cast<std::size_t>(nodes.count()) + 16 * static_cast<std::size_t>(obstacles.count()) + 4 * place_of_goal.size() +
-           trees.bytes() + candidates.bytes();
+    return 8 * static_cast<std::size_t>(nodes.count()) + 4 * place_of_goal.size() + trees.bytes() + candidates.bytes();
   }
 };
 
@@ -72,8 +71,8 @@ inline std::uint64_t tree_bytes(const World& world, std::size_t nodes) {
 
 /// Section 3.1, E0 and E1, by sweeps on the backend that runs. `clearance` as in make_roadmap().
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
-                                        const Points<MemorySpace>& nodes, const Points<MemorySpace>& goals, float clearance,
+VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Sight<MemorySpace>& sight, const Points<MemorySpace>& nodes,
+                                        const Points<MemorySpace>& goals, float clearance,
                                         std::size_t scratch_bytes = roadmap_scratch_bytes);
 
 /// Section 3.1, on the backend that runs, over `nodes` in metres. Without nodes, all that the roadmap knows is what is in sight.
@@ -81,7 +80,7 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstac
 /// to its nearest landing. Errors: InputError for a world so large that its sweeps would take hours.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
-                                  const neighbors::Walls<MemorySpace>& walls, float clearance,
+                                  const obstacles::Walls<MemorySpace>& walls, float clearance,
                                   std::size_t scratch_bytes = roadmap_scratch_bytes);
 
 }  // namespace plethos::planning

@@ -1,8 +1,11 @@
 #pragma once
 
-#include "algorithms/planning/roadmap/wedge.hpp"
+#include "algorithms/obstacles/wedge.hpp"
 
 namespace plethos::planning {
+
+using obstacles::Point;
+using obstacles::Wedge;
 
 /// What an agent remembers of what it saw: two words. It never changes what is decided, but most steps need not look again.
 struct Seen {

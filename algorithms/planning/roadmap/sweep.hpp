@@ -1,7 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/roadmap/heap.hpp"
-#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "algorithms/planning/roadmap/points.hpp"
 
 namespace plethos::planning {
 
@@ -13,26 +13,26 @@ struct SweepEvent {
 
 /// Section 3.1: finds the points that a vertex sees, with a ray that turns once around it. The ray's events are the ends of the segments
 /// and the points, sorted by angle. Between events a heap holds the segments that the ray meets, the nearest on top. No angle is computed:
-/// an approximate measure orders events that are clearly apart, and exact signs (sight.hpp) decide all else. The segments must not cross
-/// each other properly, so that their order along the ray never changes; they may touch, overlap and have no length. Cost: O(n log n) for n
-/// segments and points. Memory: 12 bytes a segment, and an event for each point and each end.
+/// an approximate measure orders events that are clearly apart, and exact signs (predicates.hpp) decide all else. The segments must not
+/// cross each other properly, so that their order along the ray never changes; they may touch, overlap and have no length. Cost: O(n log n)
+/// for n segments and points. Memory: 12 bytes a segment, and an event for each point and each end.
 template <class MemorySpace>
 class AngularSweep {
  public:
   using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
 
-  /// The sweep looks from `vertex`; the segments walls(0) ... walls(wall_count - 1) of `obstacles` block. `scratch` holds 3 integers for
-  /// each segment of `obstacles`, and `events` 2 events for each wall and one for each point.
-  KOKKOS_INLINE_FUNCTION AngularSweep(Point vertex, const Obstacles<MemorySpace>& obstacles, const Integers& walls, std::int32_t wall_count,
+  /// The sweep looks from `vertex`; the segments walls(0) ... walls(wall_count - 1) of `sight` block. `scratch` holds 3 integers for
+  /// each segment of `sight`, and `events` 2 events for each wall and one for each point.
+  KOKKOS_INLINE_FUNCTION AngularSweep(Point vertex, const Sight<MemorySpace>& sight, const Integers& walls, std::int32_t wall_count,
                                       const Points<MemorySpace>& points, std::int32_t* scratch, SweepEvent* events)
       : vertex_(vertex),
-        obstacles_(obstacles),
+        sight_(sight),
         walls_(walls),
         wall_count_(wall_count),
         points_(points),
         heap_(scratch),
-        place_(heap_ + obstacles.count()),
-        started_(place_ + obstacles.count()),
+        place_(heap_ + sight.count()),
+        started_(place_ + sight.count()),
         events_(events) {}
 
   /// Sets seen[k] to 1 for every point k that the vertex sees, otherwise to 0.
@@ -77,9 +77,7 @@ class AngularSweep {
   /// Far more than rounding does to angles.
   static constexpr double clearly = 1e-13;
 
-  KOKKOS_INLINE_FUNCTION Point tip(std::int32_t which) const {
-    return which % 2 == 0 ? obstacles_.a.at(which / 2) : obstacles_.b.at(which / 2);
-  }
+  KOKKOS_INLINE_FUNCTION Point tip(std::int32_t which) const { return which % 2 == 0 ? sight_.a(which / 2) : sight_.b(which / 2); }
   /// Returns the vector from the vertex to the event.
   KOKKOS_INLINE_FUNCTION Point arm(const SweepEvent& event) const {
     const Point at = kind(event) == point ? points_.at(item(event)) : tip(item(event));
@@ -90,8 +88,8 @@ class AngularSweep {
   KOKKOS_INLINE_FUNCTION bool collect_events(std::uint8_t* seen) {
     for (std::int32_t k = 0; k < wall_count_; ++k) {
       const std::int32_t s = walls_(k);
-      const Point a = obstacles_.a.at(s);
-      const Point b = obstacles_.b.at(s);
+      const Point a = sight_.a(s);
+      const Point b = sight_.b(s);
       const int turned = side(vertex_, a, b);
       if (turned == 0) {
         if (boxes_meet(vertex_, vertex_, a, b)) return false;
@@ -143,10 +141,10 @@ class AngularSweep {
     return started_[s] > started_[t] ? starts_before(s, t) : !starts_before(t, s);
   }
   KOKKOS_INLINE_FUNCTION bool starts_before(std::int32_t s, std::int32_t t) const {
-    const Point a = obstacles_.a.at(s);
-    const Point b = obstacles_.b.at(s);
-    const Point from = obstacles_.a.at(t);
-    const Point to = obstacles_.b.at(t);
+    const Point a = sight_.a(s);
+    const Point b = sight_.b(s);
+    const Point from = sight_.a(t);
+    const Point to = sight_.b(t);
     const int here = side(from, to, vertex_);
     const bool forward = side(vertex_, a, b) > 0;
     const int at_start = side(from, to, forward ? a : b) * here;
@@ -179,8 +177,8 @@ class AngularSweep {
       const std::int32_t p = item(events_[k]);
       bool blocked = behind_edge;
       if (!blocked && open.size() > 0) {
-        const Point a = obstacles_.a.at(open.top());
-        const Point b = obstacles_.b.at(open.top());
+        const Point a = sight_.a(open.top());
+        const Point b = sight_.b(open.top());
         blocked = side(a, b, points_.at(p)) * side(a, b, vertex_) <= 0;
       }
       seen[p] = !blocked && (fresh || seen[p] != 0) ? 1 : 0;
@@ -188,7 +186,7 @@ class AngularSweep {
   }
 
   Point vertex_;
-  const Obstacles<MemorySpace>& obstacles_;
+  const Sight<MemorySpace>& sight_;
   const Integers& walls_;
   std::int32_t wall_count_;
   const Points<MemorySpace>& points_;

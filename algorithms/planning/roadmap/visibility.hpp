@@ -11,14 +11,14 @@ namespace plethos::planning {
 template <class MemorySpace>
 struct MarkCrossing {
   static constexpr int grain = 64;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   Kokkos::View<std::int32_t*, MemorySpace> crosses;
 
   KOKKOS_FUNCTION void operator()(int s) const {
-    const Point a = obstacles.a.at(s);
-    const Point b = obstacles.b.at(s);
-    crosses(s) = obstacles.any_along(
-        a, b, 0., [&](std::int32_t other) { return other < s && cross_properly(a, b, obstacles.a.at(other), obstacles.b.at(other)); });
+    const Point a = sight.a(s);
+    const Point b = sight.b(s);
+    crosses(s) =
+        sight.any_along(a, b, 0., [&](std::int32_t other) { return other < s && cross_properly(a, b, sight.a(other), sight.b(other)); });
   }
 };
 
@@ -31,20 +31,17 @@ struct SweptSegments {
 
   SweptSegments() = default;
   template <class Execution>
-  SweptSegments(const Execution& execution, const Obstacles<MemorySpace>& obstacles) {
-    const Kokkos::View<std::int32_t*, MemorySpace> crosses("plethos::roadmap::crosses", static_cast<std::size_t>(obstacles.count()));
-    backends::for_each(execution, "plethos::roadmap::mark_crossing", obstacles.count(), MarkCrossing<MemorySpace>{obstacles, crosses});
+  SweptSegments(const Execution& execution, const Sight<MemorySpace>& sight) {
+    const Kokkos::View<std::int32_t*, MemorySpace> crosses("plethos::roadmap::crosses", static_cast<std::size_t>(sight.count()));
+    backends::for_each(execution, "plethos::roadmap::mark_crossing", sight.count(), MarkCrossing<MemorySpace>{sight, crosses});
     execution.fence();
     const auto marked = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), crosses);
     const auto collect = [&](const char* label, bool wanted) {
       std::vector<std::int32_t> found;
-      for (std::int32_t s = 0; s < obstacles.count(); ++s) {
+      for (std::int32_t s = 0; s < sight.count(); ++s) {
         if ((marked(s) != 0) == wanted) found.push_back(s);
       }
-      const Kokkos::View<std::int32_t*, MemorySpace> view(label, found.size());
-      using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-      if (!found.empty()) Kokkos::deep_copy(view, Source(found.data(), found.size()));
-      return view;
+      return to_view<MemorySpace>(label, found);
     };
     simple = collect("plethos::roadmap::simple", false);
     crossing = collect("plethos::roadmap::crossing", true);
@@ -55,7 +52,7 @@ struct SweptSegments {
 template <class MemorySpace>
 struct SweepVertices {
   static constexpr int grain = 1;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   SweptSegments<MemorySpace> segments;
   Points<MemorySpace> vertices, points;
   std::int32_t first;
@@ -69,7 +66,7 @@ struct SweepVertices {
     const std::int32_t vertex = first + slot;
     const Point at = vertices.at(vertex);
     std::uint8_t* const sees = &seen(slot, 0);
-    AngularSweep<MemorySpace>(at, obstacles, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
+    AngularSweep<MemorySpace>(at, sight, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
                               scratch.data() + slot * scratch.extent(1), &events(slot, 0))
         .run(sees);
     if (among_themselves) sees[vertex] = 0;
@@ -77,7 +74,7 @@ struct SweepVertices {
     for (std::int32_t k = 0; k < points.count(); ++k) {
       for (std::size_t c = 0; sees[k] != 0 && c < segments.crossing.size(); ++c) {
         const std::int32_t s = segments.crossing(c);
-        if (meet(at, points.at(k), obstacles.a.at(s), obstacles.b.at(s))) sees[k] = 0;
+        if (meet(at, points.at(k), sight.a(s), sight.b(s))) sees[k] = 0;
       }
       total += sees[k];
     }
@@ -89,7 +86,7 @@ struct SweepVertices {
 template <class MemorySpace>
 struct ListSeen {
   static constexpr int grain = 64;
-  Obstacles<MemorySpace> obstacles;
+  Sight<MemorySpace> sight;
   Points<MemorySpace> vertices, points;
   std::int32_t first;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
@@ -105,7 +102,7 @@ struct ListSeen {
       const float dy = points.y(k) - vertices.y(vertex);
       found.id(at) = k;
       const float length = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));
-      const bool fits = reach <= 0.f || obstacles.clear(vertices.at(vertex), points.at(k), reach);
+      const bool fits = reach <= 0.f || sight.clear(vertices.at(vertex), points.at(k), reach);
       found.distance(at) = fits ? length : squeeze_factor * length;
       ++at;
     }
@@ -118,17 +115,17 @@ struct ListSeen {
 /// times squeeze_factor. Vertices are worked on in batches that take at most `scratch_bytes`. Cost: O(n log n) a vertex for n segments and
 /// points, and for each point seen a look at every segment that crosses others.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
-RaggedLists<MemorySpace> find_visible(const Execution& execution, const Obstacles<MemorySpace>& obstacles,
+RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<MemorySpace>& sight,
                                       const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
                                       const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
   const auto count = static_cast<std::size_t>(vertices.count());
   const auto width = static_cast<std::size_t>(points.count());
   RaggedLists<MemorySpace> found(count, 0);
   if (count == 0 || width == 0) return found;
-  const std::size_t integers = 3 * static_cast<std::size_t>(obstacles.count());
+  const std::size_t integers = 3 * static_cast<std::size_t>(sight.count());
   const std::size_t events = 2 * segments.simple.size() + width;
   const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + sizeof(SweepEvent) * events + width), 1, count);
-  SweepVertices<MemorySpace> sweep{obstacles, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
+  SweepVertices<MemorySpace> sweep{sight, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
   sweep.scratch = decltype(sweep.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, integers);
   sweep.events = decltype(sweep.events)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::events"), batch, events);
   sweep.seen = decltype(sweep.seen)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), batch, width);
@@ -154,7 +151,7 @@ RaggedLists<MemorySpace> find_visible(const Execution& execution, const Obstacle
       Kokkos::resize(found.id, expected);
     }
     backends::for_each(execution, "plethos::roadmap::list_seen", size,
-                       ListSeen<MemorySpace>{obstacles, vertices, points, sweep.first, sweep.seen, found, reach});
+                       ListSeen<MemorySpace>{sight, vertices, points, sweep.first, sweep.seen, found, reach});
     execution.fence();
   }
   Kokkos::resize(found.distance, static_cast<std::size_t>(elements));

@@ -49,7 +49,7 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
   const scenarios::Scenario scenario = pillars(count, 1);
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
+    const auto walls = obstacles::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     for ([[maybe_unused]] auto _ : state) {
       const auto roadmap = planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f);
       benchmark::DoNotOptimize(roadmap.trees.id.data());
@@ -65,11 +65,12 @@ void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, st
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const std::vector<Segment> segments = scenario.world.segments();
-    const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, scenario.world.bounds));
-    const planning::SweptSegments<Space> swept(execution, obstacles);
+    const auto walls = obstacles::make_walls<Space>(segments, scenario.world.bounds);
+    const obstacles::Sight<Space> sight{walls};
+    const planning::SweptSegments<Space> swept(execution, sight);
     const planning::Points<Space> nodes(scenario.methods.nodes);
     for ([[maybe_unused]] auto _ : state) {
-      const auto edges = planning::find_visible(execution, obstacles, swept, nodes, nodes, true, 0.f, planning::roadmap_scratch_bytes);
+      const auto edges = planning::find_visible(execution, sight, swept, nodes, nodes, true, 0.f, planning::roadmap_scratch_bytes);
       benchmark::DoNotOptimize(edges.id.data());
     }
     return 0;
@@ -96,7 +97,7 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
   const scenarios::Scenario scenario = pillars(53, agents);
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
+    const auto walls = obstacles::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     Agents<Space> crowd(agents, planning::way_words);
     copy_agents(crowd, make_agents(scenario.agents, planning::way_words));
     const Kokkos::View<std::uint32_t, Space> step("plethos::perf::step");

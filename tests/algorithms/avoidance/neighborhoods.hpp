@@ -142,7 +142,7 @@ template <class MemorySpace>
 struct SceneMemory {
   Agents<MemorySpace> agents, room;
   neighbors::Lists<MemorySpace> neighbors;
-  neighbors::Walls<MemorySpace> walls;
+  obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> near_walls;
   typename Agents<MemorySpace>::Vectors velocities;
   typename Agents<MemorySpace>::Integers items;
@@ -152,7 +152,7 @@ struct SceneMemory {
       : agents(static_cast<std::int32_t>(hoods.records.size())),
         room(agents.count),
         neighbors("plethos::tests::neighbors", agents.stride, capacity),
-        walls(plethos::neighbors::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
+        walls(obstacles::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
         near_walls("plethos::tests::walls", agents.stride, capacity),
         velocities("plethos::tests::velocities", static_cast<std::size_t>(agents.stride)),
         items("plethos::tests::items", static_cast<std::size_t>(agents.stride)) {

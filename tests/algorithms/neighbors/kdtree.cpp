@@ -12,13 +12,12 @@
 namespace plethos::tests {
 namespace {
 
-using neighbors::Box;
 using neighbors::KdNodes;
 
 /// A tree's nodes in host memory, and the agents in its order.
 struct Built {
   Agents<Kokkos::HostSpace> agents;
-  neighbors::BoxTree<Kokkos::HostSpace> upper, lower;
+  BoxTree<Kokkos::HostSpace> upper, lower;
   std::vector<std::uint32_t> root;
   std::vector<std::int32_t> start;
   std::int32_t present;
@@ -45,8 +44,8 @@ Built build(const backends::Backend& backend, const Points& points, bool leave) 
                         Kokkos::View<const Value*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(from, size));
       return values;
     };
-    const auto boxes = [](const neighbors::BoxLevels& levels) {
-      neighbors::BoxTree<Kokkos::HostSpace> host("plethos::tests::boxes", levels.count[0]);
+    const auto boxes = [](const BoxLevels& levels) {
+      BoxTree<Kokkos::HostSpace> host("plethos::tests::boxes", levels.count[0]);
       Kokkos::deep_copy(host.memory, Kokkos::View<Box*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(levels.box, host.memory.size()));
       return host;
     };

@@ -203,8 +203,9 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
     const std::vector<Segment> segments = world.segments();
     backends::visit(backend, [&](const auto& execution) {
       using Space = typename std::decay_t<decltype(execution)>::memory_space;
-      const planning::Obstacles<Space> obstacles(segments, neighbors::make_walls<Space>(segments, world.bounds));
-      const auto found = planning::find_candidates(execution, obstacles, planning::Points<Space>(nodes), world.bounds, 4000.);
+      const auto walls = obstacles::make_walls<Space>(segments, world.bounds);
+      const obstacles::Sight<Space> sight{walls};
+      const auto found = planning::find_candidates(execution, sight, planning::Points<Space>(nodes), world.bounds, 4000.);
       const auto start = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.start);
       const auto node = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.node);
       CHECK(found.covers(-20, 20));

@@ -50,7 +50,7 @@ HostRoadmap make(const backends::Backend& backend, const NodedWorld& world, std:
   HostRoadmap host;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    const auto walls = neighbors::make_walls<Space>(world.segments(), world.bounds);
+    const auto walls = obstacles::make_walls<Space>(world.segments(), world.bounds);
     const auto roadmap = planning::make_roadmap(execution, world, world.nodes, walls, clearance, scratch_bytes);
     const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world).points);
     const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);

@@ -44,7 +44,7 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto count = static_cast<std::int32_t>(scenario.agents.size());
-    const auto walls = neighbors::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
+    const auto walls = obstacles::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     Agents<Space> crowd(count, planning::way_words);
     const Agents<Kokkos::HostSpace> host = make_agents(scenario.agents, planning::way_words);
     copy_agents(crowd, host);

@@ -1,38 +1,12 @@
 #pragma once
 
-#include <span>
-
-#include "algorithms/neighbors/walls.hpp"
-#include "algorithms/planning/roadmap/wedge.hpp"
+#include "algorithms/obstacles/line_walk.hpp"
+#include "algorithms/obstacles/walls.hpp"
+#include "algorithms/obstacles/wedge.hpp"
 #include "backends/lane_team-inl.hpp"
 #include "core/lane/scalar_lane.hpp"
 
-namespace plethos::planning {
-
-/// How much longer a way counts than it is where one has to squeeze past a corner: agents take it only where nothing else leads on.
-constexpr float squeeze_factor = 4.f;
-
-/// Points in one memory space, as columns.
-template <class MemorySpace>
-struct Points {
-  Kokkos::View<float*, MemorySpace> x, y;  // m
-
-  Points() = default;
-  explicit Points(std::span<const Vec2> points)
-      : x("plethos::roadmap::points_x", points.size()), y("plethos::roadmap::points_y", points.size()) {
-    const auto host_x = Kokkos::create_mirror_view(x);
-    const auto host_y = Kokkos::create_mirror_view(y);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      host_x(i) = points[i].x;
-      host_y(i) = points[i].y;
-    }
-    Kokkos::deep_copy(x, host_x);
-    Kokkos::deep_copy(y, host_y);
-  }
-
-  KOKKOS_INLINE_FUNCTION std::int32_t count() const { return static_cast<std::int32_t>(x.size()); }
-  KOKKOS_INLINE_FUNCTION Point at(std::int32_t i) const { return {x(i), y(i)}; }
-};
+namespace plethos::obstacles {
 
 /// How one sees along a line, the worse the greater: a disc can follow it; it would have to squeeze past a corner; a wall is in between.
 enum class LineOfSight : std::int32_t { clear, narrow, hidden };
@@ -48,24 +22,15 @@ struct WorstSight {
 /// The team that looks along a line on its own.
 using OneWalker = scalar::LaneTeam<ScalarLane>;
 
-/// The world's segments as sight sees them: both ends to the bit, and the grid of the walls to find them by.
+/// What can be seen past the walls of a world. Walls are found in the cells along a line.
 template <class MemorySpace>
-struct Obstacles {
-  Points<MemorySpace> a, b;
-  neighbors::Walls<MemorySpace> walls;
-
-  Obstacles() = default;
-  Obstacles(std::span<const Segment> segments, const neighbors::Walls<MemorySpace>& of_world) : walls(of_world) {
-    std::vector<Vec2> first, second;
-    for (const Segment& segment : segments) {
-      first.push_back(segment.a);
-      second.push_back(segment.b);
-    }
-    a = Points<MemorySpace>(first);
-    b = Points<MemorySpace>(second);
-  }
+struct Sight {
+  Walls<MemorySpace> walls;
 
   KOKKOS_INLINE_FUNCTION std::int32_t count() const { return walls.count; }
+  /// The ends of wall s, to the bit.
+  KOKKOS_INLINE_FUNCTION Point a(std::int32_t s) const { return {walls.x(s), walls.y(s)}; }
+  KOKKOS_INLINE_FUNCTION Point b(std::int32_t s) const { return {walls.end_x(s), walls.end_y(s)}; }
 
   /// Calls test(segment) for the segments within `reach` metres of the line from p to q, and perhaps others, until one returns true;
   /// a segment may come more than once. Cost: the cells along the line.
@@ -84,18 +49,18 @@ struct Obstacles {
 
   /// Whether no wall meets the closed line from p to q.
   KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
-    return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a.at(s), b.at(s)); });
+    return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a(s), b(s)); });
   }
   /// The same, and from where else q is sure to be visible then: at most about `reach` metres to either side of the line. Cost: the cells
   /// within `reach` of the line.
   KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q, double reach, Wedge& from) const {
     from = Wedge(q, p, reach);
-    return !any_along(p, q, reach, [&](std::int32_t s) { return !from.cut(q, p, a.at(s), b.at(s)) && meet(p, q, a.at(s), b.at(s)); });
+    return !any_along(p, q, reach, [&](std::int32_t s) { return !from.cut(q, p, a(s), b(s)) && meet(p, q, a(s), b(s)); });
   }
   /// Whether segment s keeps a disc of radius `reach` from following the line from p to q: they meet, or the disc would have to squeeze
   /// past.
   KOKKOS_INLINE_FUNCTION bool blocks(std::int32_t s, Point p, Point q, double reach) const {
-    return meet(p, q, a.at(s), b.at(s)) || squeezes_past(p, q, a.at(s), b.at(s), reach);
+    return meet(p, q, a(s), b(s)) || squeezes_past(p, q, a(s), b(s), reach);
   }
   /// A segment that does so, or -1: the line is clear.
   KOKKOS_INLINE_FUNCTION std::int32_t blocker(Point p, Point q, double reach) const {
@@ -107,7 +72,7 @@ struct Obstacles {
     return found;
   }
   KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const { return blocker(p, q, reach) < 0; }
-  KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a.at(s), b.at(s)); }
+  KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a(s), b(s)); }
   /// Both at once, in one walk. Where the line is hidden, `hider` becomes the segment that was found to hide it.
   KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
     LineOfSight seen = LineOfSight::clear;
@@ -115,7 +80,7 @@ struct Obstacles {
       if (hides(s, p, q)) {
         seen = LineOfSight::hidden;
         hider = s;
-      } else if (seen == LineOfSight::clear && squeezes_past(p, q, a.at(s), b.at(s), reach)) {
+      } else if (seen == LineOfSight::clear && squeezes_past(p, q, a(s), b(s), reach)) {
         seen = LineOfSight::narrow;
       }
       return seen == LineOfSight::hidden;
@@ -134,4 +99,4 @@ struct Obstacles {
   }
 };
 
-}  // namespace plethos::planning
+}  // namespace plethos::obstacles

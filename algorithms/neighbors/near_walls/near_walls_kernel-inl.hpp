@@ -1,14 +1,15 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_NEIGHBORS_WALLS_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_NEIGHBORS_WALLS_KERNEL_INL
-#undef PLETHOS_NEIGHBORS_WALLS_KERNEL_INL
+#if defined(PLETHOS_NEIGHBORS_NEAR_WALLS_KERNEL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_NEIGHBORS_NEAR_WALLS_KERNEL_INL
+#undef PLETHOS_NEIGHBORS_NEAR_WALLS_KERNEL_INL
 #else
-#define PLETHOS_NEIGHBORS_WALLS_KERNEL_INL
+#define PLETHOS_NEIGHBORS_NEAR_WALLS_KERNEL_INL
 #endif
 
 #include "algorithms/neighbors/lane_walk-inl.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_arguments.hpp"
 #include "algorithms/neighbors/ring_walk-inl.hpp"
-#include "algorithms/neighbors/walls_arguments.hpp"
+#include "algorithms/obstacles/wall_leaf.hpp"
 #include "core/agent.hpp"
 #include "core/world.hpp"
 
@@ -24,8 +25,8 @@ struct WallTreeWalk {
   PLETHOS_FUNCTION BoxNode root() const { return BoxNode{tree.levels - 1, 0}; }
   PLETHOS_FUNCTION const Box& box(std::int32_t level, std::int32_t place) const { return box_at(tree, level, place); }
   PLETHOS_FUNCTION bool leaf(BoxNode& node, std::int32_t& first, std::int32_t& last) const {
-    first = neighbors::wall_leaf * node.place;
-    last = first + neighbors::wall_leaf < pieces ? first + neighbors::wall_leaf : pieces;
+    first = obstacles::wall_leaf * node.place;
+    last = first + obstacles::wall_leaf < pieces ? first + obstacles::wall_leaf : pieces;
     return node.level == 0;
   }
 };

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include "algorithms/neighbors/cells-inl.hpp"
+#include "core/cells-inl.hpp"
 #include "core/world.hpp"
 
-namespace plethos::neighbors {
+namespace plethos {
 
 /// A rectangle cut into square cells. Points outside belong to the nearest border cell, so cells at the border reach to infinity.
 struct UniformGrid : CellGrid {
@@ -33,4 +33,4 @@ struct UniformGrid : CellGrid {
   KOKKOS_INLINE_FUNCTION std::int32_t cell_of(float x, float y) const { return row(y) * columns + column(x); }
 };
 
-}  // namespace plethos::neighbors
+}  // namespace plethos

@@ -1,4 +1,4 @@
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/neighbors/near_walls/near_walls.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -50,7 +50,7 @@ std::vector<Segment> land(int around) {
   return walls;
 }
 
-void near_walls(benchmark::State& state, const backends::Backend& backend, neighbors::WallIndex index, int around) {
+void near_walls(benchmark::State& state, const backends::Backend& backend, obstacles::WallIndex index, int around) {
   const std::vector<Segment> segments = land(around);
   const Bounds bounds = around > 0 ? Bounds{{-15000, -15000}, {15000, 15000}} : Bounds{{-102, -102}, {102, 102}};
   std::mt19937 engine(2);
@@ -70,7 +70,7 @@ void near_walls(benchmark::State& state, const backends::Backend& backend, neigh
     Agents<Space> agents(agents_among_walls);
     copy_agents(agents, make_agents(records));
     const auto begin = std::chrono::steady_clock::now();
-    const auto walls = neighbors::make_walls<Space>(segments, bounds, index);
+    const auto walls = obstacles::make_walls<Space>(segments, bounds, index);
     state.counters["made_in_s"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     state.counters["bytes/segment"] = static_cast<double>(walls.bytes()) / static_cast<double>(segments.size());
     const neighbors::Lists<Space> lists("plethos::perf::near_walls", agents.stride, parameters.obstacle_neighbors);
@@ -85,11 +85,11 @@ void near_walls(benchmark::State& state, const backends::Backend& backend, neigh
 }
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
-  for (const auto index : {neighbors::WallIndex::grid, neighbors::WallIndex::tree}) {
+  for (const auto index : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
     // Only the tree has a vector form.
-    if (index == neighbors::WallIndex::grid && backend.lanes() != "scalar") continue;
+    if (index == obstacles::WallIndex::grid && backend.lanes() != "scalar") continue;
     for (const int around : {0, 199000}) {
-      const std::string label = std::string("walls_") + (index == neighbors::WallIndex::grid ? "grid/" : "tree/") + name +
+      const std::string label = std::string("walls_") + (index == obstacles::WallIndex::grid ? "grid/" : "tree/") + name +
                                 "/segments:" + std::to_string(1000 + around);
       benchmark::RegisterBenchmark(label.c_str(), near_walls, backend, index, around)->Unit(benchmark::kMicrosecond)->UseRealTime();
     }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace plethos::neighbors {
+namespace plethos {
 
 inline constexpr float no_extent = std::numeric_limits<float>::infinity();
 
@@ -26,4 +26,4 @@ struct BoxLevels {
   int levels = 0;
 };
 
-}  // namespace plethos::neighbors
+}  // namespace plethos

@@ -3,11 +3,11 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/neighbors/box_tree.hpp"
-#include "algorithms/neighbors/walls_arguments.hpp"
+#include "algorithms/obstacles/wall_leaf.hpp"
+#include "core/box_tree.hpp"
 #include "core/world.hpp"
 
-namespace plethos::neighbors {
+namespace plethos::obstacles {
 
 /// A k-d tree over pieces of segments, of which the long ones have several: a balanced one, split at medians along the longer extent. It
 /// has the items of leaf k at wall_leaf * k. Memory: at most 24 bytes a segment.
@@ -28,4 +28,4 @@ struct HostWallTree {
 /// Cost: pieces times the logarithm of their number, on one thread.
 HostWallTree make_host_wall_tree(std::span<const Segment> segments);
 
-}  // namespace plethos::neighbors
+}  // namespace plethos::obstacles

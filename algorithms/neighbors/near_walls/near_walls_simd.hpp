@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/neighbors/walls_arguments.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_arguments.hpp"
 #include "backends/simd/targets.hpp"
 
 namespace plethos::neighbors {

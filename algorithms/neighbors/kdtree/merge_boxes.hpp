@@ -1,35 +1,9 @@
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
-#include "algorithms/neighbors/box.hpp"
-#include "algorithms/neighbors/box_walk-inl.hpp"
 #include "backends/execution.hpp"
+#include "core/box-inl.hpp"
 
 namespace plethos::neighbors {
-
-/// The memory of BoxLevels in one memory space: about 32 bytes a leaf.
-template <class MemorySpace>
-struct BoxTree {
-  Kokkos::View<Box*, MemorySpace> memory;
-  BoxLevels levels;
-
-  BoxTree() = default;
-  BoxTree(const char* label, std::int32_t leaves) {
-    std::int32_t total = 0;
-    for (std::int32_t nodes = leaves;; nodes = (nodes + 1) / 2) {
-      levels.first[levels.levels] = total;
-      levels.count[levels.levels++] = nodes;
-      // Pairs: the last node of a level may have a brother that holds nothing.
-      total += nodes + nodes % 2;
-      if (nodes <= 1) break;
-    }
-    // Constructed by Kokkos, as boxes that hold nothing.
-    memory = Kokkos::View<Box*, MemorySpace>(label, static_cast<std::size_t>(total));
-    levels.box = memory.data();
-  }
-  std::size_t bytes() const { return sizeof(Box) * memory.size(); }
-};
 
 /// Levels that one kernel computes from the one below them.
 inline constexpr int box_levels_at_once = 4;

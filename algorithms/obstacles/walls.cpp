@@ -1,8 +1,8 @@
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/obstacles/walls.hpp"
 
 #include <algorithm>
 
-namespace plethos::neighbors {
+namespace plethos::obstacles {
 namespace {
 
 /// Calls visit(cell) for every cell that comes within a hundredth of its width of the segment: those are all that a point of the segment
@@ -38,6 +38,8 @@ HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bound
     const Vec2 direction = length > 0 ? (1 / length) * (segment.b - segment.a) : Vec2{1, 0};
     walls.x.push_back(segment.a.x);
     walls.y.push_back(segment.a.y);
+    walls.end_x.push_back(segment.b.x);
+    walls.end_y.push_back(segment.b.y);
     walls.direction_x.push_back(direction.x);
     walls.direction_y.push_back(direction.y);
     walls.length.push_back(length);
@@ -66,4 +68,4 @@ HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bound
   return walls;
 }
 
-}  // namespace plethos::neighbors
+}  // namespace plethos::obstacles

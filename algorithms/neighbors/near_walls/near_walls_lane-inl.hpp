@@ -1,13 +1,13 @@
 // Toggled guard: included once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_NEIGHBORS_WALLS_LANE_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_NEIGHBORS_WALLS_LANE_INL
-#undef PLETHOS_NEIGHBORS_WALLS_LANE_INL
+#if defined(PLETHOS_NEIGHBORS_NEAR_WALLS_LANE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_NEIGHBORS_NEAR_WALLS_LANE_INL
+#undef PLETHOS_NEIGHBORS_NEAR_WALLS_LANE_INL
 #else
-#define PLETHOS_NEIGHBORS_WALLS_LANE_INL
+#define PLETHOS_NEIGHBORS_NEAR_WALLS_LANE_INL
 #endif
 
 #include "algorithms/neighbors/lane_list-inl.hpp"
-#include "algorithms/neighbors/walls_arguments.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_arguments.hpp"
 
 PLETHOS_KERNEL_BEGIN
 

@@ -2,14 +2,11 @@
 
 #include <cstdint>
 
-#include "algorithms/neighbors/box.hpp"
-#include "algorithms/neighbors/cell_grid.hpp"
 #include "algorithms/neighbors/list_columns.hpp"
+#include "core/box.hpp"
+#include "core/cell_grid.hpp"
 
 namespace plethos::neighbors {
-
-/// Pieces of segments that a leaf of their tree holds.
-inline constexpr std::int32_t wall_leaf = 4;
 
 /// What the query of walls reads and writes, as plain pointers that every lane sees. Arrays over agents have as many elements as columns of
 /// the lists.

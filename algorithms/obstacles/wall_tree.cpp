@@ -1,10 +1,12 @@
-#include "algorithms/neighbors/walls_tree.hpp"
+#include "algorithms/obstacles/wall_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace plethos::neighbors {
+#include "core/box-inl.hpp"
+
+namespace plethos::obstacles {
 namespace {
 
 struct Piece {
@@ -80,4 +82,4 @@ HostWallTree make_host_wall_tree(std::span<const Segment> segments) {
   return tree;
 }
 
-}  // namespace plethos::neighbors
+}  // namespace plethos::obstacles

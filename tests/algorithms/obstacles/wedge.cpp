@@ -1,8 +1,8 @@
-#include "algorithms/planning/roadmap/wedge.hpp"
+#include "algorithms/obstacles/wedge.hpp"
 
 #include <doctest/doctest.h>
 
-#include "algorithms/planning/roadmap/obstacles.hpp"
+#include "algorithms/obstacles/sight.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/planning/roadmap/seen.hpp"
 #include "tests/harness/random.hpp"
@@ -10,11 +10,11 @@
 namespace plethos::tests {
 namespace {
 
-using planning::Point;
-using planning::Wedge;
+using obstacles::Point;
+using obstacles::Wedge;
 
-planning::Obstacles<Kokkos::HostSpace> obstacles_of(const std::vector<Segment>& segments, const Bounds& bounds) {
-  return {segments, neighbors::make_walls<Kokkos::HostSpace>(segments, bounds)};
+obstacles::Sight<Kokkos::HostSpace> sight_past(const std::vector<Segment>& segments, const Bounds& bounds) {
+  return {obstacles::make_walls<Kokkos::HostSpace>(segments, bounds)};
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
       const Vec2 a = point();
       segments.push_back({a, random.once_in(2) ? point() : a + Vec2{random.between(-2, 2), random.between(-2, 2)}});
     }
-    const auto obstacles = obstacles_of(segments, {{-10, -10}, {10, 10}});
+    const auto sight = sight_past(segments, {{-10, -10}, {10, 10}});
     for (int pair = 0; pair < 20; ++pair) {
       const Vec2 from = point();
       const Vec2 to = point();
@@ -45,14 +45,14 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
       const Point q{to.x, to.y};
       const double reach = random.between(0.1f, 6);
       Wedge wedge;
-      const bool sees = obstacles.visible(p, q, reach, wedge);
-      CHECK(sees == planning::reference::visible(from, to, segments));
+      const bool sees = sight.visible(p, q, reach, wedge);
+      CHECK(sees == obstacles::reference::visible(from, to, segments));
       if (sees) {
         ++visible;
       } else {
         CHECK_FALSE(wedge.holds(q, p));
       }
-      planning::Seen seen;
+      obstacles::Seen seen;
       seen.remember(wedge);
       for (int k = 0; k < 50; ++k) {
         // All over the line, farther away than the reach allows too.
@@ -65,7 +65,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
         }
         if (!held) continue;
         ++inside;
-        CHECK(planning::reference::visible(place, to, segments));
+        CHECK(obstacles::reference::visible(place, to, segments));
       }
     }
   }
@@ -76,9 +76,9 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
 
 TEST_CASE("a wedge reaches as far as no wall hides its apex") {
   // A wall ends 1 m to the left of the line, half way: 2 m to the left at its end.
-  const auto obstacles = obstacles_of({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
+  const auto sight = sight_past({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
   Wedge wedge;
-  CHECK(obstacles.visible({10, 0}, {0, 0}, 6, wedge));
+  CHECK(sight.visible({10, 0}, {0, 0}, 6, wedge));
   CHECK(wedge.holds({0, 0}, {10, 1.9}));
   CHECK_FALSE(wedge.holds({0, 0}, {10, 2.1}));
   CHECK(wedge.holds({0, 0}, {10, -2.5}));
@@ -86,7 +86,7 @@ TEST_CASE("a wedge reaches as far as no wall hides its apex") {
   CHECK(wedge.holds({0, 0}, {12, 0}));
   CHECK_FALSE(wedge.holds({0, 0}, {-0.1, 0}));
   // A wall behind who looks bounds how far back it may go.
-  const auto behind = obstacles_of({{{11, -3}, {12, 3}}}, {{0, -10}, {20, 10}});
+  const auto behind = sight_past({{{11, -3}, {12, 3}}}, {{0, -10}, {20, 10}});
   CHECK(behind.visible({10, 0}, {0, 0}, 6, wedge));
   CHECK(wedge.holds({0, 0}, {10.9, 0}));
   CHECK_FALSE(wedge.holds({0, 0}, {11.1, 0}));
@@ -94,9 +94,9 @@ TEST_CASE("a wedge reaches as far as no wall hides its apex") {
 }
 
 TEST_CASE("who stands on a point sees it from nowhere else for sure") {
-  const auto obstacles = obstacles_of({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
+  const auto sight = sight_past({{{5, 1}, {5, 8}}}, {{0, -10}, {10, 10}});
   Wedge wedge;
-  CHECK(obstacles.visible({3, 3}, {3, 3}, 6, wedge));
+  CHECK(sight.visible({3, 3}, {3, 3}, 6, wedge));
   CHECK_FALSE(wedge.holds({3, 3}, {3.1, 3}));
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace plethos::neighbors {
+namespace plethos {
 
 /// A rectangle cut into square cells, as plain numbers that every lane sees.
 struct CellGrid {
@@ -11,4 +11,4 @@ struct CellGrid {
   std::int32_t columns, rows;
 };
 
-}  // namespace plethos::neighbors
+}  // namespace plethos

@@ -1,4 +1,4 @@
-#include "algorithms/neighbors/walls.hpp"
+#include "algorithms/neighbors/near_walls/near_walls.hpp"
 
 #include <doctest/doctest.h>
 
@@ -118,9 +118,9 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
         using Space = typename std::decay_t<decltype(execution)>::memory_space;
         Agents<Space> agents(host.count);
         copy_agents(agents, host);
-        for (const neighbors::WallIndex by : {neighbors::WallIndex::grid, neighbors::WallIndex::tree}) {
+        for (const obstacles::WallIndex by : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
           CAPTURE(static_cast<int>(by));
-          const auto walls = neighbors::make_walls<Space>(set.segments, set.bounds, by);
+          const auto walls = obstacles::make_walls<Space>(set.segments, set.bounds, by);
           const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
           neighbors::find_walls(execution, agents, walls, parameters, lists);
           execution.fence();
@@ -138,7 +138,7 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
 TEST_CASE("the distance that orders walls is the distance to the segment") {
   for (const WallSet& set : wall_sets()) {
     if (set.name.starts_with("far")) continue;
-    const neighbors::HostWalls walls = neighbors::make_host_walls(set.segments, set.bounds);
+    const obstacles::HostWalls walls = obstacles::make_host_walls(set.segments, set.bounds);
     for (std::size_t i = 0; i < set.segments.size(); ++i) {
       const Segment& s = set.segments[i];
       CHECK(walls.length[i] == doctest::Approx(length(s.b - s.a)));

@@ -1,17 +1,15 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_NEIGHBORS_CELLS_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_NEIGHBORS_CELLS_INL
-#undef PLETHOS_NEIGHBORS_CELLS_INL
+#if defined(PLETHOS_CORE_CELLS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_CORE_CELLS_INL
+#undef PLETHOS_CORE_CELLS_INL
 #else
-#define PLETHOS_NEIGHBORS_CELLS_INL
+#define PLETHOS_CORE_CELLS_INL
 #endif
 
-#include "algorithms/neighbors/cell_grid.hpp"
+#include "core/cell_grid.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
-
-using neighbors::CellGrid;
 
 /// The place in [0, size) of a coordinate among cells that begin at `origin`, in metres; what lies outside gets the nearest. Compared as
 /// floats: a far point would overflow the integer.

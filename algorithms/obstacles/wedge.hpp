@@ -1,8 +1,8 @@
 #pragma once
 
-#include "algorithms/planning/roadmap/sight.hpp"
+#include "algorithms/obstacles/predicates.hpp"
 
-namespace plethos::planning {
+namespace plethos::obstacles {
 
 /// A triangle with one corner at a point, the apex. The apex is visible from every place in the triangle. The triangle is made around a
 /// line of sight; each wall near that line cuts off the part that it may hide, so no wall meets the triangle.
@@ -78,4 +78,4 @@ struct Wedge {
   }
 };
 
-}  // namespace plethos::planning
+}  // namespace plethos::obstacles

@@ -1,12 +1,12 @@
-#include "algorithms/neighbors/walls_simd.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_simd.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "algorithms/neighbors/walls_simd.cpp"
+#define HWY_TARGET_INCLUDE "algorithms/neighbors/near_walls/near_walls_simd.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "algorithms/neighbors/walls_kernel-inl.hpp"
-#include "algorithms/neighbors/walls_lane-inl.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_kernel-inl.hpp"
+#include "algorithms/neighbors/near_walls/near_walls_lane-inl.hpp"
 #include "backends/simd/entry.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 #include "core/neighbor_limits.hpp"
