@@ -12,6 +12,7 @@ enum class AgentState : std::int32_t {
   arrived = 1,  ///< has reached its goal; it stands there and is avoided, or has left, by Parameters::leave_on_arrival
   passive = 2,  ///< moves at its constant velocity, avoids nobody and is avoided by all (Bleiweiss' dynamic obstacle)
   settled = 3,  ///< has arrived, and the step after that is done: what a simulation makes of `arrived`
+  absent = 4,   ///< is not in the scene: it may join later (WorldChange::joining), or has left
 };
 
 /// The states as columns of agents hold them, for kernels, whose lanes compare numbers.
@@ -19,6 +20,7 @@ inline constexpr auto active_state = static_cast<std::int32_t>(AgentState::activ
 inline constexpr auto arrived_state = static_cast<std::int32_t>(AgentState::arrived);
 inline constexpr auto passive_state = static_cast<std::int32_t>(AgentState::passive);
 inline constexpr auto settled_state = static_cast<std::int32_t>(AgentState::settled);
+inline constexpr auto absent_state = static_cast<std::int32_t>(AgentState::absent);
 
 /// One agent as a scenario describes it. Agents (core/agents.hpp) holds the same fields as a structure of arrays.
 struct AgentRecord {
@@ -31,7 +33,7 @@ struct AgentRecord {
   std::int32_t goal = 0;              ///< index into World::goals
   float goal_radius = 0.25f;          ///< m, > 0: an agent nearer to its goal than this has arrived
   float reciprocity = 0.5f;  ///< [0, 1]: willingness to yield; the agent takes the share own / (own + other's) of a pair's avoidance
-  float aggression = 2.f;             ///< m, >= 0: weight of 1 / time to collision in the cost; small passes closer (section 3.3)
+  float aggression = 2.f;    ///< m, >= 0: weight of 1 / time to collision in the cost; small passes closer (section 3.3)
   AgentState state = AgentState::active;
   std::int32_t group = 0;  ///< index into Scenario::groups; for pictures and reports
 };

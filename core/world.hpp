@@ -3,16 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/moving_obstacle.hpp"
+#include "core/polygon.hpp"
 #include "core/vec2.hpp"
 
 namespace plethos {
-
-/// The side of a wall, seen from a to b, on which the ground is solid.
-enum class Solid : std::int32_t { neither = 0, left = 1, right = 2 };
-
-/// The sides as columns of walls hold them, for kernels, whose lanes compare numbers.
-inline constexpr auto solid_left = static_cast<std::int32_t>(Solid::left);
-inline constexpr auto solid_right = static_cast<std::int32_t>(Solid::right);
 
 /// A straight line from a to b, in metres.
 struct Line {
@@ -45,26 +40,6 @@ struct Bounds {
   }
 };
 
-/// Returns whether p lies inside of the closed polygon with these vertices. Cost: one pass over them.
-bool is_inside(const std::vector<Vec2>& ring, Vec2 p);
-/// Returns twice the area inside, in m^2. It is negative if the vertices run clockwise.
-double doubled_area(const std::vector<Vec2>& ring);
-
-/// An obstacle's outline of at least two vertices. A closed one is a solid polygon, and no agent may start in it. An open one is a chain of
-/// walls.
-struct Polygon {
-  std::vector<Vec2> vertices;
-  bool closed = true;
-  /// The solid side of an open chain, such as the edge of World::walkable.
-  Solid beyond = Solid::neither;
-
-  /// Returns whether p lies inside. It is false for an open chain. Cost: one pass over the vertices.
-  bool contains(Vec2 p) const;
-  /// Returns the solid side of its walls: left if a closed outline runs counterclockwise, neither if it has no area, `beyond` for a chain.
-  /// Cost: one pass over the vertices.
-  Solid solid() const;
-};
-
 /// A goal with an extent. An agent arrives in a step that crosses or touches one of the outlines, or ends inside of one.
 struct Exit {
   /// An outline with two vertices is a line; with more, a closed polygon.
@@ -75,9 +50,9 @@ struct Exit {
   friend bool operator==(const Exit&, const Exit&) = default;
 };
 
-/// The fixed parts of a scene: obstacles, goals and the rectangle in which the simulation is expected to stay.
+/// What agents move in: obstacles, goals and the rectangle in which the simulation is expected to stay.
 struct World {
-  std::vector<Polygon> polygons{};
+  std::vector<Polygon> polygons{};  ///< the obstacles that stay
   std::vector<Vec2> goals{};
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds{};
@@ -91,10 +66,15 @@ struct World {
   /// Outlines of the ground that agents can walk on. It lies to the left of their edges: inside of an odd number of them. They do not meet
   /// each other. Without outlines all ground is walkable. The walls along them are in `polygons`.
   std::vector<std::vector<Vec2>> walkable{};
+  /// The obstacles that move, appear or vanish.
+  std::vector<MovingObstacle> moving{};
 
   /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
   /// there too. Cost: one pass over the vertices.
   std::vector<Segment> segments() const;
+
+  /// Returns the number of segments if all moving obstacles were there, too.
+  std::size_t most_segments() const;
 
   /// Returns the goal after `goal`, or -1.
   std::int32_t next_goal(std::int32_t goal) const {

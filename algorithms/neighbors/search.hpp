@@ -26,9 +26,9 @@ class Search {
   virtual std::size_t bytes() const = 0;
 };
 
-/// Whether an agent is in the scene. With `leave_on_arrival` those that have arrived are not.
+/// Returns whether an agent is in the scene. With `leave_on_arrival` those that have arrived are not.
 KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
-  return !(leave_on_arrival && (state == arrived_state || state == settled_state));
+  return state != absent_state && !(leave_on_arrival && (state == arrived_state || state == settled_state));
 }
 
 }  // namespace plethos::neighbors

@@ -16,7 +16,8 @@ namespace plethos::planning {
 /// The world between two steps, on the host and in the agents' memory.
 template <class MemorySpace>
 struct Surroundings {
-  const World& world;
+  const World& world;   // polygons: those that stay, and then the moving ones that are there
+  std::size_t staying;  // of world.polygons
   const obstacles::Walls<MemorySpace>& walls;
   const Goals<MemorySpace>& goals;
   const Agents<MemorySpace>& agents;
@@ -24,7 +25,7 @@ struct Surroundings {
   std::uint64_t version;    // another one than last time: the world has changed
 };
 
-/// What a planner works on in one step.
+/// What a planner works on in one step. Its words of Agents::memory are 0 where an agent has a new goal.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;

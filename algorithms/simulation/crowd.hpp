@@ -1,8 +1,12 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <span>
+#include <utility>
 
 #include "algorithms/neighbors/lists.hpp"
+#include "algorithms/obstacles/placement.hpp"
 #include "algorithms/obstacles/walls.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/planning/headings.hpp"
@@ -19,37 +23,62 @@ namespace plethos::simulation {
 template <class MemorySpace>
 struct Crowd {
   Parameters parameters;
-  World world;
+  World world;                      // as it is now: the polygons that stay, and then the moving ones that are there
+  std::size_t staying = 0;          // of world.polygons
   std::uint64_t world_version = 1;  // grows when the world changes
   float largest_radius = 0;         // m
+  std::int32_t planner_words;       // the first of Agents::memory
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
-  /// Whether the lists are those of the agents' present positions.
-  bool perceived = false;
+  /// Whether the neighbors are those of the agents' present positions, and measured; and whether the near walls are those of now.
+  bool perceived = false, walls_found = false;
   Counters<MemorySpace> counters;
 
   /// Where agents head, from the stage `plan` to the stage `steer`.
   planning::Headings<MemorySpace> headings() const { return workspace.headings(agents, counters.lost); }
 
-  /// `words` of each agent's memory are the methods'. wall_index(segments) says what so many are looked up in.
-  template <class WallIndexFor>
-  Crowd(const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records, std::int32_t words,
-        const WallIndexFor& wall_index)
+  using WallIndexFor = std::function<obstacles::WallIndex(std::size_t segments)>;
+
+  /// The planner remembers `words_of_planner` words of each agent, and the steering method `words_of_steering`. `index` says what so many
+  /// walls are looked up in.
+  Crowd(const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records, std::int32_t words_of_planner,
+        std::int32_t words_of_steering, WallIndexFor index)
       : parameters(parameters_of_run),
         world(world_of_run),
+        staying(world.polygons.size()),
         largest_radius(plethos::largest_radius(records)),
-        agents(static_cast<std::int32_t>(records.size()), words) {
-    copy_agents(agents, make_agents(records, words));
+        planner_words(words_of_planner),
+        agents(static_cast<std::int32_t>(records.size()), words_of_planner + words_of_steering),
+        wall_index_(std::move(index)) {
+    copy_agents(agents, make_agents(records, agents.words()));
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
-    const std::vector<Segment> segments = world.segments();
-    walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, wall_index(segments.size()));
+    if (!place_obstacles(0)) build_walls();
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
-    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, wall_capacity(parameters, segments.size()));
   }
+
+  /// Puts the moving obstacles where they are at a time, in s. Where that changes the world, it makes its walls anew; returns whether it
+  /// does.
+  bool place_obstacles(double time) {
+    if (!obstacles::place_moving(world, staying, time)) return false;
+    build_walls();
+    ++world_version;
+    return true;
+  }
+  /// Makes the walls of the world as it is now. Cost: obstacles::make_walls().
+  void build_walls() {
+    const std::vector<Segment> segments = world.segments();
+    walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, wall_index_(segments.size()));
+    walls_found = false;
+    const std::int32_t capacity = wall_capacity(parameters, std::max(segments.size(), world.most_segments()));
+    if (capacity > near_walls.capacity) near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, capacity);
+  }
+
+ private:
+  WallIndexFor wall_index_;
 };
 
 }  // namespace plethos::simulation

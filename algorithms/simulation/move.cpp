@@ -8,10 +8,10 @@ namespace plethos::simulation {
 
 template <class Execution>
 void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  backends::for_each(
-      execution, "plethos::simulation::move", crowd.agents.working,
-      MoveAgent<MemorySpace>{crowd.agents, crowd.goals, crowd.workspace.chosen(), crowd.counters, crowd.parameters.time_step});
-  crowd.perceived = false;
+  backends::for_each(execution, "plethos::simulation::move", crowd.agents.working,
+                     MoveAgent<MemorySpace>{crowd.agents, crowd.goals, crowd.workspace.chosen(), crowd.counters, crowd.parameters.time_step,
+                                            crowd.planner_words});
+  crowd.perceived = crowd.walls_found = false;
 }
 
 PLETHOS_INSTANTIATE(Move);

@@ -19,10 +19,11 @@ struct MoveAgent {
   typename Agents<MemorySpace>::Vectors chosen;  // m/s
   Counters<MemorySpace> counters;
   float time_step;
+  std::int32_t planner_words;  // the first of Agents::memory, which begin anew with each goal
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
-    if (state == settled_state) return;
+    if (state == settled_state || state == absent_state) return;
     if (state == arrived_state) {
       agents.state(i) = settled_state;
       return;
@@ -56,6 +57,7 @@ struct MoveAgent {
     if (!has_reached_goal(i, from, x, y)) return;
     if (const std::int32_t next = goals.next(agents.goal(i)); next >= 0) {
       agents.goal(i) = next;
+      for (std::int32_t k = 0; k < planner_words; ++k) agents.memory(i, k) = 0;
     } else {
       agents.state(i) = arrived_state;
       agents.velocity(i, 0) = 0.f;

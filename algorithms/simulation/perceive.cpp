@@ -42,7 +42,20 @@ struct MeasureSeparation {
 
 template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  if (crowd.perceived) return;
+  if (!crowd.perceived) {
+    find_neighbors(execution, crowd);
+    crowd.perceived = true;
+  }
+  if (crowd.walls_found) return;
+  if (crowd.near_walls.capacity > 0) {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
+    neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
+  }
+  crowd.walls_found = true;
+}
+
+template <class Execution>
+void Perceive<Execution>::find_neighbors(const Execution& execution, Crowd<MemorySpace>& crowd) {
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
     search_->build(execution, crowd.agents, crowd.workspace.sorted());
@@ -51,16 +64,9 @@ void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& cr
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::query");
     search_->query(execution, crowd.agents, crowd.neighbors);
   }
-  {
-    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
-    backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
-                       MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius});
-  }
-  if (crowd.near_walls.capacity > 0) {
-    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
-    neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
-  }
-  crowd.perceived = true;
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
+  backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
+                     MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius});
 }
 
 PLETHOS_INSTANTIATE(Perceive);

@@ -7,8 +7,9 @@
 
 namespace plethos::simulation {
 
-/// Finds the neighbors and the walls near every agent, and measures how far discs are apart. Agents may move in memory. Does nothing where
-/// the lists are those of the present positions. Opens a step: Counters::step goes up by one.
+/// Finds the neighbors and the walls near every agent, and measures how far discs are apart. Agents may move in memory. It leaves out what
+/// is known already: the neighbors of the present positions, and the walls near them. Measuring opens a step: Counters::step goes up by
+/// one.
 template <class Execution>
 class Perceive final : public PipelineStage<Execution> {
  public:
@@ -23,6 +24,8 @@ class Perceive final : public PipelineStage<Execution> {
   void park(const Execution& execution, const Crowd<MemorySpace>& crowd) { search_->park(execution, crowd.agents); }
 
  private:
+  void find_neighbors(const Execution& execution, Crowd<MemorySpace>& crowd);
+
   std::unique_ptr<neighbors::Search<Execution>> search_;
 };
 

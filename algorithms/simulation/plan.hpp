@@ -20,7 +20,8 @@ class Plan final : public PipelineStage<Execution> {
   static Stage info() { return {"plan", {}}; }
   /// Planner::prepare() for the world of the crowd.
   bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd) {
-    return planner_->prepare(execution, {crowd.world, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
+    return planner_->prepare(execution,
+                             {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
   }
   void resume() { planner_->resume(); }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {

@@ -6,7 +6,7 @@
 
 namespace plethos::simulation {
 
-// What hands the agents out to the host, and takes them back.
+// What hands out to the host what there is.
 
 /// Writes positions, velocities and presence (to state) in id order.
 template <class MemorySpace>
@@ -117,62 +117,6 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
   execution_.fence();
   record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
   end_steps(1);
-}
-
-template <class Execution>
-Snapshot SimulationOn<Execution>::snapshot() {
-  execution_.fence();
-  Snapshot snapshot;
-  save_agents(crowd_.agents, snapshot);
-  snapshot.statistics = statistics_so_far();
-  snapshot.measured = crowd_.perceived;
-  return snapshot;
-}
-
-template <class Execution>
-void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
-  if (snapshot.agents.size() != static_cast<std::size_t>(crowd_.agents.count)) {
-    throw InputError("snapshot: found one of " + std::to_string(snapshot.agents.size()) + " agents, expected one of " +
-                     std::to_string(crowd_.agents.count));
-  }
-  for (const std::size_t rows : {snapshot.preferred_velocities.size(), snapshot.lacked.size()}) {
-    if (rows == snapshot.agents.size()) continue;
-    throw InputError("snapshot: found a column of " + std::to_string(rows) + " rows, expected one for each of " +
-                     std::to_string(snapshot.agents.size()) + " agents");
-  }
-  const std::size_t words = snapshot.agents.size() * static_cast<std::size_t>(crowd_.agents.words());
-  if (snapshot.remembered.size() != words) {
-    throw InputError("snapshot: found " + std::to_string(snapshot.remembered.size()) + " words that agents remember, expected " +
-                     std::to_string(words) + ": it is of other methods");
-  }
-  execution_.fence();
-  load_agents(snapshot, crowd_.agents);
-  copy_agents(crowd_.workspace.sorted(), crowd_.agents);
-  crowd_.agents.working = crowd_.workspace.sorted().working = crowd_.agents.count;
-  plan_.resume();
-  prepare();
-  recording_.reset();
-  crowd_.perceived = false;
-  steps_ = snapshot.statistics.steps;
-  go_on_counting(snapshot.statistics, snapshot.measured);
-  perceive_.park(execution_, crowd_);
-  if (regroup_) regroup();
-  if (!snapshot.measured) return;
-  // The lists are needed as they were; what has been measured is not to be measured twice.
-  run(execution_, perceive_);
-  execution_.fence();
-  go_on_counting(snapshot.statistics, true);
-}
-
-template <class Execution>
-void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool measured) {
-  // Measuring separations opens the next step.
-  Kokkos::deep_copy(crowd_.counters.step, static_cast<std::uint32_t>(statistics.steps) - (measured ? 0u : 1u));
-  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(statistics.arrived));
-  Kokkos::deep_copy(crowd_.counters.last_arrival, static_cast<std::int32_t>(statistics.last_arrival));
-  Kokkos::deep_copy(crowd_.counters.minimum_separation, statistics.minimum_separation);
-  crowd_.counters.overlaps.set(statistics.overlaps);
-  Kokkos::deep_copy(crowd_.counters.lost, statistics.lost);
 }
 
 }  // namespace plethos::simulation

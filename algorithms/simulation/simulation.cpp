@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "algorithms/planning/roadmap/roadmap.hpp"
+#include "algorithms/simulation/going_on.hpp"
 #include "algorithms/simulation/reading.hpp"
 #include "algorithms/simulation/steps.hpp"
 #include "backends/out_of_memory.hpp"
@@ -26,7 +27,7 @@ void check_agents(const World& world, std::span<const AgentRecord> agents) {
       throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
                        number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
     }
-    if (agent.state == AgentState::passive) continue;
+    if (agent.state == AgentState::passive || agent.state == AgentState::absent) continue;
     if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) continue;
     throw InputError(place() + "goal: found " + std::to_string(agent.goal) + ", expected the index of one of " +
                      std::to_string(world.goals.size()) + " goals");
@@ -50,7 +51,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
     of_methods += method.bytes_per_agent;
     words += method.words_per_agent;
   }
-  const std::size_t segments = world.segments().size();
+  const std::size_t segments = world.most_segments();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
   // A wall and what it is found by; the smallest grids.
   constexpr std::size_t bytes_per_segment = 88;

@@ -13,6 +13,7 @@
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
+#include "core/world_change.hpp"
 
 namespace plethos::simulation {
 
@@ -63,10 +64,15 @@ class Simulation {
   virtual void advance(StepRecord& record) = 0;
   /// Waits, and copies what further steps depend on from the device.
   virtual Snapshot snapshot() = 0;
-  /// Goes on from a snapshot of a simulation of the same parameters, world, agents and methods, on any backend, as that one would: with the
-  /// same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise from here on.
-  /// Errors: InputError if the snapshot holds other agents or what other methods remember.
+  /// Goes on from a snapshot of a simulation of the same parameters, agents and methods, and of the world that it had then, on any backend,
+  /// as that one would: with the same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise
+  /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember.
   virtual void resume(const Snapshot& snapshot) = 0;
+  /// Changes obstacles, goals and agents before the next step. Agents can join up to the number of records that the simulation was made of:
+  /// records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs no change. Waits. Cost:
+  /// walls and what the planner prepares anew; changes of agents, two copies of all agents. Errors: InputError for a change that does not
+  /// fit (core/world_change.hpp); nothing has changed then.
+  virtual void apply(const WorldChange& change) = 0;
   /// Waits, and copies one number from the device: Statistics::arrived.
   virtual std::int64_t arrived() = 0;
   /// Waits, and copies a few numbers from the device.

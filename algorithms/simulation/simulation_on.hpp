@@ -6,6 +6,7 @@
 #include <span>
 
 #include "algorithms/simulation/avoid.hpp"
+#include "algorithms/simulation/change.hpp"
 #include "algorithms/simulation/crowd.hpp"
 #include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/move.hpp"
@@ -35,6 +36,7 @@ class SimulationOn final : public Simulation, private Measurements {
   void advance(StepRecord& record) override;
   Snapshot snapshot() override;
   void resume(const Snapshot& snapshot) override;
+  void apply(const WorldChange& change) override;
   void wait() override { execution_.fence(); }
   std::int64_t arrived() override;
   Statistics statistics() override;
@@ -61,11 +63,15 @@ class SimulationOn final : public Simulation, private Measurements {
   void replay_two_steps();
   void regroup();
   Statistics statistics_so_far();
+  double time_of(std::int64_t step) const;
+  void go_on_from(const Snapshot& snapshot);
   void go_on_counting(const Statistics& statistics, bool measured);
 
   Execution execution_;
   bool replay_, regroup_;
   std::int64_t steps_ = 0;
+  std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
+  std::vector<float> reciprocity_;  // by id: that of agents before they arrived
   Crowd<MemorySpace> crowd_;
   Regrouping<MemorySpace> regrouping_;
   Perceive<Execution> perceive_;

@@ -10,6 +10,7 @@
 #include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/steering/registry.hpp"
+#include "core/frame_rate.hpp"
 
 namespace plethos::simulation {
 
@@ -27,8 +28,11 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
     : execution_(execution),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
-      crowd_(parameters, world, records, words_of("planner", methods) + words_of("steering", methods),
-             [&](std::size_t segments) { return wall_index(methods.neighbors, segments, neighbors::queries_on_lanes(execution)); }),
+      idle_(count_idle(records, count_arrived(records))),
+      crowd_(parameters, world, records, words_of("planner", methods), words_of("steering", methods),
+             [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
+               return wall_index(name, segments, on_lanes);
+             }),
       // Between a step and the next search, nobody reads the lists.
       regrouping_(crowd_.agents.count,
                   typename Agents<MemorySpace>::Integers(crowd_.neighbors.index.data(), crowd_.neighbors.index.size())),
@@ -44,9 +48,8 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
   Kokkos::deep_copy(crowd_.counters.last_arrival, -1);
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
-  Kokkos::deep_copy(crowd_.counters.arrived,
-                    static_cast<std::int32_t>(std::count_if(
-                        records.begin(), records.end(), [](const AgentRecord& record) { return record.state == AgentState::arrived; })));
+  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(count_arrived(records)));
+  for (const AgentRecord& record : records) reciprocity_.push_back(record.reciprocity);
   prepare();
 }
 
@@ -67,7 +70,9 @@ void SimulationOn<Execution>::advance(std::int64_t count) {
 
 template <class Execution>
 void SimulationOn<Execution>::begin_step() {
-  if (steps_ % 2 == 0) prepare();
+  const bool changed = crowd_.place_obstacles(time_of(steps_));
+  if (changed) recording_.reset();
+  if (changed || steps_ % 2 == 0) prepare();
 }
 
 template <class Execution>
@@ -95,7 +100,13 @@ void SimulationOn<Execution>::prepare() {
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.
 template <class Execution>
 bool SimulationOn<Execution>::can_replay() const {
-  return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0;
+  return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0 &&
+         obstacles::rest_between(crowd_.world, time_of(steps_), time_of(steps_ + 1));
+}
+
+template <class Execution>
+double SimulationOn<Execution>::time_of(std::int64_t step) const {
+  return static_cast<double>(step) / frame_rate(crowd_.parameters.time_step, 1);
 }
 
 template <class Execution>
@@ -110,7 +121,7 @@ void SimulationOn<Execution>::replay_two_steps() {
 template <class Execution>
 void SimulationOn<Execution>::regroup() {
   const std::int64_t parked = crowd_.agents.count - crowd_.agents.working;
-  if ((arrived() - parked) * least_share_to_regroup < crowd_.agents.working) return;
+  if ((arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
   regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
   perceive_.park(execution_, crowd_);
   recording_.reset();

@@ -10,6 +10,7 @@
 #include "backends/concurrency.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/frame_rate.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
@@ -18,7 +19,6 @@
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/summary.hpp"
-#include "scenarios/io/frame_rate.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/methods.hpp"
@@ -160,7 +160,7 @@ int run(RunOptions options) {
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   if (!options.output.empty()) {
-    const double frames_per_second = scenarios::frame_rate(scenario.parameters.time_step, options.every);
+    const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
     scenarios::Attributes attributes = header;
     for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
       const auto value = chosen.methods.values.find(info.name);

@@ -67,9 +67,9 @@ void go_around_polygon(const Polygon& polygon, float distance, std::vector<Vec2>
 }  // namespace
 
 std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& bounds, float radius, float margin,
-                               std::span<const std::vector<Vec2>> walkable) {
+                               std::span<const std::vector<Vec2>> walkable, std::size_t first) {
   std::vector<Vec2> nodes;
-  for (const Polygon& polygon : polygons) go_around_polygon(polygon, radius + margin, nodes);
+  for (const Polygon& polygon : polygons.subspan(first)) go_around_polygon(polygon, radius + margin, nodes);
   const obstacles::ObstacleIndex index(polygons, radius, walkable);
   std::erase_if(nodes, [&](Vec2 node) { return !bounds.contains(node) || index.hits(node, radius); });
   std::vector<std::size_t> order(nodes.size());
@@ -87,8 +87,8 @@ std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& 
   return distinct;
 }
 
-std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance) {
-  return corner_nodes(world.polygons, world.bounds, radius, 0.1f * radius + minimum_distance, world.walkable);
+std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance, std::size_t first) {
+  return corner_nodes(world.polygons, world.bounds, radius, 0.1f * radius + minimum_distance, world.walkable, first);
 }
 
 }  // namespace plethos::planning

@@ -14,10 +14,11 @@ namespace plethos::planning {
 /// any wall, inside a closed polygon, off the `walkable` ground (World::walkable) or outside the bounds. Their order is that of polygons
 /// and vertices.
 std::vector<Vec2> corner_nodes(std::span<const Polygon> polygons, const Bounds& bounds, float radius, float margin,
-                               std::span<const std::vector<Vec2>> walkable = {});
+                               std::span<const std::vector<Vec2>> walkable = {}, std::size_t first = 0);
 
 /// Returns the nodes of a world for agents of a radius up to `radius`. With the margin they can walk past a corner while they keep
-/// `minimum_distance` (Parameters) and a tenth of the radius.
-std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance);
+/// `minimum_distance` (Parameters) and a tenth of the radius. Polygons before the one of index `first` have no nodes, but stand in the way
+/// of others'.
+std::vector<Vec2> corner_nodes(const World& world, float radius, float minimum_distance, std::size_t first = 0);
 
 }  // namespace plethos::planning

@@ -45,8 +45,7 @@ struct Guide {
       headings.stand(i);
       return true;
     }
-    WayMemory<MemorySpace> remembered = memory(i);
-    if (remembered.goal() != agents.goal(i)) remembered.begin(agents.goal(i));
+    const WayMemory<MemorySpace> remembered = memory(i);
     const std::int32_t waypoint = remembered.waypoint();
     const std::int32_t exit = exit_of(i);
     if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost || (waypoint == to_goal && exit >= 0)) return false;
@@ -63,7 +62,7 @@ struct Guide {
     const std::int32_t last = seen.blocker;
     if (last == Seen::no_blocker || !roadmap.sight.blocks(last, place_of(i), then, clearance(i))) {
       const std::int32_t blocker = roadmap.sight.blocker(place_of(i), then, clearance(i));
-      seen.blocker = blocker >= 0 && blocker < Seen::no_blocker ? static_cast<std::uint16_t>(blocker) : Seen::no_blocker;
+      seen.remember_blocker(blocker);
       remembered.keep(seen);
       take(i, blocker < 0 ? next : waypoint);
     } else {

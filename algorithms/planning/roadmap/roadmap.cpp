@@ -3,6 +3,7 @@
 #include "algorithms/planning/roadmap/exit_edges.hpp"
 #include "algorithms/planning/roadmap/trees.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
+#include "algorithms/planning/roadmap/way_memory.hpp"
 #include "backends/instantiate.hpp"
 #include "core/error.hpp"
 
@@ -25,6 +26,12 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   const DistinctGoals goals(world);
   if (nodes.size() > most_nodes) {
     throw InputError("roadmap: found " + std::to_string(nodes.size()) + " nodes, expected at most " + std::to_string(most_nodes));
+  }
+  for (const Exit& exit : world.exits) {
+    if (exit.landings.size() > static_cast<std::size_t>(most_landings)) {
+      throw InputError("roadmap: found an exit of " + std::to_string(exit.landings.size()) + " landings, expected at most " +
+                       std::to_string(most_landings));
+    }
   }
   // About 10 minutes on one core.
   constexpr double most_events = 5e9;

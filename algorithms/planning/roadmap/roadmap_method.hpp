@@ -6,7 +6,7 @@
 namespace plethos::planning {
 
 /// Of WayMemory, for each agent.
-inline constexpr std::int32_t way_words = 4;
+inline constexpr std::int32_t way_words = 2;
 
 struct RoadmapMethod {
   static MethodInfo info() {

@@ -20,7 +20,13 @@ template <class Execution>
 bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   if (surroundings.version == version_) return false;
   const World& world = surroundings.world;
-  const std::vector<Vec2> nodes = setup_.nodes.empty() ? corner_nodes(world, setup_.largest_radius, setup_.minimum_distance) : setup_.nodes;
+  // Listed nodes stay, and lead around the obstacles that stay.
+  const std::size_t first = setup_.nodes.empty() ? 0 : surroundings.staying;
+  std::vector<Vec2> nodes = setup_.nodes;
+  if (first == 0 || first < world.polygons.size()) {
+    const std::vector<Vec2> corners = corner_nodes(world, setup_.largest_radius, setup_.minimum_distance, first);
+    nodes.insert(nodes.end(), corners.begin(), corners.end());
+  }
   execution.fence();
   roadmap_ = make_roadmap(execution, world, nodes, surroundings.walls, static_cast<float>(clearance_share) * setup_.largest_radius);
   if (version_ != 0) {

@@ -7,56 +7,81 @@ namespace plethos::planning {
 using obstacles::Point;
 using obstacles::Wedge;
 
-/// What an agent remembers of what it saw: two words. It never changes what is decided, but most steps need not look again.
+/// What an agent remembers of what it saw, in 46 bits. It never changes what is decided, but most steps need not look again.
 struct Seen {
-  /// From where the waypoint is sure to be visible: a sector, of directions (pseudo-angles from the waypoint on) and distance.
-  std::uint16_t first = 0, width = 0;
-  std::uint16_t depth = 0;  // 1/16 m; 0: from nowhere
-  /// A segment that kept it from the way after its waypoint; no_blocker: none known.
-  std::uint16_t blocker = no_blocker;
+  /// The place from which the waypoint is sure to be visible: a sector, as directions from the waypoint on (pseudo-angles), and how far it
+  /// reaches. A reach of 0 is none: the waypoint is known to be visible from nowhere.
+  std::uint32_t first = 0, width = 0, reach = 0;
+  /// A segment that kept it from the way after its waypoint; no_blocker: none is known.
+  std::int32_t blocker = no_blocker;
 
-  static constexpr std::uint16_t no_blocker = 0xffff;
+  static constexpr std::int32_t no_blocker = -1;
+  /// Segments of higher indices are not remembered.
+  static constexpr std::int32_t most_blockers = 0xffff;
+  static constexpr int sector_bits = 30;
 
-  static constexpr int words = 2;
-  KOKKOS_INLINE_FUNCTION static Seen of_words(std::uint32_t low, std::uint32_t high) {
-    return {static_cast<std::uint16_t>(low & 0xffff), static_cast<std::uint16_t>(low >> 16), static_cast<std::uint16_t>(high & 0xffff),
-            static_cast<std::uint16_t>(high >> 16)};
+  /// Two numbers of `sector_bits` and 16 bits, which hold it; all zero: nothing is remembered.
+  KOKKOS_INLINE_FUNCTION std::uint32_t sector() const { return first | width << direction_bits | reach << (direction_bits + width_bits); }
+  KOKKOS_INLINE_FUNCTION std::uint32_t blocker_code() const { return static_cast<std::uint32_t>(blocker + 1); }
+  KOKKOS_INLINE_FUNCTION static Seen of(std::uint32_t sector, std::uint32_t blocker_code) {
+    return {sector & (directions - 1), sector >> direction_bits & most_width, sector >> (direction_bits + width_bits) & 0xff,
+            static_cast<std::int32_t>(blocker_code) - 1};
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t low_word() const { return first | static_cast<std::uint32_t>(width) << 16; }
-  KOKKOS_INLINE_FUNCTION std::uint32_t high_word() const { return depth | static_cast<std::uint32_t>(blocker) << 16; }
 
-  KOKKOS_INLINE_FUNCTION void forget_waypoint() { depth = 0; }
+  KOKKOS_INLINE_FUNCTION void forget_waypoint() { first = width = reach = 0; }
+  KOKKOS_INLINE_FUNCTION void remember_blocker(std::int32_t segment) { blocker = segment < most_blockers ? segment : no_blocker; }
   /// Remembers a wedge, or the sector in it.
   KOKKOS_INLINE_FUNCTION void remember(const Wedge& wedge) {
-    depth = 0;
+    forget_waypoint();
     if (!(wedge.depth > 0.f)) return;
     const double x = wedge.axis_x;
     const double y = wedge.axis_y;
     const double right = pseudo_angle(x + wedge.right * y, y - wedge.right * x);
     double left = pseudo_angle(x - wedge.left * y, y + wedge.left * x);
-    if (left < right) left += 65536;
-    const auto low = static_cast<std::int32_t>(right) + 1;
-    const auto high = static_cast<std::int32_t>(left) - 1;
-    if (high < low) return;
-    first = static_cast<std::uint16_t>(low & 0xffff);
-    width = static_cast<std::uint16_t>(high - low);
-    const float units = 16.f * wedge.depth;
-    depth = units < 65535.f ? static_cast<std::uint16_t>(units) : std::uint16_t{65535};
+    if (left < right) left += directions;
+    auto low = static_cast<std::int32_t>(right) + 1;
+    std::int32_t across = static_cast<std::int32_t>(left) - 1 - low;
+    if (across < 0) return;
+    if (const std::int32_t excess = across - static_cast<std::int32_t>(most_width); excess > 0) {
+      low += excess / 2;
+      across = most_width;
+    }
+    first = static_cast<std::uint32_t>(low) & (directions - 1);
+    width = static_cast<std::uint32_t>(across);
+    reach = reach_code(wedge.depth);
   }
   KOKKOS_INLINE_FUNCTION bool sees(Point waypoint, Point from) const {
     const double x = from.x - waypoint.x;
     const double y = from.y - waypoint.y;
-    const double reach = depth / 16.;
-    if (depth == 0 || !(x * x + y * y <= reach * reach) || (x == 0. && y == 0.)) return false;
-    const auto direction = static_cast<std::int32_t>(pseudo_angle(x, y));
-    return static_cast<std::uint16_t>((direction - first) & 0xffff) <= width;
+    const double far = metres_of(reach);
+    if (reach == 0 || !(x * x + y * y <= far * far) || (x == 0. && y == 0.)) return false;
+    const auto direction = static_cast<std::uint32_t>(pseudo_angle(x, y));
+    return ((direction - first) & (directions - 1)) <= width;
   }
 
  private:
-  /// Of a direction that is not 0, counterclockwise from the x axis: in [0, 65536], the same for all of its lengths.
+  static constexpr int direction_bits = 13, width_bits = 9;
+  static constexpr std::uint32_t directions = 1u << direction_bits;
+  static constexpr std::uint32_t most_width = (1u << width_bits) - 1;
+  static_assert(direction_bits + width_bits + 8 == sector_bits);
+
+  /// Of a direction that is not 0, counterclockwise from the x axis: in [0, directions], the same for all of its lengths.
   KOKKOS_INLINE_FUNCTION static double pseudo_angle(double x, double y) {
     const double share = x / (Kokkos::abs(x) + Kokkos::abs(y));
-    return 16384. * (y >= 0. ? 1. - share : 3. + share);
+    return directions / 4. * (y >= 0. ? 1. - share : 3. + share);
+  }
+  /// A reach in 8 bits: 4 for a power of two, and 4 for the digits behind the first, from 0.27 m to 15 km. It is rounded down, to 0 if it
+  /// is shorter.
+  KOKKOS_INLINE_FUNCTION static std::uint32_t reach_code(float metres) {
+    float digits = 64.f * metres;
+    std::uint32_t power = 0;
+    for (; digits >= 32.f && power < 15; ++power) digits *= 0.5f;
+    if (!(digits >= 17.f || power > 0)) return 0;
+    const std::uint32_t behind = digits < 32.f ? static_cast<std::uint32_t>(digits) - 16 : 15;
+    return power << 4 | behind;
+  }
+  KOKKOS_INLINE_FUNCTION static double metres_of(std::uint32_t code) {
+    return (16. + (code & 15)) * static_cast<double>(1u << (code >> 4)) / 64.;
   }
 };
 

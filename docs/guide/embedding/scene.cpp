@@ -14,8 +14,7 @@ int main(int argc, char** argv) {
         plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods);
 
     // Every tenth step.
-    plethos::scenarios::TrajectoryWriter writer("scene.h5", scenario, plethos::scenarios::frame_rate(scenario.parameters.time_step, 10),
-                                                {});
+    plethos::scenarios::TrajectoryWriter writer("scene.h5", scenario, plethos::frame_rate(scenario.parameters.time_step, 10), {});
     plethos::simulation::Frame frame;
     for (int i = 0; i < 20; ++i) {
       simulation->read(frame);

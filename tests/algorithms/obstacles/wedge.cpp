@@ -52,7 +52,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
       } else {
         CHECK_FALSE(wedge.holds(q, p));
       }
-      obstacles::Seen seen;
+      planning::Seen seen;
       seen.remember(wedge);
       for (int k = 0; k < 50; ++k) {
         // All over the line, farther away than the reach allows too.

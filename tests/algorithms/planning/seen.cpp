@@ -78,6 +78,7 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
         }
         if (length(goal - Vec2{host.position(i, 0), host.position(i, 1)}) < 1) {
           host.goal(i) = scenario.world.next_goals[static_cast<std::size_t>(host.goal(i))];
+          for (std::int32_t word = 0; word < planning::way_words; ++word) host.memory(i, word) = 0;
         }
       }
       copy_agents(crowd, host);

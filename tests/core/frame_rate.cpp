@@ -1,8 +1,8 @@
-#include "scenarios/io/frame_rate.hpp"
+#include "core/frame_rate.hpp"
 
 #include <doctest/doctest.h>
 
-using plethos::scenarios::frame_rate;
+using plethos::frame_rate;
 
 TEST_CASE("a frame rate is that of the time step as it was written") {
   CHECK(frame_rate(0.05f, 1) == 20.0);

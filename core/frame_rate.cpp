@@ -1,9 +1,9 @@
-#include "scenarios/io/frame_rate.hpp"
+#include "core/frame_rate.hpp"
 
 #include <charconv>
 #include <cmath>
 
-namespace plethos::scenarios {
+namespace plethos {
 
 double frame_rate(float time_step, std::int64_t every) {
   const double steps = std::round(1 / static_cast<double>(time_step));
@@ -25,4 +25,4 @@ double frame_rate(float time_step, std::int64_t every) {
   return power / (digits * static_cast<double>(every));
 }
 
-}  // namespace plethos::scenarios
+}  // namespace plethos

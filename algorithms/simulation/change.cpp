@@ -1,0 +1,164 @@
+#include "algorithms/simulation/change.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parameter_table.hpp"
+
+namespace plethos::simulation {
+namespace {
+
+[[noreturn]] void fail(const std::string& place, const std::string& found, const std::string& expected) {
+  throw InputError("change: " + place + ": found " + found + ", expected " + expected);
+}
+
+bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
+
+std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
+
+void check_points(const std::string& place, const std::vector<Vec2>& points, std::size_t least) {
+  if (points.size() < least) fail(place, std::to_string(points.size()) + " points", "at least " + std::to_string(least));
+  for (const Vec2 point : points) {
+    if (!is_finite(point)) fail(place, "the point " + point_text(point), "finite numbers");
+  }
+}
+
+void check_obstacle(const std::string& place, const MovingObstacle& obstacle) {
+  check_points(place + ": vertices", obstacle.outline.vertices, obstacle.outline.closed ? 3 : 2);
+  check_points(place + ": path", obstacle.path, 0);
+  if (!obstacle.path.empty() && !(obstacle.speed > 0 && std::isfinite(obstacle.speed))) {
+    fail(place + ": speed", number_text(obstacle.speed), "more than 0 m/s, for it has a path");
+  }
+  if (obstacle.repeats && (obstacle.path.empty() || !(obstacle.path.back() == Vec2{0, 0}))) {
+    fail(place + ": path", "one that does not end where it began", "(0, 0) as the last point of a path that repeats");
+  }
+  if (!std::isfinite(obstacle.start)) fail(place + ": start", number_text(obstacle.start), "a time in s");
+  if (!(obstacle.from < obstacle.until)) {
+    fail(place + ": until", number_text(obstacle.until), "more than from, " + number_text(obstacle.from));
+  }
+}
+
+std::string range_of(std::size_t count) { return "a number below " + std::to_string(count); }
+
+}  // namespace
+
+void check_change(const WorldChange& change, const World& world) {
+  const auto has = [](std::int64_t index, std::size_t count) { return index >= 0 && static_cast<std::uint64_t>(index) < count; };
+  for (const auto& [index, obstacle] : change.obstacles) {
+    if (!has(index, world.moving.size())) fail("moving obstacle", std::to_string(index), range_of(world.moving.size()));
+    check_obstacle("moving obstacle " + std::to_string(index), obstacle);
+  }
+  for (const MovingObstacle& obstacle : change.new_obstacles) check_obstacle("new obstacle", obstacle);
+  for (const auto& [goal, point] : change.goals) {
+    if (!has(goal, world.goals.size())) fail("goal", std::to_string(goal), range_of(world.goals.size()));
+    if (world.exit(goal) != nullptr) fail("goal " + std::to_string(goal), "an exit", "a goal that is a point");
+    if (!is_finite(point)) fail("goal " + std::to_string(goal), point_text(point), "finite numbers");
+  }
+}
+
+void change_world(const WorldChange& change, World& world) {
+  for (const auto& [index, obstacle] : change.obstacles) world.moving[static_cast<std::size_t>(index)] = obstacle;
+  world.moving.insert(world.moving.end(), change.new_obstacles.begin(), change.new_obstacles.end());
+  for (const auto& [goal, point] : change.goals) world.goals[static_cast<std::size_t>(goal)] = point;
+}
+
+bool changes_agents(const WorldChange& change) {
+  return !change.goals_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
+}
+
+namespace {
+
+/// Edits a snapshot's agents one by one.
+class AgentEditor {
+ public:
+  AgentEditor(std::size_t goals, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot)
+      : goals_(goals), largest_radius_(largest_radius), reciprocity_(reciprocity), snapshot_(snapshot) {}
+
+  void leave(std::int64_t id) {
+    AgentRecord& agent = present(id);
+    agent.state = AgentState::absent;
+    agent.velocity = {0, 0};
+    forget(static_cast<std::size_t>(id));
+  }
+
+  void head_for(std::int64_t id, std::int32_t goal) {
+    AgentRecord& agent = present(id);
+    const std::string place = "agent " + std::to_string(id);
+    if (agent.state == AgentState::passive) fail(place, "a passive agent", "one that heads for a goal");
+    check_goal(place, goal);
+    agent.goal = goal;
+    agent.state = AgentState::active;
+    agent.reciprocity = reciprocity_[static_cast<std::size_t>(id)];
+    forget(static_cast<std::size_t>(id));
+  }
+
+  void join(const AgentRecord& record) {
+    const std::string place = "agent that joins";
+    while (free_ < snapshot_.agents.size() && snapshot_.agents[free_].state != AgentState::absent) ++free_;
+    if (free_ == snapshot_.agents.size()) {
+      fail(place, std::to_string(snapshot_.agents.size()) + " agents that are there", "a free id, of an agent that is absent");
+    }
+    if (!is_finite(record.position)) fail(place + ": position", point_text(record.position), "finite numbers");
+    if (!is_finite(record.velocity)) fail(place + ": velocity", point_text(record.velocity), "finite numbers");
+    if (!(record.radius > 0 && record.radius <= largest_radius_)) {
+      fail(place + ": radius", number_text(record.radius),
+           "more than 0 m, and at most the largest at the start, " + number_text(largest_radius_) + " m");
+    }
+    if (record.state != AgentState::active && record.state != AgentState::passive) {
+      fail(place + ": state", "one that has arrived or is absent", "active or passive");
+    }
+    if (record.state == AgentState::active) check_goal(place, record.goal);
+    snapshot_.agents[free_] = record;
+    reciprocity_[free_] = record.reciprocity;
+    forget(free_);
+  }
+
+ private:
+  AgentRecord& present(std::int64_t id) {
+    if (id < 0 || static_cast<std::size_t>(id) >= snapshot_.agents.size())
+      fail("agent", std::to_string(id), range_of(snapshot_.agents.size()));
+    AgentRecord& agent = snapshot_.agents[static_cast<std::size_t>(id)];
+    if (agent.state == AgentState::absent) fail("agent " + std::to_string(id), "one that is absent", "one that is there");
+    return agent;
+  }
+  void check_goal(const std::string& place, std::int32_t goal) const {
+    if (goal < 0 || static_cast<std::size_t>(goal) >= goals_) fail(place + ": goal", std::to_string(goal), range_of(goals_));
+  }
+  /// Nothing that the agent remembers is of use any more.
+  void forget(std::size_t at) {
+    const std::size_t words = snapshot_.remembered.size() / snapshot_.agents.size();
+    std::fill_n(snapshot_.remembered.begin() + static_cast<std::ptrdiff_t>(at * words), words, 0u);
+    snapshot_.lacked[at] = 0;
+    snapshot_.preferred_velocities[at] = {0, 0};
+  }
+
+  std::size_t goals_;
+  float largest_radius_;
+  std::span<float> reciprocity_;
+  Snapshot& snapshot_;
+  std::size_t free_ = 0;
+};
+
+}  // namespace
+
+void change_agents(const WorldChange& change, std::size_t goals, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot) {
+  AgentEditor editor(goals, largest_radius, reciprocity, snapshot);
+  for (const std::int64_t id : change.leaving) editor.leave(id);
+  for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
+  for (const AgentRecord& record : change.joining) editor.join(record);
+}
+
+std::int64_t count_arrived(std::span<const AgentRecord> agents) {
+  return std::count_if(agents.begin(), agents.end(),
+                       [](const AgentRecord& agent) { return agent.state == AgentState::arrived || agent.state == AgentState::settled; });
+}
+
+std::int64_t count_idle(std::span<const AgentRecord> agents, std::int64_t arrived) {
+  const auto absent =
+      std::count_if(agents.begin(), agents.end(), [](const AgentRecord& agent) { return agent.state == AgentState::absent; });
+  return absent + count_arrived(agents) - arrived;
+}
+
+}  // namespace plethos::simulation

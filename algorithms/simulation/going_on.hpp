@@ -1,0 +1,103 @@
+#pragma once
+
+#include <optional>
+
+#include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/simulation/snapshot_columns.hpp"
+
+namespace plethos::simulation {
+
+// What takes a simulation to another state than that of its last step.
+
+template <class Execution>
+Snapshot SimulationOn<Execution>::snapshot() {
+  execution_.fence();
+  Snapshot snapshot;
+  save_agents(crowd_.agents, snapshot);
+  snapshot.statistics = statistics_so_far();
+  snapshot.measured = crowd_.perceived;
+  return snapshot;
+}
+
+template <class Execution>
+void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
+  if (snapshot.agents.size() != static_cast<std::size_t>(crowd_.agents.count)) {
+    throw InputError("snapshot: found one of " + std::to_string(snapshot.agents.size()) + " agents, expected one of " +
+                     std::to_string(crowd_.agents.count));
+  }
+  for (const std::size_t rows : {snapshot.preferred_velocities.size(), snapshot.lacked.size()}) {
+    if (rows == snapshot.agents.size()) continue;
+    throw InputError("snapshot: found a column of " + std::to_string(rows) + " rows, expected one for each of " +
+                     std::to_string(snapshot.agents.size()) + " agents");
+  }
+  const std::size_t words = snapshot.agents.size() * static_cast<std::size_t>(crowd_.agents.words());
+  if (snapshot.remembered.size() != words) {
+    throw InputError("snapshot: found " + std::to_string(snapshot.remembered.size()) + " words that agents remember, expected " +
+                     std::to_string(words) + ": it is of other methods");
+  }
+  go_on_from(snapshot);
+}
+
+template <class Execution>
+void SimulationOn<Execution>::apply(const WorldChange& change) {
+  check_change(change, crowd_.world);
+  std::optional<Snapshot> agents;
+  std::vector<float> reciprocity = reciprocity_;
+  if (changes_agents(change)) {
+    agents = snapshot();
+    change_agents(change, crowd_.world.goals.size(), crowd_.largest_radius, reciprocity, *agents);
+  }
+  execution_.fence();
+  reciprocity_ = std::move(reciprocity);
+  change_world(change, crowd_.world);
+  crowd_.place_obstacles(time_of(steps_));
+  if (!change.goals.empty()) {
+    crowd_.goals = planning::Goals<MemorySpace>(crowd_.world);
+    ++crowd_.world_version;
+  }
+  if (agents) {
+    go_on_from(*agents);
+  } else {
+    recording_.reset();
+    prepare();
+  }
+}
+
+template <class Execution>
+void SimulationOn<Execution>::go_on_from(const Snapshot& snapshot) {
+  execution_.fence();
+  load_agents(snapshot, crowd_.agents);
+  copy_agents(crowd_.workspace.sorted(), crowd_.agents);
+  crowd_.agents.working = crowd_.workspace.sorted().working = crowd_.agents.count;
+  for (std::size_t i = 0; i < snapshot.agents.size(); ++i) {
+    if (snapshot.agents[i].state == AgentState::active) reciprocity_[i] = snapshot.agents[i].reciprocity;
+  }
+  idle_ = count_idle(snapshot.agents, snapshot.statistics.arrived);
+  steps_ = snapshot.statistics.steps;
+  crowd_.place_obstacles(time_of(steps_));
+  plan_.resume();
+  prepare();
+  recording_.reset();
+  crowd_.perceived = crowd_.walls_found = false;
+  go_on_counting(snapshot.statistics, snapshot.measured);
+  perceive_.park(execution_, crowd_);
+  if (regroup_) regroup();
+  if (!snapshot.measured) return;
+  // The lists are needed as they were; what has been measured is not to be measured twice.
+  run(execution_, perceive_);
+  execution_.fence();
+  go_on_counting(snapshot.statistics, true);
+}
+
+template <class Execution>
+void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool measured) {
+  // Measuring separations opens the next step.
+  Kokkos::deep_copy(crowd_.counters.step, static_cast<std::uint32_t>(statistics.steps) - (measured ? 0u : 1u));
+  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(statistics.arrived));
+  Kokkos::deep_copy(crowd_.counters.last_arrival, static_cast<std::int32_t>(statistics.last_arrival));
+  Kokkos::deep_copy(crowd_.counters.minimum_separation, statistics.minimum_separation);
+  crowd_.counters.overlaps.set(statistics.overlaps);
+  Kokkos::deep_copy(crowd_.counters.lost, statistics.lost);
+}
+
+}  // namespace plethos::simulation
