@@ -8,7 +8,7 @@
 
 namespace plethos::neighbors {
 
-/// The memory of BoxLevels in one memory space: about 32 bytes a leaf.
+/// Claims the memory of BoxLevels in one memory space, about 32 bytes a leaf.
 template <class MemorySpace>
 struct BoxTree {
   Kokkos::View<Box*, MemorySpace> memory;
@@ -20,21 +20,21 @@ struct BoxTree {
     for (std::int32_t nodes = leaves;; nodes = (nodes + 1) / 2) {
       levels.first[levels.levels] = total;
       levels.count[levels.levels++] = nodes;
-      // Pairs: the last node of a level may have a brother that holds nothing.
+      // A level of an odd number of nodes gets one more that holds nothing, so that every node has a brother.
       total += nodes + nodes % 2;
       if (nodes <= 1) break;
     }
-    // Constructed by Kokkos, as boxes that hold nothing.
+    // Kokkos constructs the boxes, which then hold nothing.
     memory = Kokkos::View<Box*, MemorySpace>(label, static_cast<std::size_t>(total));
     levels.box = memory.data();
   }
   std::size_t bytes() const { return sizeof(Box) * memory.size(); }
 };
 
-/// Levels that one kernel computes from the one below them.
+/// One kernel computes this many levels from the level below them.
 inline constexpr int box_levels_at_once = 4;
 
-/// Computes the nodes of the levels above `base`: item i counts through them from the lowest on.
+/// Computes the nodes of the levels above `base`. Item i is the i-th of these nodes, counted from the lowest level up.
 struct MergeBoxes {
   BoxLevels tree;
   int base;
@@ -50,7 +50,7 @@ struct MergeBoxes {
   }
 };
 
-/// Computes all levels from the leaves.
+/// Computes all levels from the leaves. Cost: linear in the leaves, one kernel every 4 levels.
 template <class Execution>
 void merge_boxes(const Execution& execution, const char* label, const BoxLevels& tree) {
   for (int base = 0; base < tree.levels - 1; base += box_levels_at_once) {
