@@ -8,7 +8,7 @@ inline constexpr int widest_vector = 16;
 /// number. Kernels with heavy items have smaller blocks.
 inline constexpr int least_block = 4 * widest_vector;
 
-/// Threads of a device that a team's vector lanes are: a warp, whose threads agree without a barrier.
+/// The vector lanes of a device team are this many threads: a warp, whose threads agree without a barrier.
 inline constexpr int team_vector = 32;
 
 /// How much runs at the same time.
