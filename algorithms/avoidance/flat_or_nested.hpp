@@ -34,17 +34,12 @@ inline constexpr double device_nested_block = 0.67;
 inline constexpr double host_flat_start = 12;
 inline constexpr double host_nested_start = 1.9;
 inline constexpr double host_nested_step = 0.89;
-/// What it costs to wake other threads.
+/// The cost of waking other threads.
 inline constexpr double host_wake = 45;
 /// Blocks of agents that the busiest thread has, flat, beyond its share: not all of them are equally hard.
 inline constexpr double host_flat_uneven = 0.5;
 
-/// Whether nested is expected to be faster than flat for `agents` agents that try `samples` velocities each.
-///
-/// On a CPU the steps of the busiest thread decide. Flat: its agents fill vectors, each of which steps through all blocks of samples.
-/// Nested: it takes its agents one by one, and a step tries as many blocks as the vector has elements. The constants are fitted to
-/// measurements on AVX-512, AVX2 and an H100 (perf/algorithms/avoidance/flat_or_nested.cpp); they move the point where the two cross, no
-/// more.
+/// Returns whether nested is expected to be faster than flat for `agents` agents that try `samples` velocities each.
 inline bool nested_pays(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
   if (on.device) {
