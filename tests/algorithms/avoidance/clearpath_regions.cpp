@@ -32,7 +32,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
       ++collides;
       CHECK(inside > -1e-9);
     } else if (inside > 0) {
-      // Only what the linear truncation adds: collisions within as long as the chord takes.
+      // Only the linear truncation adds such a collision, within the time that the chord takes.
       ++slack;
       const double distance = length(other.position);
       CHECK(time < options.time_horizon * std::sqrt(distance * distance - 0.36) / (distance - 0.6));
