@@ -33,17 +33,17 @@ inline const ParameterTable<ReynoldsParameters>& reynolds_table() {
   static const ParameterTable<ReynoldsParameters> table = [] {
     using P = ReynoldsParameters;
     ParameterTable<P> rows;
-    rows.add(&P::steering_time, {"steering_time", "s", 1e-3, 1e3, "in which steering turns a velocity into the one it wants"})
+    rows.add(&P::steering_time, {"steering_time", "s", 1e-3, 1e3, "time in which steering turns a velocity into the wanted one"})
         .add(&P::steering_prediction,
              {"steering_prediction", "s", 0, 1e3, "how far ahead steering looks for collisions and along its path"})
-        .add(&P::steering_separation, {"steering_separation", "m", 0, 1e6, "from discs nearer than this steering keeps away"})
+        .add(&P::steering_separation, {"steering_separation", "m", 0, 1e6, "steering keeps away from discs nearer than this"})
         .add(&P::steering_separation_weight,
-             {"steering_separation_weight", "m^2/s^2", 0, 1e6, "over the distance, the acceleration away from each of them"})
+             {"steering_separation_weight", "m^2/s^2", 0, 1e6, "acceleration away from such a disc, times the centers' distance"})
         .add(&P::steering_avoidance_weight,
-             {"steering_avoidance_weight", "m/s^2", 0, 1e6, "acceleration away from the one that an agent would run into first"})
+             {"steering_avoidance_weight", "m/s^2", 0, 1e6, "acceleration away from the neighbor that an agent would hit first"})
         .add(&P::steering_path_radius,
              {"steering_path_radius", "m", 0, 1e6, "how far from its straight way an agent goes before it is steered back"})
-        .add(&P::steering_slowing, {"steering_slowing", "m", 0, 1e6, "nearer to its last goal a steered agent slows down"});
+        .add(&P::steering_slowing, {"steering_slowing", "m", 0, 1e6, "a steered agent slows down nearer than this to its last goal"});
     return rows;
   }();
   return table;
