@@ -11,7 +11,7 @@ inline constexpr int least_block = 4 * widest_vector;
 /// The vector lanes of a device team are this many threads: a warp, whose threads agree without a barrier.
 inline constexpr int team_vector = 32;
 
-/// How much runs at the same time.
+/// The number of threads that run at the same time, and their vectors.
 struct Concurrency {
   bool device;  ///< a GPU, whose threads run in warps; otherwise CPU threads
   int threads;  ///< threads that run at the same time; on a GPU all resident ones

@@ -61,7 +61,8 @@ struct Agents {
   Integers state;               // AgentState
   /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
   Fractions lacked;
-  /// The words that planner and steering remember of the agent from earlier steps (MethodInfo::words_per_agent). All are 0 at the start.
+  /// Planner and steering have words of their own here, for what they remember of the agent from earlier steps
+  /// (MethodInfo::words_per_agent). All words are 0 at the start.
   Words memory;
 
   Agents() = default;

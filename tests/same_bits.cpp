@@ -185,7 +185,7 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) check_bits(backend, name, {});
-  // With walls and without is enough of nested.
+  // One scenario with walls and one without test nested enough.
   for (const char* name : {"circle", "corridor"}) check_bits(backend, name, {.parallel = "nested"});
 }
 

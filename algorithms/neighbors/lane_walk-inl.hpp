@@ -18,7 +18,7 @@ struct LaneWalk {
     typename L::Float squared;
     float of_middle;
   };
-  int middle;  // an element
+  int middle;  // the element of the agent in the middle
 
   /// The agents are in the first `agents` elements.
   PLETHOS_FUNCTION explicit LaneWalk(std::int32_t agents) : middle(agents / 2) {}

@@ -26,7 +26,7 @@ using neighbors::NearestArguments;
 // There are two because they are fast in opposite ways. Few of the items offered to one agent are near enough, and most of these belong
 // near the end of its list. Its insertion stops there, compares ids where distances tie, and moves the entries behind. A GPU thread that
 // went through all entries, and kept them in registers, would hold up its warp. Of the items offered to a vector's agents, nearly each
-// belongs into some list. Stopping would cost a test for each entry and a jump that is hard to predict. So a vector goes through all
+// belongs in some list. Stopping would cost a test for each entry and a jump that is hard to predict. So a vector goes through all
 // entries without a branch. Ids are compared afterwards, in the few lists that need it.
 
 /// Returns the squared distance of agent j from (x, y) in m^2, rounded the same way on every lane.

@@ -10,7 +10,7 @@ namespace plethos::neighbors {
 template <class Execution>
 class Search;
 
-/// What a search needs to know to claim its memory and to draw random numbers.
+/// The input for making a search, from which it claims its memory and keys its random numbers.
 struct SearchSetup {
   Parameters parameters;
   Bounds bounds;

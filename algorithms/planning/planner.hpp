@@ -24,7 +24,7 @@ struct Surroundings {
   std::uint64_t version;    // changes whenever the world does
 };
 
-/// What a planner works on in one step.
+/// The input and output of a planner in one step.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;

@@ -6,7 +6,8 @@
 
 namespace plethos::simulation {
 
-/// What agents knew and did in one step. Columns are by the agents' place in memory, which is the same before and after the step.
+/// The knowledge and the actions of agents in one step. Columns are by the agents' place in memory, which is the same before and after the
+/// step.
 struct StepRecord {
   float time_step = 0;         ///< s
   float minimum_distance = 0;  ///< m

@@ -10,7 +10,7 @@
 
 namespace plethos::steering {
 
-/// What a steering method works on in one step.
+/// The input and output of a steering method in one step.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;

@@ -194,7 +194,7 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
     CHECK(statistics.lost == 0);
     CHECK(report.wall_crossings == 0);
     CHECK(report.deepest_in_wall <= 0.01);
-    // As the paper's figures 14 and 15 say: straight lanes, and congestion at the exits.
+    // The paper's figures 14 and 15 show straight lanes, and congestion at the exits.
     if (row.name == "crosswalk") CHECK(report.lanes.order > 0.4);
     if (row.name == "evacuation") CHECK(report.approach_slow > 0.4 * static_cast<double>(travelers));
     if (row.name == "evacuation-wide") CHECK(report.approach_slow == 0);

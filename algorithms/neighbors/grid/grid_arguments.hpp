@@ -5,7 +5,7 @@
 
 namespace plethos::neighbors {
 
-/// What the query of the grid reads and writes.
+/// The input and output of the grid's query, as plain pointers and numbers that every lane can use.
 struct GridArguments {
   NearestArguments agents;
   CellGrid cells;

@@ -20,7 +20,7 @@ struct KdNodes {
   const std::int32_t* start;  // (slots + 2): where the items of each slot begin
 };
 
-/// What the query of the k-d tree reads and writes.
+/// The input and output of the k-d tree's query, as plain pointers that every lane can use.
 struct KdArguments {
   NearestArguments agents;
   KdNodes nodes;

@@ -70,8 +70,9 @@ KOKKOS_INLINE_FUNCTION Encounter nearest_approach(const Walker& self, const Walk
   return Encounter{time, offset - time * relative};
 }
 
-/// Unaligned collision avoidance: returns a unit vector away from the other character's place at the nearest approach. A head-on encounter
-/// has no such side. There the vector points to the right of the relative velocity, so that both pass on the same hand.
+/// Unaligned collision avoidance: returns a unit vector away from the other character's place at the nearest approach. The caller passes
+/// the encounter that comes first. A head-on encounter has no such side. There the vector points to the right of the relative velocity, so
+/// that both pass on the same hand.
 KOKKOS_INLINE_FUNCTION Vector avoid(const Walker& self, const Walker& other, const Encounter& encounter) {
   const float radii = self.radius + other.radius;
   if (length(encounter.offset) > 1e-3f * radii) return of_length(encounter.offset, -1.f);

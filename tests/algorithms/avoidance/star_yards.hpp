@@ -6,7 +6,7 @@
 #include "core/world.hpp"
 #include "tests/harness/random.hpp"
 
-/// Scenes that compare the half-planes of walls with a recording (star_yards_recorded.hpp): random stars with corners that stand out and
+/// Scenes for comparing the half-planes of walls with a recording (star_yards_recorded.hpp): random stars with corners that stand out and
 /// corners that stand back, and agents close to them and to each other. Only plain float32 arithmetic makes them, so that the program that
 /// records and the test that compares have the same bits.
 namespace plethos::tests::star_yards {
