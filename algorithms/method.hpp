@@ -13,26 +13,25 @@
 
 namespace plethos {
 
-/// The description of a method without its construction. Everything that names methods is made from it: flags and their help, files, lists,
-/// headers, studies, reports, messages.
+/// Describes a method; it does not make one. Flags and their help, files, lists, headers, studies, reports and messages are made from it.
 struct MethodInfo {
   std::string name;
   std::string sentence;                        ///< what it does, for help, where it follows the name in parentheses
   std::vector<ParameterInfo> parameters = {};  ///< its own; a name means the same in every method that has it
-  std::uint64_t bytes_per_agent = 0;           ///< that it claims at most for each agent, but for some kilobytes in all
-  std::int32_t words_per_agent = 0;            ///< of 32 bits that it remembers of each agent, in Agents::memory
+  std::uint64_t bytes_per_agent = 0;           ///< the most that it claims for each agent, besides some kilobytes in all
+  std::int32_t words_per_agent = 0;            ///< the 32-bit words that it remembers of each agent, in Agents::memory
 };
 
-/// A family's registry: its methods, the first of which is the default. Each is a class with two static members: info(), and
-/// make<Execution>(...), which returns a method for that kind of execution. The class stands beside the method and includes no Kokkos;
-/// make() is compiled with the method's kernels. A program can add methods of its own until somebody asks what methods there are; from then
-/// on the registry is safe to read from any thread.
+/// The registry of a family of methods. The first method is the default. Each method is a class with two static members: info(), and
+/// make<Execution>(...), which returns a method for that kind of execution. The class includes no Kokkos; its make() is compiled with the
+/// method's kernels. A program can add methods of its own until the registry is first asked for its methods. From then on any thread may
+/// read it.
 ///
-/// `Family`, where a function takes one, is a class with `name`, what messages call the family, and Maker<Execution>, the type of a pointer
-/// to its methods' make<Execution>.
+/// Where a function takes a `Family`, this is a class with `name`, the family's name in messages, and Maker<Execution>, the type of a
+/// pointer to a method's make<Execution>.
 template <class... Methods>
 struct MethodList {
-  /// The methods of the list, then those that were added.
+  /// Returns the methods of the list, then those that were added.
   static const std::vector<MethodInfo>& infos() {
     static const std::vector<MethodInfo> all = [] {
       const std::lock_guard lock(added().mutex);
@@ -50,7 +49,7 @@ struct MethodList {
     return names;
   }
 
-  /// Returns use.operator()<Method>() with the method of that name in the list. `family` is what messages call it. Errors: InputError for
+  /// Returns use.operator()<Method>() with the method of that name in the list. Messages call the family `family`. Errors: InputError for
   /// an unknown name.
   template <class Use>
   static auto with(const char* family, const std::string& name, const Use& use) {
@@ -60,7 +59,7 @@ struct MethodList {
     return result;
   }
 
-  /// Makes the method of that name. Errors: InputError for an unknown name, or one that was not added for this kind of execution.
+  /// Makes the method of that name. Errors: InputError for an unknown name, or for a method that was not added for this kind of execution.
   template <class Family, class Execution, class... Arguments>
   static auto make(const std::string& name, const Arguments&... arguments) {
     if (!can_make<Family, Execution>(name)) {
@@ -71,14 +70,16 @@ struct MethodList {
     return with(Family::name, name, [&]<class Method>() { return Method::template make<Execution>(arguments...); });
   }
 
-  /// Whether a method is there for this kind of execution: only those that were added may not be. True for an unknown name.
+  /// Returns whether a method exists for this kind of execution. It may be missing only for methods that a program has added. Returns true
+  /// for an unknown name.
   template <class Family, class Execution>
   static bool can_make(const std::string& name) {
     static_cast<void>(infos());
     return !has_name(added().infos, name) || added_makers<Family, Execution>().contains(name);
   }
 
-  /// Adds a method for some kinds of execution. Errors: InputError for a name that is empty or taken, and when it is too late.
+  /// Adds a method for some kinds of execution. Errors: InputError for a name that is empty or taken, and if the registry was already asked
+  /// for its methods.
   template <class Family, class Method, class... Executions>
   static void add(backends::ExecutionList<Executions...>) {
     const MethodInfo info = Method::info();
@@ -101,7 +102,7 @@ struct MethodList {
   struct Added {
     std::mutex mutex;
     bool asked_for = false;
-    std::vector<MethodInfo> infos;  // not written once asked for
+    std::vector<MethodInfo> infos;  // not written once it was asked for
   };
 
   static Added& added() {

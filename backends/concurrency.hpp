@@ -8,10 +8,10 @@ inline constexpr int widest_vector = 16;
 /// number. Kernels with heavy items have smaller blocks.
 inline constexpr int least_block = 4 * widest_vector;
 
-/// Threads of a device that a team's vector lanes are: a warp, whose threads agree without a barrier.
+/// The vector lanes of a device team are this many threads: a warp, whose threads agree without a barrier.
 inline constexpr int team_vector = 32;
 
-/// How much runs at the same time.
+/// The number of threads that run at the same time, and their vectors.
 struct Concurrency {
   bool device;  ///< a GPU, whose threads run in warps; otherwise CPU threads
   int threads;  ///< threads that run at the same time; on a GPU all resident ones

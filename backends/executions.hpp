@@ -2,11 +2,11 @@
 
 namespace plethos::backends {
 
-/// Kinds of execution (backends/execution.hpp), for what is made for each of them.
+/// A list of kinds of execution (backends/execution.hpp).
 template <class... Executions>
 struct ExecutionList {};
 
-/// All that the build has. Complete where backends/instantiate.hpp is included, which needs Kokkos.
+/// The list of all kinds that the build has. The type is complete where backends/instantiate.hpp is included, which needs Kokkos.
 struct AllExecutions;
 
 }  // namespace plethos::backends

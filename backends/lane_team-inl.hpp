@@ -12,20 +12,20 @@
 PLETHOS_KERNEL_BEGIN
 
 // A team works for one agent. Its members are the elements of one lane on a CPU (LaneTeam) and threads on a GPU (backends::DeviceTeam).
-// What they do together a kernel asks of either in the same words:
+// Kernels use either through the same interface:
 //
-//   members                    how many there are
-//   each(count, some, f)       calls f(first) for the items [0, count). One call does the items from `first` on, at most `some` of them,
-//                              one an element of the lane. Behind it all members see what was written to shared memory.
-//   any(count, f)              returns whether f(i) is true of any of the items [0, count); how many it calls f for is its own affair
-//   largest(count, f)          returns the largest of 0 and f's results for the items [0, count). f(first) does the items from `first` on,
-//                              one an element of the lane, those behind the end masked by itself.
-//   first_of<Order>(count, f)  returns what comes first in an order. f(first, best) does the items from `first` on as well, and replaces
-//                              `best` by what comes before it. Order::before(a, b) leaves no ties; Order::last() comes behind all.
-//   barrier()                  what was written to shared memory before is seen behind it
+//   members                    the number of members
+//   each(count, some, f)       calls f(first) for the items [0, count). On a lane one call does the items from `first` on, at most `some`
+//                              of them, one an element. Afterwards all members see what was written to shared memory.
+//   any(count, f)              returns whether f(i) is true of any of the items [0, count). It may leave out calls of f.
+//   largest(count, f)          returns the largest of 0 and f's results for the items [0, count). On a lane f(first) does the items from
+//                              `first` on, one an element, and itself masks those from `count` on.
+//   first_of<Order>(count, f)  returns the first item in an order. f(first, best) does the items from `first` on as well, and replaces
+//                              `best` by what comes before it. Order::before(a, b) leaves no ties; Order::last() comes after all items.
+//   barrier()                  makes what was written to shared memory visible to all members
 //   once(f)                    calls f() by one member
 
-/// The team that one lane is: a vector's elements, or one element alone.
+/// A team of one lane: the elements of a vector, or one element alone.
 template <class L>
 struct LaneTeam {
   static constexpr int members = L::width;

@@ -13,7 +13,7 @@ namespace plethos::backends {
 
 namespace {
 
-/// Returns false, and starts nothing, where Kokkos runs.
+/// Returns whether it has started Kokkos. It does nothing if Kokkos runs already.
 bool start(int& argc, char** argv, int threads) {
   if (Kokkos::is_initialized()) return false;
   if (Kokkos::is_finalized()) throw InputError("Kokkos: found it ended, expected one start and one end in the life of the program");

@@ -15,11 +15,13 @@ struct ScanRange {
       : begin(block * scan_block), end(begin + scan_block < count ? begin + scan_block : count) {}
 };
 
-/// Replaces values[i] by values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / scan_block + 1 elements.
+/// Replaces values[i] by values[0] + ... + values[i - 1], for i in [0, count). `block_sums` holds count / scan_block + 1 elements. Cost:
+/// linear.
 using Integers = Kokkos::View<std::int32_t*, Kokkos::HostSpace>;
 void exclusive_scan(const HostExecution& execution, const char* label, int count, const Integers& values, const Integers& block_sums);
 
-/// A team computes the exclusive scan of values[begin .. end), each element plus `sum`. Each thread takes one run of neighboring elements.
+/// Computes the exclusive scan of values[begin .. end) by a team, and adds `sum` to each element. Each thread takes one run of neighboring
+/// elements.
 template <class Member, class View>
 KOKKOS_FUNCTION void scan_by_team(const Member& team, const View& values, int begin, int end, std::int32_t sum) {
   const int run = (end - begin + team.team_size() - 1) / team.team_size();
@@ -73,7 +75,7 @@ struct ScanBlocks {
   }
 };
 
-/// Replaces values[i] by the sum of the values before it. Kokkos' own parallel_scan cannot be recorded.
+/// Does the same on a device. Kokkos' own parallel_scan cannot be recorded.
 template <class Space, class View>
 void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, int count, const View& values, const View& block_sums) {
   const auto teams = [&](int league, int threads) { return Kokkos::TeamPolicy<Space>(execution.space, league, threads); };

@@ -17,8 +17,8 @@ Concurrency concurrency(const DeviceExecution<Space>& execution) {
 
 /// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
 /// and `scratch` bytes of memory that they share. It calls kernel(member) with Kokkos' team member, and its ranges are
-/// TeamVectorRange(member, members). On a CPU a team is one thread with its vector: this is for_each, for kernels with a grain below
-/// least_block.
+/// TeamVectorRange(member, members). On a CPU a team is one thread with its vector, and the function is for_each() for kernels with a grain
+/// below least_block.
 template <class Kernel>
 void for_each_team(const HostExecution& execution, const char* label, int league, int, std::size_t, const Kernel& kernel) {
   static_assert(Kernel::grain < least_block);
@@ -35,8 +35,9 @@ void for_each_team(const DeviceExecution<Space>& execution, const char* label, i
   launch(execution, label, policy, kernel);
 }
 
-/// A Kokkos reducer for teams: it keeps the first element of an order. Order::before(a, b) decides. It must leave no ties if the result is
-/// not to depend on the team (Kokkos::MinLoc does not say which of equal ones it keeps). Order::last() comes after all elements.
+/// A Kokkos reducer for teams, which keeps the first element of an order. Order::before(a, b) compares. It must leave no ties, so that the
+/// result does not depend on the team. (Kokkos::MinLoc does not say which of equal elements it keeps.) Order::last() comes after all
+/// elements.
 template <class Order>
 struct First {
   using reducer = First;
@@ -54,8 +55,8 @@ struct First {
   KOKKOS_FUNCTION bool references_scalar() const { return true; }
 };
 
-/// The team that a team of device threads is, in Kokkos' nested patterns, of whose Member it is made; lane_team-inl.hpp says what its
-/// functions do. An item of one call is one thread's.
+/// A team of device threads, in Kokkos' nested patterns. It is made of their `Member`. lane_team-inl.hpp describes its functions. Each call
+/// does one item, on one thread.
 template <class Member>
 struct DeviceTeam {
   const Member& member;
@@ -63,7 +64,7 @@ struct DeviceTeam {
 
   KOKKOS_FUNCTION explicit DeviceTeam(const Member& of) : member(of), members(of.team_size() * team_vector) {}
 
-  /// So many elements of the memory that the team shares.
+  /// Returns `count` elements of the memory that the team shares.
   template <class T>
   KOKKOS_FUNCTION T* shared(int count) const {
     return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(static_cast<std::size_t>(count) * sizeof(T), alignof(T)));

@@ -11,11 +11,10 @@ enum class AgentState : std::int32_t {
   active = 0,   ///< heads for its goal and avoids others
   arrived = 1,  ///< has reached its goal; it stands there and is avoided, or has left, by Parameters::leave_on_arrival
   passive = 2,  ///< moves at its constant velocity, avoids nobody and is avoided by all (Bleiweiss' dynamic obstacle)
-  settled = 3,  ///< has arrived, and the step after that is done: what a simulation makes of `arrived`
-  absent = 4,   ///< is not in the scene: it may join later (WorldChange::joining), or has left
+/// Returns whether an agent is in the scene. With `leave_on_arrival`, agents that have arrived are not.
 };
 
-/// The states as columns of agents hold them, for kernels, whose lanes compare numbers.
+/// The states as numbers, which columns of agents hold and kernels compare.
 inline constexpr auto active_state = static_cast<std::int32_t>(AgentState::active);
 inline constexpr auto arrived_state = static_cast<std::int32_t>(AgentState::arrived);
 inline constexpr auto passive_state = static_cast<std::int32_t>(AgentState::passive);
@@ -27,7 +26,7 @@ struct AgentRecord {
   Vec2 position{};                    ///< m
   Vec2 velocity{};                    ///< m/s
   float radius = 0.25f;               ///< m, > 0
-  float preferred_speed = 1.3f;       ///< m/s, >= 0: speed on a free way to the goal
+  float preferred_speed = 1.3f;       ///< m/s, >= 0: the speed on a free way to the goal
   float maximum_speed = 2.f;          ///< m/s, > 0
   float maximum_acceleration = 20.f;  ///< m/s^2, > 0: limits the change of the velocity in a step
   std::int32_t goal = 0;              ///< index into World::goals
@@ -38,7 +37,7 @@ struct AgentRecord {
   std::int32_t group = 0;  ///< index into Scenario::groups; for pictures and reports
 };
 
-/// m: 0 if there are none.
+/// Returns the largest radius in m, or 0 without agents.
 inline float largest_radius(std::span<const AgentRecord> agents) {
   float largest = 0;
   for (const AgentRecord& agent : agents) largest = largest < agent.radius ? agent.radius : largest;

@@ -4,8 +4,8 @@
 
 namespace plethos {
 
-/// The words of Agents::memory that one method has of the agent at one place: word k is the column `first` + k. `memory` has to live as
-/// long.
+/// The words of Agents::memory that belong to one method and to the agent at one place. Word k is in the column `first` + k. `memory` must
+/// outlive the object.
 template <class MemorySpace>
 struct AgentWords {
   const typename Agents<MemorySpace>::Words& memory;

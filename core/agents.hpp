@@ -8,14 +8,15 @@
 
 namespace plethos {
 
-/// Elements that a column of `count` agents is padded to: whole vectors of any lane, 256-byte columns.
+/// Returns the length that a column of `count` agents is padded to, so that it holds whole vectors of any lane and is a multiple of 256
+/// bytes long.
 constexpr std::int32_t padded(std::int32_t count) { return (count + 63) / 64 * 64; }
 
 /// The columns of a structure, as pointers to its members.
 template <auto... Members>
 struct ColumnList {};
 
-/// Copies an element of a column; of a pair of columns, or of several, those of all.
+/// Copies an element of a column. If the view has several columns, it copies the element of each.
 struct CopyElement {
   std::int32_t to, from;
 
@@ -29,8 +30,8 @@ struct CopyElement {
   }
 };
 
-/// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order.
-/// Index i is a place in memory, which changes when agents are sorted; id is who an agent is. The padding behind the last agent holds
+/// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order. The
+/// index i is a place in memory, which changes when agents are sorted. An id stays with its agent. The padding behind the last agent holds
 /// agents that have arrived, so that kernels may compute on full vectors.
 template <class MemorySpace>
 struct Agents {
@@ -42,7 +43,7 @@ struct Agents {
   using Words = Kokkos::View<std::uint32_t**, Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
-  /// Agents that a step moves: the indices [0, working). Those behind have arrived and were parked: they stand, or have left the scene.
+  /// A step moves the agents [0, working). Those behind have arrived and were parked. They stand, or have left the scene.
   std::int32_t working = 0;
   std::int32_t stride = 0;
   Ids id;                       // (low, high) words of 64 bits: lanes hold 32
@@ -54,18 +55,18 @@ struct Agents {
   Floats maximum_speed;         // m/s
   Floats maximum_acceleration;  // m/s^2
   Floats goal_radius;           // m
-  Floats reciprocity;           // [0, 1]; 0 for those that are passive or have arrived: they never yield
+  Floats reciprocity;           // [0, 1]; 0 for agents that are passive or have arrived, because they never yield
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
   Integers state;               // AgentState
   /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
   Fractions lacked;
-  /// What planner and steering remember of the agent from earlier steps, each in words of its own (MethodInfo::words_per_agent). They are 0
-  /// at the start.
+  /// Planner and steering have words of their own here, for what they remember of the agent from earlier steps
+  /// (MethodInfo::words_per_agent). All words are 0 at the start.
   Words memory;
 
   Agents() = default;
-  /// Claims memory for `agents` agents, of each of which methods remember `words` words: bytes_per_agent(words) each, and the padding.
+  /// Claims memory for `agents` agents, bytes_per_agent(words) each, and for the padding. Methods remember `words` words of each agent.
   explicit Agents(std::int32_t agents, std::int32_t words = 0)
       : count(agents),
         working(agents),
@@ -98,13 +99,13 @@ struct Agents {
   /// Copies agent `from` of `source` to place `to`.
   KOKKOS_INLINE_FUNCTION void copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const;
 
-  /// Whether the agent at i comes before the one at j where distances tie.
+  /// Returns whether the agent at i comes before the one at j where distances tie.
   KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const {
     return id(i, 1) != id(j, 1) ? id(i, 1) < id(j, 1) : id(i, 0) < id(j, 0);
   }
 };
 
-/// All columns of agents. What is copied, moved or saved of an agent is taken from here.
+/// The list of all columns of agents. Copies, moves and snapshots go through this list.
 template <class Crowd>
 using AgentColumns = ColumnList<&Crowd::id, &Crowd::position, &Crowd::velocity, &Crowd::preferred_velocity, &Crowd::radius,
                                 &Crowd::preferred_speed, &Crowd::maximum_speed, &Crowd::maximum_acceleration, &Crowd::goal_radius,
@@ -131,7 +132,7 @@ KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, con
   copy_elements(AgentColumns<Agents>(), *this, source, CopyElement{to, from});
 }
 
-/// The agents of a scenario in host memory, who remember nothing in `words` words; ids are the indices of `records`.
+/// Makes the agents of a scenario in host memory. Their ids are the indices of `records`, and their `words` words of memory are 0.
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words = 0);
 
 /// Copies every column, padding included, between memory spaces. Both must be made for the same count and words.

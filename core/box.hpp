@@ -7,7 +7,7 @@ namespace plethos {
 
 inline constexpr float no_extent = std::numeric_limits<float>::infinity();
 
-/// A rectangle in metres. One that holds nothing is infinitely far from every point.
+/// A rectangle, in metres. The default rectangle holds nothing and is infinitely far from every point.
 struct Box {
   float low_x = no_extent;
   float low_y = no_extent;
@@ -17,12 +17,12 @@ struct Box {
 
 inline constexpr int most_box_levels = 32;
 
-/// Boxes of complete binary trees, level by level: the leaves are level 0, and the node at `place` of a level holds those at 2 place and
-/// 2 place + 1 of the level below. Plain pointers, that every lane sees.
+/// Boxes of complete binary trees, stored level by level. The leaves are level 0. The node at `place` of a level holds the nodes at 2 place
+/// and 2 place + 1 of the level below. The members are plain numbers and a plain pointer, so that every lane can read them.
 struct BoxLevels {
   Box* box = nullptr;
-  std::int32_t first[most_box_levels] = {};  // of each level in `box`
-  std::int32_t count[most_box_levels] = {};
+  std::int32_t first[most_box_levels] = {};  // the index in `box` where each level begins
+  std::int32_t count[most_box_levels] = {};  // nodes of each level
   int levels = 0;
 };
 

@@ -6,7 +6,7 @@
 
 namespace plethos {
 
-/// The memory of BoxLevels in one memory space: about 32 bytes a leaf.
+/// Claims the memory of BoxLevels in one memory space, about 32 bytes a leaf.
 template <class MemorySpace>
 struct BoxTree {
   Kokkos::View<Box*, MemorySpace> memory;
@@ -18,11 +18,11 @@ struct BoxTree {
     for (std::int32_t nodes = leaves;; nodes = (nodes + 1) / 2) {
       levels.first[levels.levels] = total;
       levels.count[levels.levels++] = nodes;
-      // Pairs: the last node of a level may have a brother that holds nothing.
+      // A level of an odd number of nodes gets one more that holds nothing, so that every node has a brother.
       total += nodes + nodes % 2;
       if (nodes <= 1) break;
     }
-    // Constructed by Kokkos, as boxes that hold nothing.
+    // Kokkos constructs the boxes, which then hold nothing.
     memory = Kokkos::View<Box*, MemorySpace>(label, static_cast<std::size_t>(total));
     levels.box = memory.data();
   }

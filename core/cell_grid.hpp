@@ -4,7 +4,7 @@
 
 namespace plethos {
 
-/// A rectangle cut into square cells, as plain numbers that every lane sees.
+/// A rectangle cut into square cells. The members are plain numbers, so that every lane can read them.
 struct CellGrid {
   float origin_x, origin_y;  // m
   float cell;                // m

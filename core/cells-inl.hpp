@@ -11,8 +11,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The place in [0, size) of a coordinate among cells that begin at `origin`, in metres; what lies outside gets the nearest. Compared as
-/// floats: a far point would overflow the integer.
+/// Returns the place in [0, size) of a coordinate among cells that begin at `origin`. `at`, `origin` and `cell` are in metres. A coordinate
+/// outside gets the nearest place. The comparison is between floats, because a far coordinate would overflow the integer.
 PLETHOS_FUNCTION std::int32_t cell_place(float at, float origin, float cell, std::int32_t size) {
   const float place = (at - origin) / cell;
   if (!(place > 0.f)) return 0;

@@ -23,7 +23,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Names of earlier versions, and what a user writes today.
+/// A name of an earlier version, and the one that a user writes today.
 struct FormerName {
   std::string_view name, today;
 };

@@ -5,15 +5,15 @@
 
 namespace plethos {
 
-/// The most neighbors and the most walls that an agent can be asked to look at: what parameters take, and lists and kernels' tables hold.
+/// The largest number of neighbors, and of walls, that an agent can look at. It bounds parameters, lists and the tables of kernels.
 inline constexpr std::int32_t maximum_neighbors = 64;
-/// Lists of at most so many have kernels of their own, whose tables stay in fast memory.
+/// Lists of at most this many entries have kernels of their own, whose tables stay in fast memory.
 inline constexpr std::int32_t few_neighbors = 16;
 
-/// So many are usual: on vectors searches have kernels of their own for lists of at most so many, which stay in registers.
+/// The usual number of neighbors. On vectors, searches for at most this many have kernels of their own, whose lists stay in registers.
 inline constexpr std::int32_t usual_neighbors = 10;
 
-/// Calls run(std::integral_constant<int, Capacity>) with the size of the tables that lists of `capacity` entries are worked on in.
+/// Calls run(std::integral_constant<int, Capacity>), where Capacity is the size of the tables that suit lists of `capacity` entries.
 template <class Run>
 void with_capacity(std::int32_t capacity, const Run& run) {
   if (capacity <= few_neighbors) {
@@ -23,7 +23,7 @@ void with_capacity(std::int32_t capacity, const Run& run) {
   }
 }
 
-/// The same for searches on vectors.
+/// Does the same for searches on vectors.
 template <class Run>
 void with_lane_capacity(std::int32_t capacity, const Run& run) {
   if (capacity <= usual_neighbors) {

@@ -15,8 +15,8 @@ constexpr float unit_interval(std::uint32_t word) { return static_cast<float>(wo
 /// This step keys the random numbers of scenario building. No run reaches it, so a run draws other numbers.
 constexpr std::uint32_t scenario_step = 0xffffffffu;
 
-/// The random words of one (seed, agent, step), one after the other; the sample counts up. The same on every machine.
-/// Not safe to share between threads; make one for each agent instead.
+/// The random words of one (seed, agent, step), one after the other; the sample counts up. They are the same on every machine. Threads must
+/// not share an object; make one for each agent instead.
 class PhiloxStream {
  public:
   PhiloxStream(std::uint64_t seed, std::uint64_t agent, std::uint32_t step = scenario_step) : seed_(seed), agent_(agent), step_(step) {}

@@ -9,9 +9,9 @@
 
 namespace plethos {
 
-/// A rectangle cut into square cells. Points outside belong to the nearest border cell, so cells at the border reach to infinity.
+/// A rectangle cut into square cells. Points outside belong to the nearest border cell, so that cells at the border reach to infinity.
 struct UniformGrid : CellGrid {
-  /// Cells at least `wanted_cell` metres wide, and at most about `maximum_cells` of them.
+  /// Covers `bounds` with at most about `maximum_cells` cells, each at least `wanted_cell` metres wide.
   static UniformGrid cover(const Bounds& bounds, float wanted_cell, double maximum_cells) {
     const double width = std::fmax(1e-3f, bounds.high.x - bounds.low.x);
     const double height = std::fmax(1e-3f, bounds.high.y - bounds.low.y);

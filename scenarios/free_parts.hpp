@@ -12,7 +12,7 @@ namespace plethos::scenarios {
 /// at least one side of the line is free ground.
 class FreeParts {
  public:
-  /// All must outlive this. `obstacles`: made of the same world.
+  /// `walls` and `obstacles` must be of the same world and outlive the object.
   FreeParts(std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles) : walls_(walls), obstacles_(obstacles) {}
 
   /// Returns the parts of one line for discs of `radius` metres (>= 0), from its beginning to its end. A part may be a point. Cost: all

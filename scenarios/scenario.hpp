@@ -12,8 +12,8 @@ namespace plethos::scenarios {
 
 /// The methods and their values that a scenario names (algorithms/simulation/methods.hpp).
 struct NamedMethods {
-  std::map<std::string, std::string> names;  ///< by family; a family that is not here has whatever the user or the default says
-  ParameterValues values;                    ///< of methods' own parameters; of some that may not be used
+  std::map<std::string, std::string> names;  ///< by family; for a family that is not here the user or the default decides
+  ParameterValues values;                    ///< of methods' own parameters, also of methods that may not be used
   std::vector<Vec2> nodes = {};              ///< simulation::Methods::nodes
 };
 

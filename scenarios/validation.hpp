@@ -15,7 +15,7 @@ struct Places {
   std::function<std::string(std::size_t)> polygon;  ///< of a polygon by index
   std::function<std::string(std::size_t)> outline;  ///< of an outline of the walkable ground by index
   std::function<std::string(std::size_t)> node;     ///< of a node of the roadmap by index
-  /// Of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
+  /// Returns the place of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
   std::function<std::string(std::size_t, std::size_t)> exit;
 };
 

@@ -14,16 +14,16 @@ namespace plethos::tests {
 namespace {
 
 constexpr int steps = 200;
-/// Of the rows that are there for their search: every step asks it.
+/// The steps of the rows that test a search, which every step uses.
 constexpr int fewer_steps = 12;
-/// Of the exact methods, in crowds that meet at once.
+/// The steps of the exact methods, in crowds that meet at once.
 constexpr int exact_steps = 30;
 
 constexpr const char* exact_methods[] = {"clearpath1", "clearpath2", "clearpath-guarded", "orca"};
-/// Discs among discs, and rooms with doors and a roadmap, which agents leave.
+/// The first has discs among discs, the second rooms with doors and a roadmap, which agents leave.
 constexpr const char* exact_scenarios[] = {"lattice", "map with a roadmap"};
 
-/// A small Moving AI map of rooms with doors.
+/// Returns a small Moving AI map of rooms with doors.
 std::string rooms() {
   constexpr int size = 24;
   std::string map = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
@@ -54,7 +54,7 @@ scenarios::Scenario scenario(const std::string& name) {
   return make_scenario(request);
 }
 
-/// How a scenario is run.
+/// The methods and steps of a run.
 struct Way {
   std::string avoidance = "rvo";
   std::string neighbors = "grid";
@@ -77,8 +77,8 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
   return frame;
 }
 
-/// Agents whom steering presses against walls, which leaves some of them no velocity: ORCA's fallback, in vectors with agents of fewer
-/// walls.
+/// Steering presses these agents against walls, which leaves some of them no velocity. This tests ORCA's fallback, in vectors that hold
+/// agents with fewer walls, too.
 constexpr const char* pressed_scenario = "evacuation";
 const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 
@@ -88,13 +88,14 @@ struct Expected {
   simulation::Statistics statistics;
 };
 
-/// Searches that find the nearest for certain give one run; those that sample give one each.
+/// Exact searches share one run; sampling searches have one each.
 std::string reference_name(const std::string& scenario, const Way& way) {
   return scenario + ", " + way.avoidance + (way.neighbors.starts_with("hash") ? ", " + way.neighbors + ", " : ", ") +
          std::to_string(way.steps);
 }
 
-/// From the serial scalar reference, flat and with the default search where that is exact, once for all configurations.
+/// Computes the references with the serial scalar lane, flat, and with the default search where the search is exact. This happens once for
+/// all configurations.
 const std::map<std::string, Expected>& references() {
   static const auto result = [] {
     std::map<std::string, Expected> all;
@@ -184,7 +185,7 @@ TEST_CASE("the scenarios of the bits test move, meet and some arrive") {
 PLETHOS_MATRIX_TEST("200 steps end in the bits of the serial scalar reference") {
   if (!backend.same_bits()) return;
   for (const char* name : {"circle", "crosswalk", "corridor", "back-and-forth", "map", "map with a roadmap"}) check_bits(backend, name, {});
-  // With walls and without is enough of nested.
+  // One scenario with walls and one without test nested enough.
   for (const char* name : {"circle", "corridor"}) check_bits(backend, name, {.parallel = "nested"});
 }
 

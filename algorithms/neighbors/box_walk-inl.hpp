@@ -10,7 +10,8 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Squared distance in m^2 from (x, y); never more than squared_distance() of a point in the box, which is rounded the same way.
+/// Returns the squared distance of (x, y) from the box, in m^2. It is never more than squared_distance() of a point in the box, because
+/// both are rounded the same way.
 template <class L>
 PLETHOS_FUNCTION typename L::Float box_squared_distance(const Box& box, typename L::Float x, typename L::Float y) {
   const auto zero = L::set(0.f);
@@ -19,19 +20,23 @@ PLETHOS_FUNCTION typename L::Float box_squared_distance(const Box& box, typename
   return L::mul_add(beside_x, beside_x, beside_y * beside_y);
 }
 
-/// A node of a tree: its level, as the tree counts them, and its place in the level.
+/// A node of a tree: its level, in the tree's own count, and its place in the level.
 struct BoxNode {
   std::int32_t level, place;
 };
 
-/// Calls search.visit(first, last) for the items [first, last) of a tree's leaves, the nearer part of a node first, until none is left that
-/// may hold what is searched. A tree says its root(), whether a node is a leaf(node, first, last) - it may put the same node of another
-/// level in its place - and the box(level, place) of a node. A search says the distance(box) it measures, whether it may_hold(distance)
-/// anything yet, and which of two distances is nearer(a, b).
+/// Searches a tree of boxes. Calls search.visit(first, last) for the items [first, last) of leaves, until no node is left that may hold
+/// what is searched. Of a node's two halves the nearer one comes first.
+///
+/// A Tree has root(), box(level, place), which returns the box of a node, and leaf(node, first, last), which says whether the node is a
+/// leaf. leaf() may replace the node by the same node of another level.
+///
+/// A Search has distance(box), may_hold(distance), which says whether a box at that distance may still hold what is searched, and nearer(a,
+/// b), which compares two distances.
 template <class Tree, class Search>
 PLETHOS_FUNCTION void visit_near(const Tree& tree, Search& search) {
   using Distance = typename Search::Distance;
-  // A way down leaves one node a level behind.
+  // The way down leaves one waiting node at each level.
   BoxNode waiting[2 * most_box_levels];
   Distance waiting_distance[2 * most_box_levels];
   int count = 0;

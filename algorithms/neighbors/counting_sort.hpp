@@ -9,12 +9,12 @@
 
 namespace plethos::neighbors {
 
-/// The place where each bin's items begin, in one memory space.
+/// The place where the items of each bin begin, in one memory space.
 template <class MemorySpace>
 using BinStarts = Kokkos::View<std::int32_t*, MemorySpace>;
 
-/// Adds 1 to a bin's number and returns its old value. A thread that runs alone needs no atomic operation, which would take longer than all
-/// the rest.
+/// Adds 1 to a bin's number and returns the old value. A thread that runs alone does without the atomic operation, which would take longer
+/// than all the rest.
 KOKKOS_INLINE_FUNCTION std::int32_t count_up(std::int32_t& number, bool alone) {
   return alone ? number++ : Kokkos::atomic_fetch_add(&number, 1);
 }
@@ -32,7 +32,7 @@ struct CountBins {
   BinOf bin_of;
   bool alone;
 
-  // Counts are stored one bin further on: placing the items moves every start to the start of the next bin.
+  // The count of a bin is stored at the next bin. When the items are placed, every start moves to the start of the next bin.
   KOKKOS_FUNCTION void operator()(int i) const { count_up(start(bin_of(first + i) + 1), alone); }
 };
 
@@ -47,7 +47,7 @@ struct PlaceInBins {
   KOKKOS_FUNCTION void operator()(int i) const { place(first + count_up(start(bin_of(first + i) + 1), alone), first + i); }
 };
 
-/// A parallel counting sort of four kernels, for any number of items. Memory: 4 bytes a bin, claimed once.
+/// A parallel counting sort in four kernels. Memory: 4 bytes a bin, claimed once.
 template <class MemorySpace>
 class CountingSort {
  public:
@@ -56,8 +56,9 @@ class CountingSort {
       : start_("plethos::neighbors::sort::start", bins + 1),
         block_sums_("plethos::neighbors::sort::block_sums", (bins + 1) / backends::scan_block + 1) {}
 
-  /// Calls place(to, i) for each item i in [first, last). `to` is its place in [first, last) in the order of bin_of(i), a bin in [0, bins).
-  /// Items of one bin come in any order. Afterwards the items of bin b are at first + start()(b) up to first + start()(b + 1).
+  /// Calls place(to, i) for each item i in [first, last). `to` is the place of item i in [first, last) in the order of bin_of(i), a bin in
+  /// [0, bins). Items of one bin come in any order. Afterwards the items of bin b are at first + start()(b) up to first + start()(b + 1).
+  /// Cost: linear in the items and the bins.
   template <class Execution, class BinOf, class Place>
   void run(const Execution& execution, std::int32_t first, std::int32_t last, const BinOf& bin_of, const Place& place) const {
     const int entries = static_cast<int>(start_.size());

@@ -13,20 +13,20 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The nearest of the items that are offered to a vector's agents, a list for each, the nearest first.
+/// The nearest of the items that are offered to a vector's agents. Each agent has a list of its own, nearest first.
 template <class L, int Entries>
 struct LaneList {
   using Float = typename L::Float;
   using Int = typename L::Int;
   using Mask = typename L::Mask;
 
-  float beyond;            // m^2: the least that no kept item's squared distance reaches
-  Float squared[Entries];  // m^2; of agents that do not ask less than 0
+  float beyond;            // m^2; the squared distances of kept items are less
+  Float squared[Entries];  // m^2; less than 0 for agents that do not ask
   Int item[Entries];
 
-  /// For agents that ask for what is within `radius` metres. `nothing`: what empty entries hold.
+  /// Makes empty lists for the agents that ask, which keep items within `radius` metres. Empty entries hold the item `nothing`.
   PLETHOS_FUNCTION LaneList(Mask asks, float radius, std::int32_t nothing)
-      // The next float, as std::nextafter has it for those of at least 0: a call would spill what lies in registers.
+      // This is the next float. std::nextafter returns the same for values of at least 0, but a call would spill registers.
       : beyond(std::bit_cast<float>(std::bit_cast<std::uint32_t>(radius * radius) + 1)) {
     for (int e = 0; e < Entries; ++e) {
       squared[e] = L::select(asks, L::set(beyond), L::set(-1.f));
@@ -34,7 +34,7 @@ struct LaneList {
     }
   }
 
-  /// Puts an item into the lists whose last one is further, behind those at the same distance.
+  /// Inserts an item into the lists whose last item is further away. It comes after items at the same distance.
   PLETHOS_FUNCTION void insert(Float distance, Int own) {
     Mask nearer = L::less(distance, squared[Entries - 1]);
     for (int e = Entries - 1; e > 0; --e) {
@@ -46,7 +46,8 @@ struct LaneList {
     item[0] = L::select(nearer, own, item[0]);
     squared[0] = L::min(squared[0], distance);
   }
-  /// Puts an item that may have been offered before into the lists of some agents, once, before those at the same distance that are higher.
+  /// Inserts an item, which may have been offered before, into the lists of the agents `some`, at most once. It comes before higher items
+  /// at the same distance.
   PLETHOS_FUNCTION void insert_once(Float distance, Int own, Mask some) {
     Mask held = L::equal(item[0], own);
     for (int e = 1; e < Entries; ++e) held = held | L::equal(item[e], own);

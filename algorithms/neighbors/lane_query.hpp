@@ -19,13 +19,13 @@ NearestArguments nearest_arguments(const Agents<MemorySpace>& agents, const List
           agents.id.data() + agents.stride};
 }
 
-/// The query `Scalar` with its vector entry, which `Entry` finds for a target.
+/// The query `Scalar` with its vector entry. `Entry` returns that entry for a target.
 template <class Scalar, auto Entry>
 struct LaneQuery : Scalar {
   static auto simd_entry(const backends::SimdTarget& target) { return Entry(target); }
 };
 
-/// Answers for the agents whose lists the lanes have left to ids.
+/// Makes the lists that the vector lanes have left to ids.
 template <class Scalar>
 struct DecideByIds {
   Scalar scalar;
@@ -35,14 +35,14 @@ struct DecideByIds {
   }
 };
 
-/// Whether there are vector lanes to query on: such that round as scalar ones do.
+/// Says whether queries run on vector lanes. They do if the lanes round as scalar code does.
 template <class Execution>
 bool queries_on_lanes(const Execution& execution) {
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) return execution.target && execution.target->fused_multiply_add;
   return false;
 }
 
-/// Runs the query Scalar over `count` agents on vector lanes, if there are any; says whether it did.
+/// Runs the query `Scalar` over `count` agents if there are vector lanes for it. Returns whether it did.
 template <auto Entry, class Execution, class Scalar>
 bool query_on_lanes(const Execution& execution, const char* label, int count, const Scalar& scalar) {
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
@@ -54,10 +54,11 @@ bool query_on_lanes(const Execution& execution, const char* label, int count, co
   return false;
 }
 
-/// Runs the query Scalar over `count` agents, on vector lanes if it can, whose ties it decides then.
+/// Runs the query `Scalar` over `count` agents, on vector lanes if there are any. A second kernel then makes the lists that only ids can
+/// decide.
 template <auto Entry, class Execution, class Scalar>
 void for_each_on_lanes(const Execution& execution, const char* label, const char* label_of_ties, int count, const Scalar& scalar) {
-  // What decides ties is for hosts alone.
+  // Only hosts have vector lanes. A device compiles no kernel for ties.
   if constexpr (std::is_same_v<Execution, backends::HostExecution>) {
     if (query_on_lanes<Entry>(execution, label, count, scalar)) {
       backends::for_each(execution, label_of_ties, count, DecideByIds<Scalar>{scalar});

@@ -10,17 +10,17 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// How all agents of a lane walk a tree of boxes at once: into a node if any of them has to; in the order that suits the one in their
-/// middle.
+/// Lets all agents of a lane walk a tree of boxes at once. They enter a node if any of them has to, in the order that suits the agent in
+/// the middle element.
 template <class L, bool alone = L::width == 1>
 struct LaneWalk {
   struct Distance {
     typename L::Float squared;
     float of_middle;
   };
-  int middle;  // the element of the agent in their middle
+  int middle;  // the element of the agent in the middle
 
-  /// Of so many agents, in the first elements.
+  /// The agents are in the first `agents` elements.
   PLETHOS_FUNCTION explicit LaneWalk(std::int32_t agents) : middle(agents / 2) {}
 
   PLETHOS_FUNCTION Distance distance(const Box& box, typename L::Float x, typename L::Float y) const {
@@ -32,7 +32,7 @@ struct LaneWalk {
   PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return a.of_middle < b.of_middle; }
 };
 
-/// One agent's own distance says both.
+/// A single agent needs no distance of a middle one.
 template <class L>
 struct LaneWalk<L, true> {
   struct Distance {

@@ -4,7 +4,8 @@
 
 namespace plethos::neighbors {
 
-/// Lists as kernels fill them: plain pointers, that every lane sees. `index` is a matrix of a column an entry.
+/// Lists in the form that kernels fill. The members are plain pointers, so that every lane can write there. `index` is a matrix with one
+/// column an entry.
 struct ListColumns {
   std::int32_t stride;    // elements of a column: a multiple of the widest vector
   std::int32_t capacity;  // entries of a list

@@ -9,8 +9,8 @@
 
 namespace plethos::neighbors {
 
-/// For every agent the indices of what is near it, the nearest first, ties by lower id. Column order: the j-th neighbors of consecutive
-/// agents are consecutive, which is how vector lanes and coalesced threads read them. 4 + 4 `capacity` bytes an agent.
+/// The indices of what is near every agent, nearest first. Ties are in order of id. The views are in column order: the j-th neighbors of
+/// consecutive agents are consecutive, as vector lanes and coalesced threads read them. Memory: 4 + 4 `capacity` bytes an agent.
 template <class MemorySpace>
 struct Lists {
   std::int32_t capacity = 0;
@@ -29,11 +29,11 @@ struct Lists {
   }
 };
 
-/// The `capacity` nearest of the items offered so far, for one agent. Lives in registers or on the stack of one thread.
+/// The `capacity` nearest of the items that were offered to one agent. It lives in registers or on the stack of one thread.
 template <int Capacity>
 struct NearestList {
   int capacity;
-  float radius, radius_squared;  // m, m^2: what is further is not kept
+  float radius, radius_squared;  // m, m^2; items further away are not kept
   int count = 0;
   float distance_squared[Capacity];
   std::int32_t index[Capacity];
@@ -41,12 +41,12 @@ struct NearestList {
   KOKKOS_INLINE_FUNCTION NearestList(int list_capacity, float list_radius)
       : capacity(list_capacity), radius(list_radius), radius_squared(list_radius * list_radius) {}
 
-  /// m^2; what is further will not be kept.
+  /// Returns the squared distance in m^2 beyond which no item will be kept.
   KOKKOS_INLINE_FUNCTION float bound() const { return count < capacity ? radius_squared : distance_squared[count - 1]; }
-  /// The same in metres.
+  /// Returns that distance in metres.
   KOKKOS_INLINE_FUNCTION float reach() const { return count < capacity ? radius : Kokkos::sqrt(distance_squared[count - 1]); }
 
-  /// Keeps an item that is nearer than the furthest. before(i, j) says whether item i wins a tie.
+  /// Keeps an item if the list has room or if it is nearer than the furthest item. before(i, j) says whether item i wins a tie with j.
   template <class Before>
   KOKKOS_INLINE_FUNCTION void insert(float squared, std::int32_t item, const Before& before) {
     if (capacity == 0) return;
@@ -61,12 +61,12 @@ struct NearestList {
     index[at] = item;
   }
 
-  /// The same for an item that may have been offered before: it is kept once.
+  /// Does the same for an item that may have been offered before, and keeps it once.
   template <class Before>
   KOKKOS_INLINE_FUNCTION void insert_once(float squared, std::int32_t item, const Before& before) {
     int at = count;
     while (at > 0 && wins(squared, item, at - 1, before)) --at;
-    // An item's own entry is the last that it does not beat.
+    // If the list has the item already, it is the last entry that the item does not beat.
     if (at == capacity || (at > 0 && index[at - 1] == item)) return;
     if (count < capacity) ++count;
     for (int k = count - 1; k > at; --k) {
@@ -92,7 +92,7 @@ struct NearestList {
   }
 };
 
-/// Squared distance, rounded the same everywhere.
+/// Returns x^2 + y^2, rounded the same way everywhere.
 KOKKOS_INLINE_FUNCTION float squared_distance(float x, float y) { return Kokkos::fma(x, x, y * y); }
 
 }  // namespace plethos::neighbors

@@ -6,7 +6,7 @@
 
 namespace plethos::neighbors {
 
-/// The nearest others of one agent, as kernels ask for them (nearest_kernel-inl.hpp).
+/// The nearest others of one agent, with the interface that nearest_kernel-inl.hpp describes.
 template <int Capacity>
 struct NearestAgents {
   const NearestArguments& in;

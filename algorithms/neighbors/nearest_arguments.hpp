@@ -6,8 +6,8 @@
 
 namespace plethos::neighbors {
 
-/// What every search reads of the agents, and the lists that it fills, as plain pointers that every lane sees. Arrays over agents have as
-/// many elements as columns of the lists.
+/// The agents that every search reads, and the lists that it fills. The members are plain pointers, so that every lane can use them. Arrays
+/// over agents have `lists.stride` elements.
 struct NearestArguments {
   ListColumns lists;
   std::int32_t working;     // agents that ask

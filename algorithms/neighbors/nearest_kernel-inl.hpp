@@ -13,23 +13,23 @@ PLETHOS_KERNEL_BEGIN
 
 using neighbors::NearestArguments;
 
-// A search's kernel is written once, over the lane and over what keeps the nearest others of the lane's agents, of which there are two:
-// NearestAgents for one agent, and NearestLane for a vector's. Both offer a kernel
+// A search's kernel is a template over the lane type and over `Nearest`, the type that keeps the nearest others of the lane's agents. There
+// are two: NearestAgents for one agent, and NearestLane for the agents of a vector. Both have this interface:
 //
-//   Nearest(in, first, last, block_end)   for the agents [first, last), which lie in a lane before `block_end`, a multiple of its width
-//   x, y, asks                            where they are, in metres, and which elements they have
+//   Nearest(in, first, last, block_end)   for the agents [first, last); their lane ends before `block_end`, a multiple of its width
+//   x, y, asks                            the agents' positions in metres, and the elements that hold them
 //   offer_range(first, last)              offers the agents [first, last) to all of them
-//   offer_listed(list, first, last)       offers list[first] to list[last - 1], of whom none is among them
-//   bound(), reach()                      m^2 and m: whoever is further is no one's neighbor here
+//   offer_listed(list, first, last)       offers the agents list[first] to list[last - 1]; none of them may be in the lane
+//   bound(), reach()                      the distance beyond which an agent is no neighbor, in m^2 and m
 //   store()                               writes the lists
 //
-// They are two because they are fast in opposite ways. Few of the items offered to one agent are near enough, and these mostly belong near
-// the end of its list: an insertion stops there, asks ids where distances tie, and moves what lies behind; a thread of a GPU that had to go
-// through all entries, and to keep them in registers, would hold up its warp. Of the items offered to a vector's agents nearly each belongs
-// somewhere into some list: stopping would cost a test an entry and a jump that is hard to foretell. So a vector goes through all
-// entries without a branch, and ids are asked afterwards, in the few lists that need them.
+// There are two because they are fast in opposite ways. Few of the items offered to one agent are near enough, and most of these belong
+// near the end of its list. Its insertion stops there, compares ids where distances tie, and moves the entries behind. A GPU thread that
+// went through all entries, and kept them in registers, would hold up its warp. Of the items offered to a vector's agents, nearly each
+// belongs in some list. Stopping would cost a test for each entry and a jump that is hard to predict. So a vector goes through all
+// entries without a branch. Ids are compared afterwards, in the few lists that need it.
 
-/// m^2, rounded the same on every lane.
+/// Returns the squared distance of agent j from (x, y) in m^2, rounded the same way on every lane.
 template <class L>
 PLETHOS_FUNCTION typename L::Float agent_squared_distance(const NearestArguments& in, std::int32_t j, typename L::Float x,
                                                           typename L::Float y) {
@@ -38,7 +38,7 @@ PLETHOS_FUNCTION typename L::Float agent_squared_distance(const NearestArguments
   return L::mul_add(to_x, to_x, to_y * to_y);
 }
 
-/// Whether agent i comes before agent j where distances tie.
+/// Says whether agent i comes before agent j where their distances tie.
 PLETHOS_FUNCTION bool agent_before(const NearestArguments& in, std::int32_t i, std::int32_t j) {
   return in.id_high[i] != in.id_high[j] ? in.id_high[i] < in.id_high[j] : in.id_low[i] < in.id_low[j];
 }

@@ -11,8 +11,9 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// The nearest others of a vector's agents, as kernels ask for them (nearest_kernel-inl.hpp). Agents of a vector are neighbors in memory,
-/// and should be in the plane. One entry more than a list has is kept: if it is no further than the last of the list, ids decide.
+/// The nearest others of the agents of a vector, with the interface that nearest_kernel-inl.hpp describes. These agents are neighbors in
+/// memory, and should be near each other in the plane. The type keeps one entry more than a list has. If that entry is as near as the last
+/// of the list, ids decide which one the list holds.
 template <class L, int Capacity>
 struct NearestLane {
   using Float = typename L::Float;
@@ -54,11 +55,11 @@ struct NearestLane {
     for (std::int32_t k = first; k < last; ++k) offer(indices[k], squared_distance(indices[k]));
   }
 
-  /// Less than 0 for elements that do not ask.
+  /// bound() is less than 0 in elements that do not ask.
   PLETHOS_FUNCTION Float bound() const { return list.squared[Capacity - 1]; }
   PLETHOS_FUNCTION Float reach() const { return L::sqrt(L::max(bound(), L::set(0.f))); }
 
-  /// Writes the lists, those with ties in the order of ids.
+  /// Writes the lists, with ties in order of ids.
   PLETHOS_FUNCTION void store() {
     Int count = L::set_int(0);
     Mask ties = L::less(L::set(0.f), L::set(-1.f));

@@ -4,16 +4,16 @@
 
 namespace plethos::neighbors {
 
-// What CountingSort::run is to do with an agent and its place.
+// Functors for CountingSort::run, which calls them with an agent and its place.
 
-/// Moves it there.
+/// Copies the agent to its place.
 template <class MemorySpace>
 struct MoveAgent {
   Agents<MemorySpace> from, to;
   KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { to.copy_agent(place, from, i); }
 };
 
-/// Notes its index there.
+/// Writes the agent's index to its place.
 template <class Integers>
 struct ListAgent {
   Integers list;

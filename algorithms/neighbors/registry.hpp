@@ -16,21 +16,21 @@ using Methods = MethodList<
     HashMethod<HashSampling::even>>;
 // clang-format on
 
-/// What a program that adds methods of its own needs to know of this family.
+/// The name of this family and the signature of what makes a search, for programs that add methods of their own.
 struct Family {
   static constexpr const char* name = "neighbors";
   template <class Execution>
   using Maker = std::unique_ptr<Search<Execution>> (*)(const SearchSetup& setup, const ParameterValues& values);
 };
 
-/// The search of that name, with those of the values that are its own. Errors: InputError for an unknown name.
+/// Makes the search of that name. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Search<Execution>> make(const std::string& name, const SearchSetup& setup, const ParameterValues& values) {
   return Methods::make<Family, Execution>(name, setup, values);
 }
 
-/// Adds a method of the program's own, which is then known wherever built-in ones are. `Method`: a class as those of the list.
-/// `Executions`: for which kinds of execution, a backends::ExecutionList. Errors: as MethodList::add().
+/// Adds a method of the calling program, which is then known wherever built-in methods are. `Method` is a class like those of the list, and
+/// `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
   Methods::add<Family, Method>(Executions());

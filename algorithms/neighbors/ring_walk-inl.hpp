@@ -10,9 +10,10 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Visits the cells around those in which the points of a lane lie, [left, right] of a row, ring by ring, until no unvisited cell can hold
-/// what is within reach of any of them. `nearest` has the points, x and y in metres, which of them ask, and how far each does, reach(), in
-/// metres: less, the more is found. visit(first, last): the cells first to last, which are neighbors in one row.
+/// Visits the cells around the points of a lane, ring by ring, until no unvisited cell can hold anything within reach of a point. The
+/// points lie in the columns [left, right] of `row`. visit(first, last) takes the cells first to last, consecutive cells of one row.
+/// `nearest` has the points x and y in metres, the mask `asks` of those that ask, and reach(), the distance in metres that each reaches to.
+/// Reach shrinks as more is found.
 template <class L, class Nearest, class Visit>
 PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::int32_t left, std::int32_t right, const Nearest& nearest,
                                  const Visit& visit) {
@@ -31,13 +32,13 @@ PLETHOS_FUNCTION void walk_rings(const CellGrid& grid, std::int32_t row, std::in
         if (right + ring < grid.columns) visit(cells + to, cells + to);
       }
     }
-    // How far it is to the nearest side of the visited rectangle beyond which there are cells. Nobody reaches 1e30 m.
+    // `rest` is the distance to the nearest side of the visited rectangle beyond which there are cells. Nobody reaches 1e30 m.
     Float rest = L::set(1e30f);
     if (from > 0) rest = L::min(rest, nearest.x - L::set(grid.origin_x + static_cast<float>(from) * grid.cell));
     if (to < grid.columns - 1) rest = L::min(rest, L::set(grid.origin_x + static_cast<float>(to + 1) * grid.cell) - nearest.x);
     if (bottom > 0) rest = L::min(rest, nearest.y - L::set(grid.origin_y + static_cast<float>(bottom) * grid.cell));
     if (top < grid.rows - 1) rest = L::min(rest, L::set(grid.origin_y + static_cast<float>(top + 1) * grid.cell) - nearest.y);
-    // A hundredth of a cell is given away for the rounding of positions into cells.
+    // A hundredth of a cell makes up for the rounding of positions into cells.
     if (L::none(L::less_equal(rest - L::set(0.01f * grid.cell), nearest.reach()) & nearest.asks)) return;
   }
 }

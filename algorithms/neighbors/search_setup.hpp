@@ -10,13 +10,13 @@ namespace plethos::neighbors {
 template <class Execution>
 class Search;
 
-/// What a search may want to know to claim its memory.
+/// The input for making a search, from which it claims its memory and keys its random numbers.
 struct SearchSetup {
   Parameters parameters;
   Bounds bounds;
   std::int32_t agents;
   float largest_radius;       // m
-  const std::uint32_t* step;  // in the agents' memory: the number of the step when query runs, the key of its random numbers
+  const std::uint32_t* step;  // in the agents' memory: the step's number when query runs, a key of random numbers
 };
 
 }  // namespace plethos::neighbors

@@ -7,8 +7,8 @@
 
 namespace plethos::neighbors {
 
-/// The whole number in [0, 2^bits) below `at`, bits <= 24; what lies outside gets the nearest. Compared as floats: a far point would
-/// overflow the integer.
+/// Returns the whole number in [0, 2^bits) at or below `at`, for bits <= 24. A value outside gets the nearest one. The comparison is
+/// between floats, because a far value would overflow the integer.
 KOKKOS_INLINE_FUNCTION std::uint32_t quantize(float at, int bits) {
   if (!(at > 0.f)) return 0;
   const std::uint32_t size = 1u << bits;
@@ -23,9 +23,10 @@ KOKKOS_INLINE_FUNCTION std::uint32_t spread_bits(std::uint32_t bits) {
   return (bits | bits << 1) & 0x55555555u;
 }
 
-/// A position's signed sides of 32 reference positions, one bit each: the first halves the scene's longer extent, each next one halves what
-/// is left where the position lies, along the longer extent until that is less than two of the other, then along both in turn. Positions
-/// with near keys are near each other, and mostly the other way round.
+/// The signed sides of 32 reference positions on which a position lies, one bit each (Bleiweiss 2009, section 4.2). The first reference
+/// position halves the longer extent of the scene. Each further one halves the part in which the position lies: along the longer extent
+/// until that is less than twice the shorter one, then along both in turn. Positions with near keys are near each other, and the reverse is
+/// mostly true.
 struct SidesKey {
   float low_x, low_y;             // m
   float scale_long, scale_short;  // 1/m

@@ -12,15 +12,15 @@ namespace plethos::planning {
 
 using obstacles::Point;
 
-/// The world's exits in one memory space: for each where its landings and outlines lie in columns that all share.
+/// The world's exits in one memory space. All exits share the columns of landings, outlines and edges.
 template <class MemorySpace>
 struct Exits {
-  /// [begin, end) in `landing` and in `outline`.
+  /// The ranges of an exit in `landing` and in `outline`.
   struct Parts {
     std::int32_t first_landing, end_landing;
     std::int32_t first_outline, end_outline;
   };
-  /// [begin, end) in `edge`, and the box around it in metres.
+  /// The range of an outline in `edge`, and the box around it in metres.
   struct Outline {
     std::int32_t first_edge, end_edge;
     float low_x, low_y, high_x, high_y;
@@ -32,7 +32,7 @@ struct Exits {
     KOKKOS_INLINE_FUNCTION Point b() const { return {bx, by}; }
   };
 
-  Kokkos::View<std::int32_t*, MemorySpace> of_goal;  // of each goal, an index into `parts` or -1; empty: all goals are points
+  Kokkos::View<std::int32_t*, MemorySpace> of_goal;  // (goals): an index into `parts`, or -1 for a point; empty if all goals are points
   Kokkos::View<Parts*, MemorySpace> parts;
   Kokkos::View<Outline*, MemorySpace> outline;
   Kokkos::View<Ends*, MemorySpace> landing, edge;
@@ -44,11 +44,11 @@ struct Exits {
     return 4 * of_goal.size() + sizeof(Parts) * parts.size() + sizeof(Outline) * outline.size() +
            sizeof(Ends) * (landing.size() + edge.size());
   }
-  /// The exit that a goal is; -1: a point.
+  /// Returns the exit that a goal is, or -1 for a point.
   KOKKOS_INLINE_FUNCTION std::int32_t of(std::int32_t goal) const { return of_goal.extent(0) > 0 ? of_goal(goal) : -1; }
   KOKKOS_INLINE_FUNCTION std::int32_t landings(std::int32_t exit) const { return parts(exit).end_landing - parts(exit).first_landing; }
 
-  /// The point of an exit's k-th landing that is nearest to (x, y).
+  /// Returns the point of an exit's k-th landing that is nearest to (x, y).
   KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, std::int32_t k, float x, float y) const {
     const Ends& ends = landing(parts(exit).first_landing + k);
     const float along_x = ends.bx - ends.ax;
@@ -60,7 +60,8 @@ struct Exits {
     const float t = projected / squared;
     return {Kokkos::fma(t, along_x, ends.ax), Kokkos::fma(t, along_y, ends.ay)};
   }
-  /// The nearest of its landings' points, by straight lines; of equally near ones that of the first.
+  /// Returns the point of an exit's landings that is nearest to (x, y) by a straight line. Of landings at the same distance the first one
+  /// counts. Cost: linear in the landings.
   KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, float x, float y) const {
     Point best = nearest(exit, 0, x, y);
     for (std::int32_t k = 1; k < landings(exit); ++k) {
@@ -70,8 +71,8 @@ struct Exits {
     return best;
   }
 
-  /// Whether one who has gone straight from `from` to `to` has arrived: the way meets an outline, or ends inside of one or so near to it
-  /// that float32 does not tell. Exact but for that. Cost: the edges of those outlines whose boxes are near.
+  /// Returns whether an agent that has gone straight from `from` to `to` has arrived. It has if its way meets an outline, or if it ends
+  /// inside one, or so near to one that float32 cannot tell. All else is exact. Cost: the edges of the outlines whose boxes are near.
   KOKKOS_INLINE_FUNCTION bool reached(std::int32_t exit, Point from, Point to) const {
     for (std::int32_t o = parts(exit).first_outline; o < parts(exit).end_outline; ++o) {
       if (enters(outline(o), from, to)) return true;
@@ -80,7 +81,7 @@ struct Exits {
   }
 
  private:
-  /// m: who is that near has arrived.
+  /// m. An agent this near to an outline has arrived.
   static constexpr double touching = 1e-3;
 
   KOKKOS_INLINE_FUNCTION static double squared_length(Point p, float x, float y) { return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y); }
@@ -98,7 +99,7 @@ struct Exits {
       if (squared_distance_to_segment(to, a, b) <= reach * reach || meet(from, to, a, b)) return true;
       if ((a.y > to.y) != (b.y > to.y) && side(a, b, to) == (b.y > a.y ? 1 : -1)) inside = !inside;
     }
-    // A line is one edge: no point lies on both sides of it.
+    // An outline of one edge is a line, which has no inside.
     return inside && area.end_edge - area.first_edge > 1;
   }
 };

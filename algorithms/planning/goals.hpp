@@ -15,12 +15,12 @@ struct Goals {
   using Integers = typename Agents<MemorySpace>::Integers;
 
   Vectors point;             // m; of an exit, a place on it
-  Integers next_of;          // World::next_goals of every goal; empty where none leads on
-  Exits<MemorySpace> exits;  // those of the goals that have an extent
+  Integers next_of;          // World::next_goals of every goal; empty if no goal leads on
+  Exits<MemorySpace> exits;  // the goals that have an extent
 
   Goals() = default;
   explicit Goals(const World& world)
-      // A world without goals has one that no agent has.
+      // A world without goals gets one that no agent has.
       : point("plethos::world::goals", std::max<std::size_t>(1, world.goals.size())),
         next_of("plethos::world::next_goals", world.next_goals.empty() ? 0 : world.goals.size()),
         exits(world) {
@@ -37,9 +37,9 @@ struct Goals {
 
   std::size_t bytes() const { return 4 * (point.size() + next_of.size()) + exits.bytes(); }
 
-  /// The goal after `goal`, or -1: an agent has arrived then.
+  /// Returns the goal after `goal`, or -1 if an agent arrives there.
   KOKKOS_INLINE_FUNCTION std::int32_t next(std::int32_t goal) const { return next_of.extent(0) > 0 ? next_of(goal) : -1; }
-  /// The exit that `goal` is; -1: a point.
+  /// Returns the exit that `goal` is, or -1 for a point.
   KOKKOS_INLINE_FUNCTION std::int32_t exit(std::int32_t goal) const { return exits.of(goal); }
 };
 

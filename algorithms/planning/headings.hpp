@@ -6,43 +6,45 @@
 
 namespace plethos::planning {
 
-/// What an agent heads for: a point on its way, which it passes at its preferred speed; the last point of its way, where it would stop; a
-/// direction, at a velocity that the planner chose; or nothing, because it sees no way and keeps its direction.
+/// What an agent heads for. It passes a `point` of its way at its preferred speed, and would stop at the `last_point` of its way. It may
+/// take a `velocity` that the planner chose. A `lost` agent sees no way and keeps its direction.
 enum class HeadingKind : std::int32_t { point, last_point, velocity, lost };
 
-/// Where each agent heads in a step, by its place: what a planner says, and steering reads. A planner writes the headings of all agents
-/// [0, working) that are active; of others they mean nothing. The velocity is the agents' own column.
+/// Where each agent heads in a step. A planner writes the headings of the active agents among [0, working), and steering reads them. The
+/// headings of other agents mean nothing. All columns are by the agents' places, and the velocity is the agents' own column.
 template <class MemorySpace>
 struct Headings {
   using Vectors = typename Agents<MemorySpace>::Vectors;
   using Integers = typename Agents<MemorySpace>::Integers;
 
-  Vectors target;    // m; of a point and a last point
+  Vectors target;    // m; for a point and a last point
   Vectors velocity;  // m/s, Agents::preferred_velocity: at the preferred speed towards the target, or what the planner chose
   Integers kind;     // HeadingKind
-  /// Numbers the agent's legs: another number than in the last step says that it heads for something else. A target may move without that.
+  /// The number of the agent's leg. Another number than in the last step says that the agent heads for something else. The target may move
+  /// without that.
   Integers leg;
-  /// Steps that agents went lost, added up over the agents.
+  /// The number of steps that agents went lost, added up over the agents.
   Kokkos::View<std::uint64_t, MemorySpace> lost_steps;
 
   Headings() = default;
-  /// In memory that somebody else has claimed.
+  /// Makes headings in memory that the caller has claimed.
   Headings(const Agents<MemorySpace>& agents, const Vectors& targets, const Integers& kinds, const Integers& legs,
            const Kokkos::View<std::uint64_t, MemorySpace>& lost)
       : target(targets), velocity(agents.preferred_velocity), kind(kinds), leg(legs), lost_steps(lost) {}
-  /// In memory of their own.
+  /// Makes headings in memory of their own.
   explicit Headings(const Agents<MemorySpace>& agents)
       : Headings(agents, Vectors("plethos::headings::target", agents.stride), Integers("plethos::headings::kind", agents.stride),
                  Integers("plethos::headings::leg", agents.stride),
                  Kokkos::View<std::uint64_t, MemorySpace>("plethos::headings::lost_steps")) {}
 
-  /// Agent i heads for a point of its way.
+  /// Lets agent i head for a point of its way.
   KOKKOS_INLINE_FUNCTION void head_for(const Agents<MemorySpace>& agents, int i, float x, float y, std::int32_t number) const {
     set_target(i, x, y, HeadingKind::point, number);
     const float away = distance(agents, i, x, y);
     head_by(agents, i, away > 0.f ? agents.preferred_speed(i) / away : 0.f);
   }
-  /// Agent i heads for the last point of its way: slower where that is nearer than a step of `time_step` seconds.
+  /// Lets agent i head for the last point of its way. It is slower than its preferred speed if that point is nearer than a step of
+  /// `time_step` seconds.
   KOKKOS_INLINE_FUNCTION void stop_at(const Agents<MemorySpace>& agents, int i, float x, float y, std::int32_t number,
                                       float time_step) const {
     set_target(i, x, y, HeadingKind::last_point, number);
@@ -50,14 +52,14 @@ struct Headings {
     const float speed = agents.preferred_speed(i);
     head_by(agents, i, speed * time_step < away ? speed / away : 1.f / time_step);
   }
-  /// Agent i takes a velocity that the planner chose.
+  /// Lets agent i take a velocity that the planner chose, in m/s.
   KOKKOS_INLINE_FUNCTION void move_by(int i, float velocity_x, float velocity_y, std::int32_t number) const {
     kind(i) = static_cast<std::int32_t>(HeadingKind::velocity);
     leg(i) = number;
     velocity(i, 0) = velocity_x;
     velocity(i, 1) = velocity_y;
   }
-  /// Agent i sees no way: it keeps its direction, which is that of its last preferred velocity or, without one, of its velocity.
+  /// Marks agent i as lost. It keeps the direction of its last preferred velocity, or of its velocity if that was zero.
   KOKKOS_INLINE_FUNCTION void lose(const Agents<MemorySpace>& agents, int i) const {
     kind(i) = static_cast<std::int32_t>(HeadingKind::lost);
     Kokkos::atomic_add(&lost_steps(), std::uint64_t{1});
@@ -72,13 +74,13 @@ struct Headings {
     velocity(i, 0) = x * scale;
     velocity(i, 1) = y * scale;
   }
-  /// Agent i is not active: it prefers to stand.
+  /// Lets agent i, which is not active, prefer to stand.
   KOKKOS_INLINE_FUNCTION void stand(int i) const {
     velocity(i, 0) = 0.f;
     velocity(i, 1) = 0.f;
   }
 
-  /// Metres from agent i to a point.
+  /// Returns the distance from agent i to a point, in metres.
   KOKKOS_INLINE_FUNCTION static float distance(const Agents<MemorySpace>& agents, int i, float to_x, float to_y) {
     const float x = to_x - agents.position(i, 0);
     const float y = to_y - agents.position(i, 1);
@@ -92,7 +94,7 @@ struct Headings {
     kind(i) = static_cast<std::int32_t>(of_kind);
     leg(i) = number;
   }
-  /// `scale` in 1/s times the way to the target.
+  /// Sets the velocity to the way to the target times `scale`, in 1/s.
   KOKKOS_INLINE_FUNCTION void head_by(const Agents<MemorySpace>& agents, int i, float scale) const {
     velocity(i, 0) = (target(i, 0) - agents.position(i, 0)) * scale;
     velocity(i, 1) = (target(i, 1) - agents.position(i, 1)) * scale;

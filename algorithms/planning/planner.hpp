@@ -21,11 +21,11 @@ struct Surroundings {
   const obstacles::Walls<MemorySpace>& walls;
   const Goals<MemorySpace>& goals;
   const Agents<MemorySpace>& agents;
-  std::int32_t first_word;  // of the planner's own in Agents::memory
-  std::uint64_t version;    // another one than last time: the world has changed
+  std::int32_t first_word;  // the first of the planner's own words in Agents::memory
+  std::uint64_t version;    // changes whenever the world does
 };
 
-/// What a planner works on in one step. Its words of Agents::memory are 0 where an agent has a new goal.
+/// The input and output of a planner in one step. An agent with a new goal has zeros in its words of the planner.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;
@@ -33,8 +33,8 @@ struct Scene {
   const Goals<MemorySpace>& goals;
   Kokkos::View<const std::uint32_t, MemorySpace> step;  // the number of the step
   float time_step;                                      // s
-  std::int32_t first_word;                              // of the planner's own in Agents::memory
-  typename Agents<MemorySpace>::Integers room;          // a column over the agents that a planner may write what it likes to
+  std::int32_t first_word;                              // the first of the planner's own words in Agents::memory
+  typename Agents<MemorySpace>::Integers room;          // one element an agent, for the planner to use as it likes
 };
 
 /// A number that a planner has counted since it was made.
@@ -43,24 +43,24 @@ struct Counter {
   std::uint64_t value;
 };
 
-/// Says for every agent where to head.
+/// Says where every agent heads.
 template <class Execution>
 class Planner {
  public:
   using MemorySpace = typename Execution::memory_space;
 
   virtual ~Planner() = default;
-  /// Gets ready for the world as it is. Called between steps: before the first one, before each with an even number, and after each change
-  /// of the world. It may launch kernels, wait for them, and claim memory. Returns whether steps that were recorded before are void, as
-  /// kernels keep the arguments of the recording. Cost: nothing where nothing has changed.
+  /// Prepares the planner for the present world. It is called between steps: before the first one, before each with an even number, and
+  /// after each change of the world. It may launch kernels, wait for them, and claim memory. Returns whether steps that were recorded
+  /// before are void, because kernels keep the arguments of the recording. Cost: nothing if nothing has changed.
   virtual bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) = 0;
   /// Writes the headings of the agents [0, working) for a step. It launches kernels, and neither waits nor claims memory.
   virtual void plan(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
-  /// The next step does not follow the last one: the simulation goes on from a snapshot. prepare() comes next.
+  /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot. prepare() comes next.
   virtual void resume() {}
-  /// Bytes that it has claimed, besides its words of the agents' memory.
+  /// Returns the bytes of memory that the planner has claimed, besides its words of the agents' memory.
   virtual std::uint64_t bytes() const = 0;
-  /// Waits for the steps so far.
+  /// Returns what the planner has counted. It waits for the steps so far.
   virtual std::vector<Counter> counters() const { return {}; }
 };
 

@@ -11,7 +11,7 @@ namespace plethos::planning {
 template <class Execution>
 class Planner;
 
-/// What a planner may want to know to be made.
+/// The input for making a planner.
 struct PlannerSetup {
   std::int32_t agents = 0;
   float largest_radius = 0;    ///< m

@@ -9,21 +9,21 @@ namespace plethos::planning {
 using Methods = MethodList<StraightMethod, RoadmapMethod>;
 // clang-format on
 
-/// What a program that adds planners of its own needs to know of this family.
+/// The name of this family and the signature of what makes a planner, for programs that add planners of their own.
 struct Family {
   static constexpr const char* name = "planner";
   template <class Execution>
   using Maker = std::unique_ptr<Planner<Execution>> (*)(const PlannerSetup& setup, const ParameterValues& values);
 };
 
-/// The planner of that name, with those of the values that are its own. Errors: InputError for an unknown name.
+/// Makes the planner of that name. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Planner<Execution>> make(const std::string& name, const PlannerSetup& setup, const ParameterValues& values) {
   return Methods::make<Family, Execution>(name, setup, values);
 }
 
-/// Adds a planner of the program's own, which is then known wherever built-in ones are. `Method`: a class as those of the list.
-/// `Executions`: for which kinds of execution, a backends::ExecutionList. Errors: as MethodList::add().
+/// Adds a planner of the calling program, which is then known wherever built-in planners are. `Method` is a class like those of the list,
+/// and `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
   Methods::add<Family, Method>(Executions());

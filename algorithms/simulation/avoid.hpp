@@ -8,7 +8,7 @@
 
 namespace plethos::simulation {
 
-/// Lets every agent choose a velocity (Workspace::chosen()).
+/// Lets every agent choose a velocity, and writes it to Workspace::chosen().
 template <class Execution>
 class Avoid final : public PipelineStage<Execution> {
  public:

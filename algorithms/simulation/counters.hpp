@@ -7,10 +7,10 @@
 
 namespace plethos::simulation {
 
-/// Sums that the stages keep on the device, so that the host reads a few bytes when it wants to and nothing in a step.
+/// Sums that the stages keep on the device. The host reads them between steps, a few bytes, and never in a step.
 template <class MemorySpace>
 struct Counters {
-  /// The number of the step under way: the key of its random numbers.
+  /// The number of the present step, a key of its random numbers.
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::simulation::step"};
   Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
   Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};

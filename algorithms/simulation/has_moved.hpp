@@ -4,7 +4,8 @@
 
 namespace plethos::simulation {
 
-/// Returns whether an agent has moved since separations were last measured: all have but those that settled before, or are absent.
+/// Returns whether an agent has moved since separations were last measured. All agents have, except those that had settled before and those
+/// that are absent.
 template <class MemorySpace>
 KOKKOS_INLINE_FUNCTION bool has_moved(const Agents<MemorySpace>& agents, std::int32_t i) {
   return agents.state(i) != settled_state && agents.state(i) != absent_state;

@@ -8,18 +8,19 @@
 
 namespace plethos::simulation {
 
-/// Bytes of the agents with `words` of memory and of the workspace, and of what groups them beside their lists of `neighbors` entries.
+/// Returns the bytes of the agents with `words` words of memory each, of the workspace, and of regrouping besides the lists of `neighbors`
+/// entries that it works in.
 inline std::uint64_t crowd_bytes(std::int32_t agents, std::int32_t words, std::int32_t neighbors) {
   return (Agents<Kokkos::HostSpace>::bytes_per_agent(words) + Workspace<Kokkos::HostSpace>::bytes_per_agent(words)) *
              static_cast<std::uint64_t>(padded(agents)) +
          Regrouping<Kokkos::HostSpace>::bytes(agents, static_cast<std::uint64_t>(padded(agents)) * static_cast<std::uint64_t>(neighbors));
 }
-/// Bytes of their lists of neighbors and of walls.
+/// Returns the bytes of the agents' lists of neighbors and of walls.
 inline std::uint64_t list_bytes(std::int32_t agents, std::int32_t neighbors, std::int32_t walls) {
   using Lists = neighbors::Lists<Kokkos::HostSpace>;
   return Lists::bytes(padded(agents), neighbors) + Lists::bytes(padded(agents), walls);
 }
-/// Walls that an agent's list holds.
+/// Returns the number of walls that an agent's list can hold.
 inline std::int32_t wall_capacity(const Parameters& parameters, std::size_t segments) {
   return segments > 0 ? parameters.obstacle_neighbors : 0;
 }

@@ -4,7 +4,7 @@
 
 namespace plethos::simulation {
 
-/// Moves every agent by the velocity that it has chosen, and lets those arrive that have reached their last goal.
+/// Moves every agent by the velocity that it has chosen, and marks those that have reached their last goal as arrived.
 template <class Execution>
 class Move final : public PipelineStage<Execution> {
  public:

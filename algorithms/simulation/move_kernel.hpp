@@ -10,8 +10,8 @@
 
 namespace plethos::simulation {
 
-/// Clamps the change of velocity to the maximum acceleration, moves, remembers how much of its way an agent has lacked, and resolves who
-/// has reached its goal: it heads for the next one, or has arrived.
+/// Clamps the change of velocity to the maximum acceleration, moves the agent, and remembers how much of its wanted way it has lacked. If
+/// the agent has reached its goal, it heads for the next one, or has arrived if there is none.
 template <class MemorySpace>
 struct MoveAgent {
   Agents<MemorySpace> agents;

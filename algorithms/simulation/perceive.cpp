@@ -10,8 +10,8 @@
 
 namespace plethos::simulation {
 
-/// Keeps the smallest separation of two discs and counts pairs that overlap, of which at least one has moved since they were last measured.
-/// Opens a step: its number goes up by one.
+/// Keeps the smallest separation of two discs. Counts the overlapping pairs with at least one agent that has moved since they were last
+/// measured. Opens a step: its number goes up by one.
 template <class MemorySpace>
 struct MeasureSeparation {
   Agents<MemorySpace> agents;
@@ -29,7 +29,7 @@ struct MeasureSeparation {
       const std::int32_t j = lists.index(i, k);
       const float distance = Kokkos::sqrt(
           neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0), agents.position(j, 1) - agents.position(i, 1)));
-      // Neighbors come by distance of centers: none from here on can overlap, or be nearer by discs.
+      // Neighbors are in order of the distance of centers. From here on none can overlap, or have a smaller separation.
       if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
       const float separation = distance - (radius + agents.radius(j));
       least = separation < least ? separation : least;

@@ -7,9 +7,9 @@
 
 namespace plethos::simulation {
 
-/// Finds the neighbors and the walls near every agent, and measures how far discs are apart. Agents may move in memory. It leaves out what
-/// is known already: the neighbors of the present positions, and the walls near them. Measuring opens a step: Counters::step goes up by
-/// one.
+/// Finds the neighbors of every agent and the walls near it, and measures how far discs are apart. Agents may move in memory. The stage
+/// leaves out what is known already: the neighbors of the present positions, and the walls near them. Measuring opens a step: Counters::step
+/// goes up by one.
 template <class Execution>
 class Perceive final : public PipelineStage<Execution> {
  public:
@@ -20,7 +20,7 @@ class Perceive final : public PipelineStage<Execution> {
   static Stage info() { return {"perceive", {"build", "query", "separation", "walls"}}; }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
   std::vector<MemoryPart> memory() const override { return {{"neighbor structure", search_->bytes()}}; }
-  /// Learns that other agents than before are parked.
+  /// Takes note that other agents than before are parked.
   void park(const Execution& execution, const Crowd<MemorySpace>& crowd) { search_->park(execution, crowd.agents); }
 
  private:

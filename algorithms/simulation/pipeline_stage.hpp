@@ -19,11 +19,11 @@ class PipelineStage {
   PipelineStage(const PipelineStage&) = delete;
   PipelineStage& operator=(const PipelineStage&) = delete;
 
-  /// "plethos::simulation::NAME"
+  /// Returns the name of the stage's region, plethos::simulation::NAME.
   const std::string& region() const { return region_; }
-  /// Does the stage's part of a step: launches kernels, and neither waits nor claims memory.
+  /// Does the stage's part of a step. It launches kernels, and neither waits nor claims memory.
   virtual void run(const Execution& execution, Crowd<MemorySpace>& crowd) = 0;
-  /// What it has claimed besides the crowd's memory.
+  /// Returns the memory that the stage has claimed besides the crowd's.
   virtual std::vector<MemoryPart> memory() const { return {}; }
 
  private:

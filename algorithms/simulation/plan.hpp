@@ -13,12 +13,12 @@ class Plan final : public PipelineStage<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// `first_word`: of the planner's own in Agents::memory.
+  /// `first_word` is the first of the planner's own words in Agents::memory.
   Plan(std::unique_ptr<planning::Planner<Execution>> planner, std::int32_t first_word)
       : PipelineStage<Execution>(info()), planner_(std::move(planner)), first_word_(first_word) {}
 
   static Stage info() { return {"plan", {}}; }
-  /// Planner::prepare() for the world of the crowd.
+  /// Calls Planner::prepare() for the world of the crowd.
   bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd) {
     return planner_->prepare(execution,
                              {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});

@@ -4,7 +4,8 @@
 
 namespace plethos::simulation {
 
-/// Kernels to launch again together (backends/recorder.hpp); where an execution cannot record, the type is there and `possible` is false.
+/// Kernels that are recorded to be launched again together (backends/recorder.hpp). If an execution cannot record, `possible` is false and
+/// the class does nothing.
 template <class Execution>
 class Recording {
  public:
@@ -27,7 +28,7 @@ class Recording<backends::DeviceExecution<Space>> {
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
 
-  /// What kernels that are launched on it are added to.
+  /// Returns an execution that records the kernels that are launched on it.
   const backends::DeviceExecution<Space>& execution() const { return execution_; }
   void replay() const { recorder_.replay(execution_.space); }
 

@@ -8,25 +8,25 @@
 
 namespace plethos::simulation {
 
-/// Dynamic regrouping (Bleiweiss 2009, section 7): the agents that have settled at their goals are moved behind the others and leave the
-/// working set, so that a step costs what those under way cost.
+/// Dynamic regrouping (Bleiweiss 2009, section 7). The agents that have settled at their goals are moved behind the others and leave the
+/// working set, so that a step costs only the agents that are under way.
 template <class MemorySpace>
 class Regrouping {
  public:
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   Regrouping() = default;
-  /// `room` is memory that nobody reads when run() is called; it is used where it is large enough.
+  /// `room` is memory that nobody reads while run() works. It is used if it is large enough.
   Regrouping(std::int32_t agents, const Integers& room)
       : places_(fits(agents, room.size()) ? room : Integers("plethos::simulation::regroup::places", places(agents))),
         block_sums_("plethos::simulation::regroup::block_sums", blocks(agents)) {}
 
-  /// Parks what has settled, in `agents` and in `scratch`. The order within both parts stays. Waits for the device. Cost: one pass over the
-  /// working set.
+  /// Parks the agents that have settled, in `agents` and in `scratch`. The order within both parts stays. It waits for the device. Cost:
+  /// linear in the working set.
   template <class Execution>
   void run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
 
-  /// What it claims beside `room` integers.
+  /// Returns the bytes that the object claims besides `room`, which has that many integers.
   static std::uint64_t bytes(std::int32_t agents, std::uint64_t room) {
     return 4 * static_cast<std::uint64_t>((fits(agents, room) ? 0 : places(agents)) + blocks(agents));
   }
@@ -50,7 +50,7 @@ struct MarkWorking {
 template <class MemorySpace>
 struct MoveGroups {
   Agents<MemorySpace> from, to;
-  typename Agents<MemorySpace>::Integers places;  // how many before i stay
+  typename Agents<MemorySpace>::Integers places;  // the number of agents before i that stay
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t stay = places(from.working);
@@ -59,7 +59,7 @@ struct MoveGroups {
   }
 };
 
-/// Copies the agents [first, ...) from one place in memory to the same in another.
+/// Copies the agents from `first` on to the same places in another memory.
 template <class MemorySpace>
 struct CopyBehind {
   Agents<MemorySpace> from, to;

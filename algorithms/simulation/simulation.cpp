@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
 
-/// Throws for what would be read outside of memory. Scenarios are looked at more closely (scenarios/validation.hpp).
+/// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
 void check_agents(const World& world, std::span<const AgentRecord> agents) {
   for (std::size_t i = 0; i < agents.size(); ++i) {
     const AgentRecord& agent = agents[i];
@@ -53,7 +53,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   }
   const std::size_t segments = world.most_segments();
   const auto count = static_cast<std::int32_t>(std::min(agents, most_agents));
-  // A wall and what it is found by; the smallest grids.
+  // A wall and its index, which is smallest in a small grid.
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count, words, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +

@@ -9,14 +9,14 @@
 
 namespace plethos::simulation {
 
-/// All that the further steps of a simulation depend on, besides its parameters, world and methods, in host memory and by id. It belongs to
-/// no backend: whichever goes on from it takes the same steps, bit for bit.
+/// All that the further steps of a simulation depend on, besides its parameters, world and methods. It lies in host memory, in order of id.
+/// It belongs to no backend: every backend takes the same steps from it, bit for bit.
 struct Snapshot {
-  std::vector<AgentRecord> agents;         ///< as they are now; groups are not kept
+  std::vector<AgentRecord> agents;         ///< their present state; groups are not kept
   std::vector<Vec2> preferred_velocities;  ///< m/s, of the last step
   std::vector<std::uint16_t> lacked;       ///< Agents::lacked, in 1/65536
-  std::vector<std::uint32_t> remembered;   ///< Agents::memory: the words of one agent after those of the one before
-  Statistics statistics;                   ///< so far
+  std::vector<std::uint32_t> remembered;   ///< Agents::memory, one agent's words after the other's
+  Statistics statistics;                   ///< of the steps so far
   bool measured = false;                   ///< whether `statistics` has the separations at the present positions
 };
 

@@ -8,7 +8,7 @@
 
 namespace plethos::simulation {
 
-/// A copy in host memory, in the same order.
+/// Returns a copy of the agents in host memory, in the same order.
 template <class MemorySpace>
 Agents<Kokkos::HostSpace> host_copy(const Agents<MemorySpace>& agents) {
   const Agents<Kokkos::HostSpace> host(agents.count, agents.words());
@@ -46,7 +46,7 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
   }
 }
 
-/// Both must be made for as many agents as the snapshot holds; all of them are in the working set then.
+/// Writes a snapshot into `agents`, which must be made for as many agents as the snapshot holds. All of them must be in the working set.
 template <class MemorySpace>
 void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
   const Agents<Kokkos::HostSpace> host = make_agents(snapshot.agents, agents.words());
@@ -63,7 +63,7 @@ void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
   copy_agents(agents, host);
 }
 
-/// What was before a step and after it, in the same order.
+/// Writes the agents before and after a step, which must be in the same order, into a record.
 template <class MemorySpace>
 void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::HostSpace>& after,
                  const neighbors::Lists<MemorySpace>& lists, const Parameters& parameters, StepRecord& record) {

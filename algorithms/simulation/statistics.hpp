@@ -4,16 +4,16 @@
 
 namespace plethos::simulation {
 
-/// What has happened so far.
+/// Numbers of the steps so far.
 struct Statistics {
-  std::int64_t steps = 0;          ///< done
-  std::int64_t arrived = 0;        ///< agents
+  std::int64_t steps = 0;          ///< steps done
+  std::int64_t arrived = 0;        ///< agents that have arrived
   std::int64_t last_arrival = -1;  ///< step (from 0) in which the last of them arrived
-  float minimum_separation = 0;    ///< m, between two discs at any step; negative: they overlapped; infinite: no agent saw another
-  /// Pairs of overlapping discs of which at least one has moved in the step, added up over the steps. Like the separation it is taken from
-  /// the neighbor lists: a pair is missed only if the lists are full of agents that are nearer still.
+  float minimum_separation = 0;    ///< m, between two discs at any step; negative if they overlapped; infinite if no agent saw another
+  /// The number of overlapping pairs of discs with at least one that has moved in the step, added up over the steps. Like the separation it
+  /// is taken from the neighbor lists. A pair is missed only if the lists are full of agents that are nearer still.
   std::uint64_t overlaps = 0;
-  /// Steps that agents went without sight of their goal or of a roadmap node that leads there, added up over the agents.
+  /// The number of steps that agents went without sight of their goal or of a roadmap node that leads there, added up over the agents.
   std::uint64_t lost = 0;
 };
 

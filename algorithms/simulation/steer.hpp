@@ -13,7 +13,7 @@ class Steer final : public PipelineStage<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// `steering`: null without one. `first_word`: of the method's own in Agents::memory.
+  /// `steering` is null if there is no steering method. `first_word` is the first of its own words in Agents::memory.
   Steer(std::unique_ptr<steering::Steering<Execution>> steering, std::int32_t first_word)
       : PipelineStage<Execution>(info()), steering_(std::move(steering)), first_word_(first_word) {}
 

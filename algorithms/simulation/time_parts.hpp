@@ -8,8 +8,8 @@
 
 namespace plethos::simulation {
 
-/// Times each of the forms on the scene, `repetitions` times in turn, so that what disturbs the machine for a while disturbs all of them.
-/// Velocities are overwritten. Waits for a device before and after each call; one call of each comes first, untimed.
+/// Times each of the forms on the scene, `repetitions` times in turn, so that a short disturbance of the machine affects all of them alike.
+/// It overwrites the velocities. It waits for a device before and after each call. Each form is called once before, untimed.
 template <class Execution, class Scene, class Vectors>
 std::vector<PartTimes> time_parts(const Execution& execution, const std::vector<avoidance::PartialForm<Execution>>& forms,
                                   const Scene& scene, const Vectors& velocities, int repetitions) {

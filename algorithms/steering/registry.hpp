@@ -4,7 +4,7 @@
 
 namespace plethos::steering {
 
-/// Leaves preferred velocities as they are: there is nothing to make.
+/// Leaves preferred velocities as they are. There is no object to make.
 struct NoneMethod {
   static MethodInfo info() { return {"none", "takes the heading"}; }
   template <class Execution>
@@ -17,22 +17,21 @@ struct NoneMethod {
 using Methods = MethodList<  //
     NoneMethod, ReynoldsMethod>;
 
-/// What a program that adds methods of its own needs to know of this family.
+/// The name of this family and the signature of what makes a method, for programs that add methods of their own.
 struct Family {
   static constexpr const char* name = "steering";
   template <class Execution>
   using Maker = std::unique_ptr<Steering<Execution>> (*)(const ParameterValues& values);
 };
 
-/// The method of that name, with those of the values that are its own; null for `none`. Errors: InputError for an unknown
-/// name.
+/// Makes the method of that name, or null for `none`. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Steering<Execution>> make(const std::string& name, const ParameterValues& values) {
   return Methods::make<Family, Execution>(name, values);
 }
 
-/// Adds a method of the program's own, which is then known wherever built-in ones are. `Method`: a class as those of the list.
-/// `Executions`: for which kinds of execution, a backends::ExecutionList. Errors: as MethodList::add().
+/// Adds a method of the calling program, which is then known wherever built-in methods are. `Method` is a class like those of the list, and
+/// `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
   Methods::add<Family, Method>(Executions());

@@ -10,7 +10,7 @@
 
 namespace plethos::steering {
 
-/// What a steering method works on in one step.
+/// The input and output of a steering method in one step.
 template <class MemorySpace>
 struct Scene {
   const Agents<MemorySpace>& agents;
@@ -18,7 +18,7 @@ struct Scene {
   const planning::Headings<MemorySpace>& headings;
   const planning::Goals<MemorySpace>& goals;
   const Parameters& parameters;
-  std::int32_t first_word;  // of the method's own in Agents::memory
+  std::int32_t first_word;  // the first of the method's own words in Agents::memory
 };
 
 /// Turns headings into the velocities that agents prefer.
@@ -28,8 +28,8 @@ class Steering {
   using MemorySpace = typename Execution::memory_space;
 
   virtual ~Steering() = default;
-  /// Replaces Agents::preferred_velocity, which is the velocity of an active agent's heading, for the agents [0, working). Others than
-  /// active ones keep theirs.
+  /// Replaces Agents::preferred_velocity of the active agents among [0, working). Before, it is the velocity of the agent's heading. Other
+  /// agents keep theirs.
   virtual void steer(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
 };
 

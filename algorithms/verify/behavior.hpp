@@ -42,8 +42,8 @@ struct BehaviorReport {
   double deepest_in_wall = 0;       ///< share
   std::int64_t wall_crossings = 0;  ///< ways from one frame to the next that lead through a wall
   std::int64_t outside = 0;         ///< agents whose centers were off the walkable ground in the last frame, without those that have left
-  std::int64_t outside_most = 0;  ///< in one frame
-  std::int64_t travelers = 0;     ///< agents that have a goal
+  std::int64_t outside_most = 0;    ///< in one frame
+  std::int64_t travelers = 0;       ///< agents that have a goal
   std::int64_t arrived = 0;
   std::int64_t endless = 0;  ///< travelers whose goals lead back to each other, so that they never arrive
   std::int64_t goals_reached = 0;
@@ -94,7 +94,7 @@ class Behavior {
     Place leg_start{};       // the place where it set out for this goal
     double way = 0;          // m, so far
     double straight = 0;     // m, of the legs to the goals that it reached
-    double reached_way = 0;  // `way` when it reached the last of them
+    double reached_way = 0;  // m, `way` when it reached the last of them
     double reached_seconds = 0;
     double approach_way = 0, approach_seconds = 0;
   };

@@ -8,9 +8,9 @@
 
 namespace plethos::backends {
 
-/// What a function is for a target, of the table that HWY_EXPORT(name) has made of it, HWY_DISPATCH_TABLE(name). Highway's own way,
-/// HWY_DYNAMIC_DISPATCH, asks what the whole process has chosen; this asks nobody, so that threads may use several targets at once. For
-/// files that Highway compiles once a target. Cost: a look into the table.
+/// Returns a function's entry for a target, from the table HWY_DISPATCH_TABLE(name) that HWY_EXPORT(name) has made. It is for files that
+/// Highway compiles once a target. Highway's own HWY_DYNAMIC_DISPATCH uses one target for the whole process. With this function threads may
+/// use several targets at once. Cost: a look into the table.
 template <class Function, std::size_t entries>
 Function* entry_for(const SimdTarget& target, Function* const (&table)[entries]) {
   if constexpr (entries == 1) {

@@ -14,9 +14,9 @@ struct SimdTarget {
   bool fused_multiply_add;  ///< false: results differ in their last bits from every other backend
 };
 
-/// The targets that were compiled and that the processor supports, the narrowest first. A processor can support one that was not
-/// compiled; Highway would then silently use its baseline, so such are left out. Asked of the processor once, by whichever thread comes
-/// first. entry_for (entry.hpp) says what a kernel is for one of them.
+/// Returns the targets that were compiled and that the processor supports, the narrowest first. A processor may support a target that was
+/// not compiled. Such a target is left out, because Highway would silently use its baseline for it. The processor is asked once. Any thread
+/// may call this function. entry_for() (entry.hpp) returns a kernel's entry for a target.
 const std::vector<SimdTarget>& simd_targets();
 
 }  // namespace plethos::backends

@@ -95,7 +95,7 @@ class City {
     }
   }
 
-  /// Goals away from walls, so that those who come together there do not block a street.
+  /// Draws goals away from walls, so that agents that come together there do not block a street.
   void add_places(const Region& area, const obstacles::ObstacleIndex& obstacles) {
     const auto wanted = static_cast<std::size_t>(input_.value("places"));
     PhiloxStream random = stream(input_, Draw::places, 0);

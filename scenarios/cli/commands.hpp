@@ -17,7 +17,7 @@ struct RunOptions {
   bool replay = true;  ///< simulation::Methods
   bool regroup = true;
   std::string output;      ///< trajectory file; empty: none
-  std::int64_t every = 1;  ///< record every so many steps
+  std::int64_t every = 1;  ///< steps from one recorded frame to the next
   std::string json;        ///< summary file; empty: none
   bool verify = false;     ///< look at every step
   bool quiet = false;

@@ -140,7 +140,7 @@ Spot read_goal(TomlTable table, const Group& group) {
   return spot;
 }
 
-/// Adds the exits of the group's agents, who are the last of the scenario, and makes them their goal.
+/// Adds the exits of the group's agents, which are the last ones of the scenario, and makes the exits their goal.
 void head_for_exits(const Group& group, std::size_t first_agent, const obstacles::ObstacleIndex& obstacles, Scenario& scenario) {
   const auto begin = scenario.agents.begin() + static_cast<std::ptrdiff_t>(first_agent);
   if (begin == scenario.agents.end()) return;

@@ -41,7 +41,7 @@ std::string parameter_text(const Parameters& parameters, const ParameterInfo& in
   return value_text(info, parameter_table().get(parameters, info.name));
 }
 
-/// Returns the type of UTF-8 text of exactly so many bytes.
+/// Returns the type of UTF-8 text of exactly `size` bytes.
 hdf5::Datatype fixed_text_type(std::size_t size) {
   hdf5::Datatype type(H5Tcopy(H5T_C_S1));
   H5Tset_size(type.get(), std::max<std::size_t>(size, 1));

@@ -8,7 +8,7 @@
 namespace plethos::tests {
 namespace {
 
-/// Kinds of execution, and what methods of the family are on one of them.
+/// Kinds of execution, and the type of the methods of the family on one of them.
 struct Here {};
 struct There {};
 template <class Execution>

@@ -13,7 +13,7 @@
 namespace plethos::tests {
 namespace {
 
-/// The message of the error that making a backend ends with.
+/// Returns the message of the error that making a backend ends with.
 template <class Expected>
 std::string message_of(const backends::BackendOptions& options) {
   try {

@@ -20,7 +20,7 @@ struct CountVisits {
   KOKKOS_FUNCTION void operator()(int i) const { Kokkos::atomic_add(&visits(i), 1); }
 };
 
-/// The same with blocks of its own size.
+/// Does the same with blocks of its own size.
 template <class MemorySpace>
 struct CountVisitsFinely {
   static constexpr int grain = 64;
@@ -123,7 +123,7 @@ TEST_CASE("the grain decides how many items a block holds, in whole vectors") {
   CHECK(size(1, 1) == 16);
   CHECK(size(65, 2) == 80);
   CHECK(size(100000, 2) == 4096);
-  // Few items: a block for each thread, if that is a vector.
+  // With few items there is a block for each thread, if that is a vector.
   CHECK(size(0, 2, 1000) == 64);
   CHECK(size(0, 2, 80) == 48);
   CHECK(size(0, 2, 20) == 16);

@@ -15,7 +15,7 @@ TEST_CASE("sockets, cores, threads and NUMA nodes are those that the system list
     std::filesystem::create_directories(std::filesystem::path(root.path(path)).parent_path());
     root.write(path, text);
   };
-  // Two sockets of two cores with two threads each; the last thread is switched off.
+  // The machine has two sockets of two cores with two threads each. The last thread is switched off.
   for (int cpu = 0; cpu < 8; ++cpu) {
     const std::string folder = "sys/devices/system/cpu/cpu" + std::to_string(cpu);
     write(folder + "/online", cpu < 7 ? "1\n" : "0\n");

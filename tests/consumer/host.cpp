@@ -78,7 +78,7 @@ struct DriftMethod {
   }
 };
 
-/// A steering and a search that are others under names of their own.
+/// Built-in steering and search, under names of their own.
 struct StandMethod {
   static MethodInfo info() { return {"stand", "heads for the goal, too"}; }
   template <class Execution>

@@ -14,9 +14,9 @@ from pathlib import Path
 
 SOURCES = BUILD = FOLDER = Path()
 CMAKE = COMPILER = KOKKOS = ""
-# What a program without files and pictures does without.
+# A program without files and pictures does without these packages.
 FILES = ("HDF5", "PkgConfig", "ZLIB", "tomlplusplus")
-# And what only the program, its tests and its benchmarks need.
+# Only the program, its tests and its benchmarks need these.
 OTHERS = ("CLI11", "nlohmann_json", "doctest", "benchmark")
 
 
@@ -42,13 +42,13 @@ def without(*packages: str) -> list[str]:
 
 
 def command(build: Path, source: str) -> str:
-    """How a file is compiled."""
+    """Returns the command that compiles a file."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     return next(entry["command"] for entry in commands if entry["file"].endswith("/" + source))
 
 
 def flags(build: Path, source: str) -> list[str]:
-    """What of that is neither a folder, a file nor the language."""
+    """Returns the words of that command that name neither a folder, nor a file, nor the language."""
     left = re.sub(r"-(?:isystem|o|c) \S+", "", command(build, source)).split()[1:]
     return [word for word in left if not word.startswith(("-I", "-std="))]
 
@@ -66,7 +66,7 @@ class Installed(unittest.TestCase):
         return configure(name, sources, f"-DCMAKE_PREFIX_PATH={self.prefix}", *options)
 
     def test_headers_are_whole(self) -> None:
-        """What an installed header includes of ours is installed."""
+        """Every header of ours that an installed header includes is installed."""
         headers = self.prefix / "include/plethos"
         for header in sorted(headers.rglob("*.hpp")):
             for included in re.findall(r'^#include "(.*)"', header.read_text(encoding="utf-8"), re.MULTILINE):
@@ -74,7 +74,7 @@ class Installed(unittest.TestCase):
                     self.assertTrue((headers / included).is_file() or (headers.parent / included).is_file())
 
     def test_package_can_be_moved(self) -> None:
-        """It names no folder of the build, and of this machine only where Kokkos is."""
+        """The package names no folder of the build, and no folder of this machine but Kokkos'."""
         for file in self.prefix.rglob("*.cmake"):
             text = file.read_text(encoding="utf-8")
             for folder in (SOURCES, BUILD, self.prefix):
@@ -123,7 +123,7 @@ class Installed(unittest.TestCase):
 
 class Added(unittest.TestCase):
     def test_add_subdirectory(self) -> None:
-        """The library alone; what it is compiled with stays with it; and it brings its own install."""
+        """The project gets the library alone, without the flags that compile it, and the library's own install."""
         build = configure("adding", SOURCES / "tests/consumer/subdirectory", f"-DPLETHOS_SOURCES={SOURCES}", f"-DKokkos_DIR={KOKKOS}",
                           *without(*FILES, *OTHERS))
         self.assertEqual(flags(build, "walk.cpp"), [])

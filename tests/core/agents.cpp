@@ -58,7 +58,7 @@ PLETHOS_SCALAR_MATRIX_TEST("agents survive the way through the backend's memory,
       REQUIRE(back.maximum_acceleration(i) == r.maximum_acceleration);
       REQUIRE(back.goal(i) == r.goal);
       REQUIRE(back.goal_radius(i) == r.goal_radius);
-      // Whoever does not act never yields.
+      // Agents that are not active never yield.
       REQUIRE(back.reciprocity(i) == (r.state == AgentState::active ? r.reciprocity : 0.f));
       REQUIRE(back.aggression(i) == r.aggression);
       REQUIRE(back.state(i) == static_cast<std::int32_t>(r.state));

@@ -1,4 +1,4 @@
-"""What pages show a reader to type: commands, and files that commands use. Needs nothing but Python's own library.
+"""Finds what pages show a reader to type: commands, and files that commands use. Needs nothing but Python's own library.
 
 A fence names what it holds: sh (commands, one a line), toml (a file; its name stands behind, and in the text), text (output, formulas),
 c++ (excerpts of sources), or c++ FILE and cmake FILE (a file of the repository, whole; its path from the page stands behind). A code span
@@ -59,7 +59,7 @@ def add_spans(page: Page, prose: str, scenarios: set[str]) -> None:
 
 
 def read_page(name: str, text: str, scenarios: set[str]) -> Page:
-    """`scenarios`: names of the program's own; a span of one and options stands for `plethos run` of it."""
+    """Reads a page. `scenarios` are the names that the program knows. A span of such a name with options stands for `plethos run`."""
     page = Page(name)
     prose: list[str] = []
     body: list[str] | None = None
@@ -88,7 +88,7 @@ def read_page(name: str, text: str, scenarios: set[str]) -> Page:
 
 
 def read_help(name: str, text: str) -> Page:
-    """What `plethos --help` shows: indented lines, some with a remark behind."""
+    """Reads what `plethos --help` shows: indented lines, some with a remark behind."""
     page = Page(name)
     for number, line in enumerate(text.splitlines(), 1):
         if re.match(r"  plethos \S", line):

@@ -16,7 +16,7 @@ REPOSITORY = Path()
 PROGRAM = Path()
 SANITIZED = False
 
-# Words of a command that stand for others, and what they are here.
+# Placeholders in commands, and the words that replace them here.
 PLACEHOLDERS = {"NAME": "circle", "STUDY": "bleiweiss-fig9", "METHOD": "orca", "N": "20", "T": "0", "VERB": "list", "...": "", "…": ""}
 MOST_AGENTS = 1000
 MAP = "type octile\nheight 40\nwidth 40\nmap\n" + 19 * (40 * "." + "\n") + 2 * (12 * "@" + 28 * "." + "\n") + 19 * (40 * "." + "\n")
@@ -52,7 +52,7 @@ def result_of_a_study() -> str:
 
 
 class Here:
-    """What this program and machine have."""
+    """The features of this program and machine."""
 
     def __init__(self) -> None:
         listed, info = plethos(Path("/"), "list"), plethos(Path("/"), "info")
@@ -70,7 +70,7 @@ def value(words: list[str], option: str) -> str | None:
 
 
 def replaced(words: list[str], option: str, text: str) -> list[str]:
-    """The words with the option at this value."""
+    """Returns the words with the option set to this value."""
     if option not in words:
         return [*words, option, text]
     at = words.index(option) + 1
@@ -88,7 +88,7 @@ class Runner:
             (folder / name).write_text("".join(blocks), encoding="utf-8")
 
     def command(self, text: str) -> tuple[str, str]:
-        """What was done ("run as they are", "shortened", "not run"), and how or why."""
+        """Records what was done ("run as they are", "shortened", "not run"), and how or why."""
         self.shortened, self.not_run = [], ""
         text = re.sub(r"(--preset |PLETHOS_PRESET=)NAME", r"\1default", text.replace("study NAME", "study STUDY"))
         words = shlex.split(text, comments=True)

@@ -78,7 +78,7 @@ class Commands(unittest.TestCase):
                         plethos(folder, *(["study", name, "--plan"] if "[[runs]]" in text else ["validate", name]))
 
     def test_sources(self) -> None:
-        """What is shown of the repository's files is what they hold; of a folder of which one is shown, all are."""
+        """Pages show files of the repository as they are. If a page shows a file of a folder, it shows all files of that folder."""
         folders = set()
         for page in self.pages:
             for name, text in page.sources.items():
@@ -91,7 +91,7 @@ class Commands(unittest.TestCase):
         self.assertGreater(len(shown), 3)
 
     def test_messages_of_scenario_files(self) -> None:
-        """The errors that scenario-files.md shows, word by word."""
+        """The program prints the errors that scenario-files.md shows, word by word."""
         page = next(page for page in self.pages if page.name == "docs/guide/scenario-files.md")
         good = page.files["station.toml"][0]
         edits = (("start.rectangle = [[-20", "start.rectangel = [[-20"),
@@ -107,7 +107,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(said, shown)
 
     def test_output_of_the_readme(self) -> None:
-        """Line by line the same names, but for lines left out at `...`; values differ."""
+        """A run prints the names that the README shows, line by line, but for lines left out at `...`. Values differ."""
         readme = next(page for page in self.pages if page.name == "README.md")
         shown = next(text for language, text in readme.blocks if language == "text")
         out = plethos(self.folder(), "run", "circle", "--agents", "20", "--steps", "16", "--out", "circle.h5")

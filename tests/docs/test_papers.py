@@ -30,7 +30,7 @@ def cells(line: str) -> list[str]:
 
 
 def rows() -> dict[str, list[list[str]]]:
-    """The rows of each paper: (place, here, difference)."""
+    """Returns the rows of each paper: (place, here, difference)."""
     result = {}
     for section in re.split(r"^## ", page(), flags=re.MULTILINE)[1:]:
         lines = [line for line in section.splitlines() if line.startswith("|")]

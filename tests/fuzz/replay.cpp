@@ -1,5 +1,5 @@
-// plethos_fuzz TARGET FOLDER [COUNT [SEED]]: gives a target every file of a folder and then, if asked, COUNT random changes of them.
-// For compilers without libFuzzer. Before each input its bytes are kept in the file `last-input`, if there are random ones.
+// plethos_fuzz TARGET FOLDER [COUNT [SEED]] gives a target every file of a folder and then, if asked, COUNT random changes of them. It is
+// for compilers without libFuzzer. If there are random changes, the bytes of each input are first written to the file `last-input`.
 
 #include <algorithm>
 #include <cstdio>

@@ -6,7 +6,7 @@
 namespace plethos::fuzz {
 namespace {
 
-/// Whether a number in it has five digits or more, as counts have that take long and much memory, rightly.
+/// Returns whether the text has a number of five digits or more. A count that large rightly takes long and much memory.
 bool has_large_number(std::string_view bytes) {
   int digits = 0;
   for (const char c : bytes) {

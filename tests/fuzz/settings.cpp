@@ -6,7 +6,7 @@
 
 namespace plethos::fuzz {
 
-/// Each line is the text of a --set.
+/// Reads each line as the text of a --set.
 void read_settings(std::string_view bytes) {
   expect_one_line([&] {
     scenarios::ScenarioRequest request;

@@ -1,6 +1,6 @@
 #include "perf/study/fields.hpp"
 
-// Where the algorithms are not built: some of the names that perf/study/fields.cpp gathers from them.
+// Stands in where the algorithms are not built: it has some of the names that perf/study/fields.cpp gathers from them.
 
 namespace plethos::study {
 

@@ -7,8 +7,8 @@
 
 namespace plethos::fuzz {
 
-/// A reader that is given any bytes. It may refuse them with an Error of one line; every other end is a fault, and so is a result without
-/// sense, which aborts.
+/// A reader to be given any bytes. It may refuse them with an Error of one line. Every other end is a fault. A result that makes no sense
+/// is a fault as well, and aborts.
 struct Target {
   std::string name;
   void (*run)(std::string_view bytes);
@@ -27,10 +27,10 @@ void cut_walls(std::string_view bytes);
 /// Runs `read`, and aborts unless it returns or throws an Error of one line.
 void expect_one_line(const std::function<void()>& read);
 
-/// Says on stderr what is wrong, and aborts.
+/// Prints the message to stderr and aborts.
 [[noreturn]] void fail(const std::string& message);
 
-/// The name of a file in memory that holds these bytes until the next call.
+/// Returns the name of a file in memory that holds these bytes until the next call.
 std::string file_of(std::string_view bytes);
 
 }  // namespace plethos::fuzz

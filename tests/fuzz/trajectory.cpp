@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of this process, which goes with it.
+/// Returns a folder of this process, which is removed at its end.
 const fs::path& folder() {
   struct Folder {
     fs::path path = fs::temp_directory_path() / ("plethos_fuzz_" + std::to_string(::getpid()));
@@ -28,7 +28,7 @@ const fs::path& folder() {
   return instance.path;
 }
 
-/// A whole trajectory with a bit of everything.
+/// Returns a whole trajectory with a bit of everything.
 const std::string& whole() {
   static const std::string bytes = [] {
     scenarios::Scenario scenario;
@@ -52,7 +52,7 @@ const std::string& whole() {
   return bytes;
 }
 
-/// Applies a damage of five bytes: where (three), how, and with what.
+/// Damages the file as five bytes say: three give the place, one the way and one the value.
 void damage(std::string& file, std::string_view record) {
   if (file.empty()) return;
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(record[i]); };
@@ -90,7 +90,7 @@ void damage(std::string& file, std::string_view record) {
 
 }  // namespace
 
-/// The bytes are damages of a whole file, up to eight.
+/// Reads a whole file with up to eight damages, which the bytes describe.
 void read_trajectory(std::string_view bytes) {
   std::string file = whole();
   for (std::size_t i = 0; i + 5 <= std::min<std::size_t>(bytes.size(), 40); i += 5) damage(file, bytes.substr(i, 5));

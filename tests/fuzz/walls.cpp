@@ -12,7 +12,7 @@ namespace {
 
 using namespace scenarios;
 
-/// Coordinates that nearly meet: a step of 0.1 m and, beside it, a few of about a micrometre.
+/// Returns coordinates that nearly meet: steps of 0.1 m and, beside each, a few of about a micrometre.
 float coordinate(std::uint8_t coarse, std::uint8_t fine) {
   return 0.1f * static_cast<float>(coarse % 16) + 3e-7f * static_cast<float>(static_cast<int>(fine % 16) - 8);
 }
@@ -47,7 +47,7 @@ void check_noding(const std::vector<Polygon>& polygons) {
 
 }  // namespace
 
-/// Bytes 4 k to 4 k + 3 are a vertex; the first byte says which outlines are closed and after how many vertices the next begins.
+/// Reads bytes 4 k to 4 k + 3 as a vertex. The first byte says which outlines are closed and after how many vertices the next one begins.
 void cut_walls(std::string_view bytes) {
   if (bytes.empty()) return;
   const auto header = static_cast<std::uint8_t>(bytes[0]);

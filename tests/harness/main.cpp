@@ -32,7 +32,7 @@ std::uint64_t parse_seed(const char* text) {
   return value;
 }
 
-/// Takes --seed N out of the arguments.
+/// Removes --seed N from the arguments and sets the seed.
 void read_seed(int& argc, char** argv) {
   if (const char* text = std::getenv("PLETHOS_TEST_SEED")) set_seed(parse_seed(text));
   int kept = 0;

@@ -4,7 +4,7 @@ namespace plethos::tests {
 namespace {
 
 #ifdef __SANITIZE_THREAD__
-// A single thread cannot race.
+// A single thread has no races to find.
 constexpr int least_threads = 2;
 #else
 constexpr int least_threads = 1;

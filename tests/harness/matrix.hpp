@@ -13,7 +13,7 @@ namespace plethos::tests {
 /// first is the plainest.
 const std::vector<backends::BackendOptions>& all_configurations();
 
-/// Returns those with scalar lanes alone, for code without a vector form.
+/// Returns the configurations with scalar lanes only, for code without a vector form.
 const std::vector<backends::BackendOptions>& scalar_configurations();
 
 /// Returns a text such as "openmp avx2, 2 threads".

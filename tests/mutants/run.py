@@ -20,7 +20,7 @@ TIME_LIMIT = 1800  # s, of a test; what breaks the code may keep it from ending
 
 
 class Fault(Exception):
-    """Says in one line why nothing can be said about mutants."""
+    """An error that keeps mutants from being tried. It gives the reason in one line."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def mutated(text, mutant):
 
 
 def mistakes(mutants):
-    """What of the list does not fit the sources any more."""
+    """Returns the entries of the list that no longer fit the sources."""
     found = []
     names = [mutant.id for mutant in mutants]
     for name in sorted({name for name in names if names.count(name) > 1}):
@@ -98,7 +98,7 @@ class Scratch:
         self.includes = self.read_includes()
 
     def read_includes(self):
-        """The files that each object of plethos_tests is made of, below the tree."""
+        """Returns, for each object of plethos_tests, the files of the tree that it is made of."""
         _, output = command_output(["ninja", "-t", "inputs", "plethos_tests"], self.build)
         linked = {line for line in output.splitlines() if line.endswith(".o")}
         _, output = command_output(["ninja", "-t", "deps"], self.build)
@@ -112,7 +112,7 @@ class Scratch:
         return includes
 
     def command_of(self, target):
-        """How the build makes it from what is there."""
+        """Returns the command by which the build makes a target."""
         _, output = command_output(["ninja", "-t", "commands", target], self.build)
         return output.splitlines()[-1]
 
@@ -122,7 +122,7 @@ class Scratch:
         wanted = {name for name in listed.stdout.decode().split("\0") if name and (REPOSITORY / name).is_file()}
         for name in wanted:
             source, target = REPOSITORY / name, self.tree / name
-            # What has not changed keeps its time, so that it is not built again.
+            # Unchanged files keep their time, so that they are not built again.
             if target.is_file() and target.read_bytes() == source.read_bytes():
                 continue
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -138,7 +138,7 @@ class Scratch:
             raise Fault(f"the build failed:\n{output[-4000:]}")
 
     def broken_objects(self, mutant, tests):
-        """What has to be compiled. Vector code is left as it is where scalar code has the broken file, too, and breaks as well."""
+        """Returns the objects to compile. Vector code stays whole if scalar code has the broken file, too, because that breaks as well."""
         others = [name for name in self.includes if not name.startswith("tests/")]
         found = [name for name in tests + others if mutant.file in self.includes[name]]
         if not found:
@@ -146,7 +146,7 @@ class Scratch:
         return [name for name in found if "plethos_simd.dir" not in name] or found
 
     def build_test(self, mutant):
-        """The program with that file's tests alone, and with what is made of the broken file, whether test or library."""
+        """Links a program of that file's tests alone, with the objects that are made of the broken file, whether test or library."""
         all_tests = [name for name in self.includes if name.startswith("tests/") and "plethos_tests_simd" not in name]
         wanted = [name for name in all_tests if name.endswith("/" + mutant.test + ".o")]
         if len(wanted) != 1:
@@ -167,7 +167,7 @@ class Scratch:
             commands.append(compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} "))
         left_out = set(all_tests) - set(kept)
         words = [made.get(word, word) for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
-        # Before the libraries, whose own objects of that name are not taken then.
+        # These objects come before the libraries, whose own objects of that name are not taken then.
         own = " ".join(target for name, target in made.items() if name not in kept)
         commands.append(" ".join(words).replace("-o plethos_tests ", f"-o {program} {own} "))
         for command in commands:

@@ -18,8 +18,8 @@ namespace yards = plethos::tests::star_yards;
 
 RVO::Vector2 to_rvo2(plethos::Vec2 v) { return {v.x, v.y}; }
 
-/// The velocities after a step, in micrometres a second; none if RVO2's tree of walls cuts one in two: half-planes of the pieces are not
-/// those of the wall.
+/// Returns the velocities after a step, in micrometres a second. Returns nothing if RVO2's tree of walls cuts a wall in two, because the
+/// half-planes of its pieces are not those of the wall.
 std::vector<long> decide(const yards::Yard& yard) {
   RVO::RVOSimulator simulator;
   simulator.setTimeStep(yards::time_step);

@@ -13,7 +13,7 @@
 namespace plethos::tests {
 namespace {
 
-/// What the verifier sees of a run until everyone has arrived, looking at every step.
+/// Returns the verifier's report of a run until all agents have arrived. It looks at every step.
 verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::uint64_t seed, const std::string& avoidance,
                            const std::string& steering = "none") {
   scenarios::ScenarioRequest request;

@@ -90,7 +90,7 @@ TEST_CASE("landings are for the largest agent, with a margin where there is room
   };
   CHECK(near(landings({wide}, 0.2f, 0.3f)[0].a, {0, -0.6f}));
   CHECK(near(landings({wide}, 0.2f, 0.95f)[0].a, {0, -0.05f}));
-  // Only the small ones fit through the narrow one: where there is another, all take that; else the small ones take it.
+  // Only small agents fit through the narrow exit. If there is a wide one, all take it. Otherwise the small ones take the narrow one.
   CHECK(landings({wide, narrow}, 0.2f, 0.5f).size() == 1);
   REQUIRE(landings({narrow}, 0.2f, 0.5f).size() == 1);
   CHECK(near(landings({narrow}, 0.2f, 0.5f)[0].a, {0, 9.2f}));

@@ -91,7 +91,7 @@ TEST_CASE("who does not start wholly on the ground is counted") {
   CHECK(outside({0.25f, 2}) == 0);
   CHECK(outside({5, 4}) == 1);
   CHECK(outside({50, 50}) == 1);
-  // In the door there is no edge, but beyond it no ground.
+  // In the door there is no edge, but beyond it there is no ground.
   CHECK(outside({9.9f, 4}) == 0);
   CHECK(outside({10.1f, 4}) == 1);
   scenario.world.walkable.clear();

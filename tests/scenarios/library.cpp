@@ -45,9 +45,9 @@ const std::vector<DataSet>& data_sets() {
 /// A row of the table in docs/guide/clearpath-scenarios.md.
 struct ClearpathScene {
   std::string name;
-  std::vector<std::size_t> agents;  ///< the first without --agents
+  std::vector<std::size_t> agents;  ///< the first one is the default
   std::size_t segments, nodes, goals;
-  bool goals_each;  ///< the goals are each agent's own, so many
+  bool goals_each;  ///< each agent has `goals` goals of its own
   float time_step;
   bool leave;
   std::int32_t steps;  ///< 0: the run ends by arrivals
@@ -66,14 +66,14 @@ const std::vector<ClearpathScene>& clearpath_scenes() {
   return rows;
 }
 
-/// Different places among the goals.
+/// Returns the number of different places among the goals.
 std::size_t goal_places(const World& world) {
   std::set<std::pair<float, float>> places;
   for (const Vec2 goal : world.goals) places.insert({goal.x, goal.y});
   return places.size();
 }
 
-/// Agents that head for another goal for ever.
+/// Returns the number of agents that head for another goal for ever.
 std::size_t endless(const Scenario& scenario) {
   return static_cast<std::size_t>(std::ranges::count_if(scenario.agents, [&](const AgentRecord& agent) {
     std::int32_t goal = agent.goal;
@@ -147,7 +147,7 @@ TEST_CASE("the evacuations have every size of the paper's table, on the same flo
 TEST_CASE("evacuation-wide is evacuation but for its exits and the nodes before them") {
   const Scenario narrow = make("evacuation");
   const Scenario wide = make("evacuation-wide");
-  // The free width of the west exit, of which no wall is part.
+  // Returns the free width of the west exit. No wall is part of it.
   const auto exit_width = [](const Scenario& scenario) {
     float width = 90;
     for (const Segment& s : scenario.world.segments()) {
@@ -194,7 +194,7 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
     CHECK(statistics.lost == 0);
     CHECK(report.wall_crossings == 0);
     CHECK(report.deepest_in_wall <= 0.01);
-    // As the paper's figures 14 and 15 say: straight lanes, and congestion at the exits.
+    // The paper's figures 14 and 15 show straight lanes, and congestion at the exits.
     if (row.name == "crosswalk") CHECK(report.lanes.order > 0.4);
     if (row.name == "evacuation") CHECK(report.approach_slow > 0.4 * static_cast<double>(travelers));
     if (row.name == "evacuation-wide") CHECK(report.approach_slow == 0);

@@ -31,7 +31,7 @@ double distance(GridPoint p, const GridSegment& segment) {
   return std::hypot(px - t * dx, py - t * dy);
 }
 
-/// Against every pair of pieces: they meet in ends only, and those of a segment lead from its a to its b, near its line.
+/// Checks every pair of pieces: they meet in ends only, and the pieces of a segment lead from its a to its b, near its line.
 void check(const std::vector<GridSegment>& segments, double reach) {
   const Noding noding = node_segments(segments);
   const auto place = [&](std::uint32_t v) { return noding.vertices[v]; };

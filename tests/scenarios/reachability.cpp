@@ -35,7 +35,7 @@ Scenario room(float door) {
 
 std::int64_t lost_of(const Scenario& scenario) { return find_unreachable(scenario).agents(); }
 
-/// On a grid of points a twentieth of a metre apart: those that a disc can stand on, and from one to the next beside it.
+/// Floods a grid of points a twentieth of a metre apart: the points that a disc can stand on, from each to its neighbors.
 class Flood {
  public:
   Flood(const std::vector<Segment>& walls, float extent, float radius) : side_(static_cast<int>(extent / pitch) + 1), part_(size(), -1) {
@@ -47,7 +47,7 @@ class Flood {
     for (int i = 0; i < static_cast<int>(size()); ++i) fill(i);
   }
 
-  /// The part that a place is in; negative: nobody can stand there.
+  /// Returns the part that a place is in. It is negative if no disc can stand there.
   int part(Vec2 p) const { return part_[static_cast<std::size_t>(std::lround(p.y / pitch) * side_ + std::lround(p.x / pitch))]; }
 
  private:
@@ -212,7 +212,7 @@ TEST_CASE("agents of many radii are taken for the next smaller of eight") {
     const float x = -3.5f + 1.f * static_cast<float>(i % 8);
     scenario.agents.push_back(agent_at({x, -3.f + static_cast<float>(i / 8)}, 1, 0.2f + 0.005f * static_cast<float>(i)));
   }
-  // Half of them fit through; of the others those that are not taken for one that does.
+  // Half of the agents fit through. Of the others the ones are lost that do not count as an agent that fits.
   const std::int64_t lost = lost_of(scenario);
   CHECK(lost <= 19);
   CHECK(lost >= 14);

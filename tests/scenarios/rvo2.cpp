@@ -14,10 +14,10 @@
 namespace plethos::tests {
 namespace {
 
-/// What two float32 programs that decide alike may differ by.
+/// Two float32 programs that decide alike may differ by this much.
 constexpr float tolerance = 1e-4f;  // m/s
 
-/// A scenario as RVO2 knows it: without a margin between agents, perturbation, a limit to accelerations, and roadmap.
+/// Makes a scenario as RVO2 knows it: without a margin between agents, perturbation, a limit to accelerations, and a roadmap.
 scenarios::Scenario plain(const std::string& name, std::int64_t agents, const scenarios::Settings& settings) {
   scenarios::ScenarioRequest request;
   request.name = name;
@@ -39,7 +39,8 @@ std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backen
   return simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
 }
 
-/// The largest difference between the simulation's velocities and `agents` of RVO2's, every `stride` numbers from `first` on.
+/// Returns the largest difference between the simulation's velocities and those that RVO2 has for `agents` agents, every `stride` numbers
+/// from `first` on.
 float largest_difference(simulation::Simulation& simulation, std::size_t agents, const std::vector<float>& recorded, std::size_t first,
                          std::size_t stride) {
   simulation::Frame frame;

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-// What RVO2 decides (github.com/snape/RVO2, commit 1c25b27, g++ 12.2 -O3, float32), recorded by a program that made its simulator of
-// Plethos' scenarios: the same discs, speeds, horizons, neighbor limits and polygons, and preferred velocities straight to the goals,
-// slower where a goal is nearer than a step. Numbers only; RVO2 itself is not part of Plethos.
+// Decisions of RVO2 (github.com/snape/RVO2, commit 1c25b27, g++ 12.2 -O3, float32). A program recorded them that built RVO2's simulator
+// from Plethos' scenarios: the same discs, speeds, horizons, neighbor limits and polygons, and preferred velocities straight to the goals,
+// slower where a goal is nearer than a step. There are only numbers here; RVO2 itself is not part of Plethos.
 namespace plethos::tests::rvo2 {
 
 // clang-format off
@@ -50,7 +50,7 @@ inline const std::vector<float> circle{
     0.0945305377f, -0.198050812f, 0.0643431097f, -0.205682606f, 0.0325725451f,
 };
 
-/// `narrow`, 20 agents: before each of the steps 25, 50, ... 200 position x, y in m and velocity x, y in m/s, and the velocity after it.
+/// `narrow`, 20 agents. Before each of the steps 25, 50, ... 200: position x, y in m and velocity x, y in m/s. After it: the velocity.
 inline const std::vector<float> narrow{
     -23.1892109f, 7.2431469f, 0.936927855f, -0.342339098f, 0.936927795f, -0.342339098f, -20.9247665f, 7.28725243f, 0.89669472f,
     -0.327638596f, 0.896694779f, -0.327638656f, -25.6601639f, 9.73415565f, 0.908331692f, -0.331890106f, 0.908331752f, -0.331890106f,
@@ -161,7 +161,7 @@ inline const std::vector<float> narrow{
     6.64121151f, 2.56266856f, -0.813674092f, -0.440218449f, -0.813606322f, -0.440181971f,
 };
 
-/// The same of `evacuation-wide`, 30 agents without a roadmap, who press against walls and corners on their straight ways.
+/// The same for `evacuation-wide`, 30 agents without a roadmap. They press against walls and corners on their straight ways.
 inline const std::vector<float> evacuation{
     -64.0005112f, 33.9252319f, -1.00907338f, -0.611309946f, -1.00907338f, -0.611310005f, -52.4778252f, 41.6409645f, -0.722197354f,
     -0.630993366f, -0.68608743f, -0.630789757f, -34.8106651f, 42.8931999f, -0.547018826f, -0.496138096f, -0.519667447f, -0.495934486f,

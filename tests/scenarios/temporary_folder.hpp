@@ -56,7 +56,7 @@ void for_each_benchmark_map(const Test& test) {
   }
 }
 
-/// What the InputError that `function` throws says; "no error" without one.
+/// Returns the text of the InputError that `function` throws, or "no error".
 template <class Function>
 std::string input_error(Function&& function) {
   try {

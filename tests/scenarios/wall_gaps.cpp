@@ -20,7 +20,7 @@ TEST_CASE("a gap is the shortest line between two walls") {
   REQUIRE(gaps(door, 2.1).size() == 1);
   CHECK(std::abs(gaps(door, 2.1)[0].a.y - gaps(door, 2.1)[0].b.y) == 2);
   CHECK(gaps(door, 1.9).empty());
-  // From an end to the middle of the other wall.
+  // The gap leads from an end to the middle of the other wall.
   const std::vector<Segment> corner{{{0, 0}, {4, 0}}, {{2, 1}, {2, 5}}};
   REQUIRE(gaps(corner, 1.5).size() == 1);
   CHECK(gaps(corner, 1.5)[0].a.x == 2);
@@ -42,7 +42,7 @@ TEST_CASE("no pair of walls is forgotten") {
       walls.push_back({a, random.once_in(4) ? point(30) : a + point(3)});
     }
     const float width = random.between(0.2f, 2);
-    // Of two segments that do not cross, an end of one is nearest to the other.
+    // If two segments do not cross, an end of one is nearest to the other.
     std::size_t expected = 0;
     bool near_tie = false;
     for (std::size_t i = 0; i < walls.size(); ++i) {

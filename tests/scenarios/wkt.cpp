@@ -55,13 +55,13 @@ TEST_CASE("walls around the goals bound the walkable area") {
   CHECK(wkt.find("10 8") == std::string::npos);
   CHECK(std::count(wkt.begin(), wkt.end(), '(') == 2);
 
-  // Only on one side can anyone walk: the wall stays a line.
+  // Agents can walk only on one side, so the wall stays a line.
   CHECK(wkt == "POLYGON ((2 2, 6 2, 6 6, 2 6, 2 2))");
 
   world.goals = {{1, 1}};
   CHECK(walkable_area_wkt(world, 0.01) == "POLYGON (" + bounds_ring + ", (2 2, 2 6, 6 6, 6 2, 2 2))");
 
-  // On both sides: the two parts do not meet, else readers would unite them.
+  // Agents can walk on both sides. The two parts do not meet, because readers would unite them.
   world.goals = {{1, 1}, {4, 4}};
   CHECK(walkable_area_wkt(world, 0.01) == "GEOMETRYCOLLECTION (POLYGON (" + bounds_ring +
                                               ", (1.995 1.995, 1.995 6.005, 6.005 6.005, 6.005 1.995, 1.995 1.995)), "
@@ -78,7 +78,7 @@ TEST_CASE("an open wall that agents walk around becomes a thin rectangle") {
   world.polygons = {{{{2, 2}, {6, 2}, {6, 6}}, false}};
   CHECK(walkable_area_wkt(world, 0.01) ==
         "POLYGON (" + bounds_ring + ", (1.995 1.995, 1.995 2.005, 5.995 2.005, 5.995 6.005, 6.005 6.005, 6.005 1.995, 1.995 1.995))");
-  // From the edge of the world it is a notch.
+  // A wall from the edge of the world is a notch.
   world.polygons = {{{{5, 0}, {5, 3}}, false}};
   CHECK(walkable_area_wkt(world, 0.01) == "POLYGON ((0 0, 4.995 0, 4.995 3.005, 5.005 3.005, 5.005 0, 10 0, 10 8, 0 8, 0 0))");
   // A goal on a wall is on neither side of it.

@@ -10,7 +10,7 @@ template <class Execution>
 class Avoidance;
 
 struct StrollParameters {
-  /// [0, 1]. Part of its preferred velocity that an agent takes.
+  /// [0, 1]. The part of its preferred velocity that an agent takes.
   float pace = 0.5f;
 };
 
@@ -20,7 +20,7 @@ inline const ParameterTable<StrollParameters>& stroll_table() {
   return table;
 }
 
-/// An avoidance method that is in no program but the test's: what it takes to add one (docs/guide/extending.md).
+/// An avoidance method that is in no program but this test's. It shows what a new method takes (docs/guide/extending.md).
 struct StrollMethod {
   static MethodInfo info() { return {"stroll", "takes a part of the preferred velocity", stroll_table().infos()}; }
   template <class Execution>

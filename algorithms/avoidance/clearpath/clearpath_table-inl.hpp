@@ -72,7 +72,7 @@ struct ClearpathTable {
   }
 };
 
-/// The regions of each agent that count: the first so many of every kind.
+/// The regions of each agent that count: the first ones of every kind, up to these numbers.
 template <class L>
 struct ClearpathScope {
   typename L::Int walls, guards, neighbors;

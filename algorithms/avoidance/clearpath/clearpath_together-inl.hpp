@@ -21,9 +21,10 @@ struct ClearpathChoice {
   float squared;         // m^2/s^2, of its distance from the preferred one
   std::int32_t edge;     // -1: none
   float x, y;            // m/s, relative to the preferred one
-  std::int32_t regions;  // where there is none: so many, in their order, leave nothing of an edge
+  std::int32_t regions;  // without an edge: this many regions, in their order, leave nothing of any
 
-  /// The closest velocity, of equally close ones that of the lowest edge; where there is none, what needs the most regions.
+  /// Orders choices: the closest velocity comes first, of equally close ones that of the lowest edge. Without a velocity the choice that
+  /// needs the most regions comes first.
   PLETHOS_FUNCTION static bool before(const ClearpathChoice& a, const ClearpathChoice& b) {
     if (a.squared != b.squared) return a.squared < b.squared;
     return a.edge != b.edge ? a.edge < b.edge : a.regions > b.regions;

@@ -121,8 +121,8 @@ PLETHOS_FUNCTION void orca_program_3(const OrcaLines<L, Capacity>& lines, int wa
   }
   Float most = zero;
   for (int i = 0; i < lines.count; ++i) {
-    // Where lines can be met again after all, `most` is below zero: then a missing constraint, which other agents of the lane have, is
-    // none.
+    // `most` is below zero if the lines can be met again after all. A constraint that only other agents of the lane have must not count
+    // then.
     const auto there = L::less(zero, dot<L>(lines.dx[i], lines.dy[i], lines.dx[i], lines.dy[i]));
     const auto worse = wanted & there & L::less(most, lines.violation(i, vx, vy)) & !L::less(L::set_int(i), begin);
     if (L::none(worse)) continue;

@@ -20,11 +20,11 @@ PLETHOS_KERNEL_BEGIN
 using avoidance::RvoSharedNeighbors;
 using avoidance::RvoSharedWalls;
 
-/// m/s: nothing costs more.
+/// m/s. No velocity costs more.
 inline constexpr float rvo_no_cost = std::numeric_limits<float>::infinity();
 
-/// What a team has found for its agent: the cost in m/s of the best velocity so far, whose it is, and the velocity in m/s. Plain floats:
-/// all of the team agree.
+/// A team's choice for its agent: the cost of the best velocity so far, in m/s, the member that tried it, and the velocity in m/s. These
+/// are plain floats, because the whole team agrees.
 struct RvoChoice {
   using value_type = RvoChoice;
 
@@ -32,14 +32,14 @@ struct RvoChoice {
   std::int32_t member;  // of the team, the one that tried it
   float x, y;
 
-  /// The least cost and, of equal ones, the first member's.
+  /// Orders choices by cost, and equal ones by member.
   PLETHOS_FUNCTION static bool before(const RvoChoice& a, const RvoChoice& b) {
     return a.cost < b.cost || (a.cost == b.cost && a.member < b.member);
   }
   PLETHOS_FUNCTION static RvoChoice last() { return RvoChoice{rvo_no_cost, INT32_MAX, 0.f, 0.f}; }
 };
 
-/// Makes what the members from `first` on have found the choice, where it comes before it.
+/// Replaces the choice by the best velocity of the members from `first` on, if that comes before it.
 template <class L>
 PLETHOS_FUNCTION void rvo_choose(const RvoBest<L>& found, int first, RvoChoice& choice) {
   const MinWithIndex least = L::reduce_min_with_index(found.cost);
@@ -51,7 +51,7 @@ PLETHOS_FUNCTION void rvo_choose(const RvoBest<L>& found, int first, RvoChoice& 
   if (RvoChoice::before(best, choice)) choice = best;
 }
 
-/// What an agent meets, read from shared memory, the same for every element of the lane.
+/// The neighbors and walls of an agent, read from shared memory. They are the same for every element of the lane.
 template <class L>
 struct RvoSharedTables {
   int neighbor_count;

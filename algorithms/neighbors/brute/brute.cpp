@@ -20,7 +20,7 @@ struct BruteKernel {
     if (present(agents.state(i), leave)) {
       const float x = agents.position(i, 0);
       const float y = agents.position(i, 1);
-      // Threads that run side by side read the same agent at the same time.
+      // Neighboring threads read the same agent at the same time.
       for (std::int32_t j = 0; j < others; ++j) {
         const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
         if (squared <= nearest.bound() && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);

@@ -5,8 +5,8 @@
 
 namespace plethos::neighbors {
 
-/// Compares every working agent with every other: the reference. Cost: working agents times agents; those that have left the scene and are
-/// parked cost nothing.
+/// Compares every working agent with every other agent. It is the reference for the other searches. Cost: the number of working agents
+/// times the number of agents. Parked agents that have left the scene cost nothing.
 template <class Execution>
 class Brute final : public Search<Execution> {
  public:

@@ -7,20 +7,22 @@
 
 namespace plethos::neighbors {
 
-/// Sorts the agents by the cell of a uniform grid (counting sort, in parallel) and looks through cells ring by ring until the nearest are
-/// certain. Parked agents that stand are listed by cell once. Cost: linear in the working agents and the cells; the query is linear in
-/// those nearby. Memory: 4 bytes a cell, at most 2 cells an agent; where arrived agents stand as much again and 4 bytes an agent.
+/// Sorts the agents by the cells of a uniform grid (counting sort, in parallel). A query looks through the cells around an agent ring by
+/// ring, until the nearest agents are certain. Parked agents that stand in the scene are listed by cell once. Cost: building is linear in
+/// the working agents and the cells, a query in the agents nearby. Memory: 4 bytes a cell, at most 2 cells an agent. If arrived agents
+/// stand in the scene, it is twice as much, and 4 bytes an agent.
 template <class Execution>
 class Grid final : public Search<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
-  /// `largest_radius` of all agents, in metres: a cell is four of them wide, which holds a few agents where they stand densest.
+  /// `largest_radius` is the largest radius of all agents, in metres. A cell is four times as wide, so that it holds a few agents where
+  /// they stand densest.
   Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius)
       : parameters_(parameters),
         grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
-        // One cell more for agents that have left.
+        // One more bin holds the agents that have left.
         sort_(grid_.cells() + 1) {
     if (parameters.leave_on_arrival) return;
     parked_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
@@ -36,7 +38,7 @@ class Grid final : public Search<Execution> {
   Parameters parameters_;
   UniformGrid grid_;
   CountingSort<MemorySpace> sort_, parked_sort_;
-  Integers parked_;  // indices by cell, from the first parked one on
+  Integers parked_;  // indices of the parked agents, sorted by cell, from `working` on
 };
 
 }  // namespace plethos::neighbors

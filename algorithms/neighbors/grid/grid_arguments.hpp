@@ -5,13 +5,13 @@
 
 namespace plethos::neighbors {
 
-/// What the query of the grid reads and writes.
+/// The input and output of the grid's query, as plain pointers and numbers that every lane can use.
 struct GridArguments {
   NearestArguments agents;
   CellGrid cells;
-  const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; the last cell holds those that have left
-  const std::int32_t* parked_start;  // the same for the parked ones, from `working` on
-  const std::int32_t* parked;        // indices by cell; null: none stand in the scene
+  const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; one more cell holds those that have left
+  const std::int32_t* parked_start;  // (cells + 2): the same for the parked agents; 0 is the place `working`
+  const std::int32_t* parked;        // indices of the parked agents, sorted by cell; null if none stand in the scene
 };
 
 }  // namespace plethos::neighbors

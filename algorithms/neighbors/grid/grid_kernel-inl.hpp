@@ -13,10 +13,10 @@ PLETHOS_KERNEL_BEGIN
 
 using neighbors::GridArguments;
 
-/// Columns that the agents of a lane are spread over at most: so far apart they share few candidates.
+/// The agents of a lane lie in at most this many columns. Agents that are farther apart share few candidates.
 inline constexpr std::int32_t grid_lane_columns = 32;
 
-/// Offers the agents of cells.
+/// Offers the agents of a range of cells.
 template <class Nearest>
 struct GridOffer {
   const GridArguments& in;
@@ -30,7 +30,8 @@ struct GridOffer {
   }
 };
 
-/// Where the agents end that are a lane's together with agent i: those of its row, from its column `left` on, before `last`.
+/// Returns the end of the agents that share a lane with agent i: those before `last` that lie in its row, at most grid_lane_columns from
+/// its column `left`.
 template <class L>
 PLETHOS_FUNCTION std::int32_t grid_lane_end(const GridArguments& in, std::int32_t i, std::int32_t row, std::int32_t left,
                                             std::int32_t last) {
@@ -41,7 +42,7 @@ PLETHOS_FUNCTION std::int32_t grid_lane_end(const GridArguments& in, std::int32_
   return end < i + L::width ? end : i + L::width;
 }
 
-/// Fills the lists of the agents [begin, end), which are sorted by cell. Nearest as in nearest_kernel-inl.hpp.
+/// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`.
 template <class L, class Nearest>
 PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, std::int32_t end) {
   const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;

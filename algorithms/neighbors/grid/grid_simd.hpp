@@ -5,11 +5,11 @@
 
 namespace plethos::neighbors {
 
-/// Fills the lists of the agents [begin, end) on vector lanes; `begin` is a multiple of the widest vector. A list that only ids can decide
-/// gets the count left_to_ids.
+/// Fills the lists of the agents [begin, end) on vector lanes. `begin` is a multiple of the widest vector. If only ids can decide what a
+/// list holds, its count becomes left_to_ids.
 using GridSimdEntry = void (*)(const GridArguments& arguments, int begin, int end);
 
-/// The entry for a target with fused multiply-add.
+/// Returns the entry for a target, which must have fused multiply-add.
 GridSimdEntry grid_simd_entry(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -70,7 +70,8 @@ struct SortWorking {
   }
 };
 
-/// Parked agents keep their places in memory. Their indices are sorted instead, and written over the keys, for lack of other memory.
+/// Parked agents keep their places in memory. Their indices are sorted instead. They are written over the keys, because no other memory is
+/// free.
 template <class MemorySpace>
 struct SortParked {
   OrderInBin<MemorySpace> order;

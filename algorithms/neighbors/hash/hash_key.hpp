@@ -4,8 +4,9 @@
 
 namespace plethos::neighbors {
 
-/// The key of section 4.2 read literally: the signed distance det(p, p_ref) of a position p to one reference position. It is measured from
-/// the scene's lower corner, with the upper corner as p_ref. It cannot tell positions along one direction apart; it exists to be measured.
+/// The key of Bleiweiss 2009, section 4.2, read literally: the signed distance det(p, p_ref) of a position p to one reference position. It
+/// is measured from the scene's lower corner, with the upper corner as p_ref. It cannot tell positions along one direction apart. Only
+/// tests and benchmarks use it.
 struct DeterminantKey {
   float low_x, low_y;   // m
   float width, height;  // m

@@ -10,7 +10,7 @@
 namespace plethos::neighbors {
 
 struct HashParameters {
-  /// [1, 4096]. The search looks at this many positions around an agent. With too few it misses neighbors. Cost: linear.
+  /// The search looks at this many positions around an agent, 1 to 4096. With too few it misses neighbors. Cost: linear.
   std::int32_t neighbor_samples = 64;
 };
 

@@ -13,7 +13,8 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "core/parameters.hpp"
 
-/// Section 4.2 in its plainest form: one sorted array, one agent after the other. Hash finds the same, bit for bit.
+/// Bleiweiss 2009, section 4.2, in its plainest form: one sorted array, and one agent after the other. Hash finds the same lists, bit for
+/// bit.
 namespace plethos::neighbors::reference {
 
 struct HashedAgent {

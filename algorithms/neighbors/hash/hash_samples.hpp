@@ -9,7 +9,7 @@
 
 namespace plethos::neighbors {
 
-/// This many positions are drawn together: the words of one Philox block.
+/// This many positions are drawn together, because a Philox block has as many words.
 inline constexpr int hash_batch = 4;
 
 struct HashOffset {
@@ -18,7 +18,7 @@ struct HashOffset {
 
 /// Returns the unit vector at an angle of `turn` / 65536 full turns, to within 1e-6, by polynomials.
 KOKKOS_INLINE_FUNCTION HashOffset hash_direction(float turn) {
-  // Angle = (octant + rest) eighths of a turn. Even octants count from their axis on, odd ones back from the next axis.
+  // The angle is (octant + rest) eighths of a turn. Even octants count from the axis before them, odd ones back from the axis after them.
   const float eighths = turn * (1.f / 8192.f);
   const int octant = static_cast<int>(eighths);
   const float rest = eighths - static_cast<float>(octant);
@@ -26,7 +26,7 @@ KOKKOS_INLINE_FUNCTION HashOffset hash_direction(float turn) {
   const float u = t * t;
   const float sine = t * Kokkos::fma(Kokkos::fma(Kokkos::fma(-3.6e-05f, u, 0.00249000685f), u, -0.0807454363f), u, 0.785398163f);
   const float cosine = Kokkos::fma(Kokkos::fma(Kokkos::fma(-0.000318879f, u, 0.0158499125f), u, -0.308424264f), u, 1.f);
-  // The quarter's own frame, which then turns by quarters.
+  // The direction in the frame of the quarter. The switch turns it by quarters.
   const float along = octant % 2 == 0 ? cosine : sine;
   const float across = octant % 2 == 0 ? sine : cosine;
   switch (octant / 2) {
@@ -42,21 +42,21 @@ KOKKOS_INLINE_FUNCTION HashOffset hash_direction(float turn) {
 }
 
 /// Draws the 4 positions of a block of samples in the unit disc, evenly over its area. One half of a word gives the angle, the other half
-/// the square of the radius. If they are `even`, 4 blocks in a row put one sample into each of 16 sectors and 4 into each of 4 rings of
-/// equal area.
+/// the square of the radius. If `even` is set, 4 blocks in a row put one sample into each of 16 sectors and 4 samples into each of 4 rings
+/// of equal area.
 struct HashBatch {
   HashOffset offset[hash_batch];
 
   KOKKOS_INLINE_FUNCTION HashBatch(std::uint64_t seed, std::uint32_t id_low, std::uint32_t id_high, std::uint32_t step, std::uint32_t block,
                                    bool even) {
-    // Blocks start from the middle. The first half belongs to the velocities.
+    // Blocks start from the middle, because the first half belongs to the velocities.
     const auto random = scalar::philox<ScalarLane>(seed, id_low, id_high, step, block | 0x80000000u);
     for (int s = 0; s < hash_batch; ++s) {
       float turn = static_cast<float>(random.word[s] >> 16) + 0.5f;
       float area = (static_cast<float>(random.word[s] & 0xffffu) + 0.5f) * 0x1p-16f;
       if (even) {
-        // The 4 samples of a block lie in 4 quarters and 4 rings. Sectors and rings move on with each block, and rings once more after 4
-        // blocks.
+        // The 4 samples of a block lie in 4 quarters and 4 rings. Each block moves on by a sector and a ring, and every 4 blocks by one
+        // more ring.
         const auto sector = static_cast<std::int32_t>(block % 4);
         const auto ring = (s + static_cast<std::int32_t>(block % 4 + block / 4 % 4)) % 4;
         turn = turn * (1.f / 16.f) + static_cast<float>(16384 * s + 4096 * sector);

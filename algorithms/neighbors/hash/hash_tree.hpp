@@ -7,10 +7,10 @@
 
 namespace plethos::neighbors {
 
-/// A balanced binary tree over the agents in the scene, in order of (key, id). It is an array: its middle is the root, and the middle of
-/// either half is the root of a subtree. The working agents are sorted in memory, so a node is a key and its agent's place. The parked ones
-/// have an array of their own, sorted when they were parked. A look-up by the key's leading bits replaces the first levels of the descent
-/// among the working agents.
+/// A balanced binary tree over the agents in the scene, in order of (key, id). The tree is an array: its middle is the root, and the middle
+/// of either half is the root of a subtree. The working agents are sorted in memory, so a node is a key and its agent's place. The parked
+/// agents have an array of their own, which was sorted when they were parked. Among the working agents a look-up by the key's leading bits
+/// replaces the first levels of the descent.
 template <class MemorySpace>
 struct HashTree {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
@@ -25,7 +25,7 @@ struct HashTree {
   KOKKOS_INLINE_FUNCTION std::int32_t working_end() const { return start(start.extent_int(0) - 2); }
   KOKKOS_INLINE_FUNCTION std::int32_t parked_end() const { return parked.extent_int(0) > 0 ? agents.count : agents.working; }
 
-  /// Returns the first place in [low, high) whose key is not less.
+  /// Returns the first place in [low, high) whose key is not less than `wanted`, or `high`.
   KOKKOS_INLINE_FUNCTION std::int32_t descend(std::int32_t low, std::int32_t high, std::uint32_t wanted) const {
     while (low < high) {
       const std::int32_t middle = low + (high - low) / 2;
@@ -47,19 +47,19 @@ struct HashTree {
   }
 };
 
-/// A gap in the order of a tree's agents. A walk can start there either way. Both arrays count as one, so it makes no difference which
-/// agents are parked.
+/// A gap in the order of a tree's agents. A walk can start there in either direction. Both arrays count as one, so it makes no difference
+/// which agents are parked.
 template <class MemorySpace>
 struct HashGap {
   const HashTree<MemorySpace>& tree;
-  std::int32_t working;  // the first after the gap
+  std::int32_t working;  // the first working and the first parked agent after the gap
   std::int32_t parked;
 
-  /// Makes the gap before the first agent whose key is not less.
+  /// Makes the gap before the first agent whose key is not less than `wanted`.
   KOKKOS_INLINE_FUNCTION HashGap(const HashTree<MemorySpace>& of, std::uint32_t wanted)
       : tree(of), working(of.descend_working(wanted)), parked(of.descend(of.agents.working, of.parked_end(), wanted)) {}
 
-  /// Makes the gap before the working agent i.
+  /// Makes the gap before the working agent i, whose key is `wanted`.
   KOKKOS_INLINE_FUNCTION HashGap(const HashTree<MemorySpace>& of, std::int32_t i, std::uint32_t wanted)
       : tree(of), working(i), parked(of.descend(of.agents.working, of.parked_end(), wanted)) {
     while (parked < of.parked_end() && of.key(parked) == wanted && of.agents.id_before(of.parked(parked), i)) ++parked;

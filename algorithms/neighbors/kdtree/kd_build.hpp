@@ -12,11 +12,12 @@
 
 namespace plethos::neighbors {
 
-/// Items that a bin of the upper part holds on average, at least, where all are spread evenly; and a slot, where its bin's are.
+/// Where items are spread evenly, a bin of the upper part holds at least kd_items_per_bin of them, and a slot of a bin at least
+/// kd_items_per_slot.
 inline constexpr std::int32_t kd_items_per_bin = 64;
 inline constexpr std::int32_t kd_items_per_slot = 8;
 
-/// Where agents are in the order of the tree.
+/// Returns the slots of agents, which are their places in the order of the tree.
 template <class MemorySpace>
 struct KdPlaces {
   Agents<MemorySpace> agents;
@@ -28,12 +29,12 @@ struct KdPlaces {
   bool leave;
 
   KOKKOS_FUNCTION bool is_present(std::int32_t i) const { return present(agents.state(i), leave); }
-  // A shift by all 32 bits is none.
+  // The wider type lets `bits` be 32 or 0.
   KOKKOS_FUNCTION static std::int32_t leading(std::uint32_t key, int bits) {
     return static_cast<std::int32_t>((static_cast<std::uint64_t>(key) << bits) >> 32);
   }
   KOKKOS_FUNCTION std::int32_t bin(float x, float y) const { return leading(key_of(x, y), bin_bits); }
-  /// The slot; for an agent that has left the scene one more than there are.
+  /// Returns the slot of agent i, or `slots` if the agent has left the scene.
   KOKKOS_FUNCTION std::int32_t operator()(std::int32_t i) const {
     if (!is_present(i)) return slots;
     const float x = agents.position(i, 0);
@@ -44,7 +45,7 @@ struct KdPlaces {
   }
 };
 
-/// Notes every agent's slot: each sort asks twice.
+/// Stores every agent's slot, because a counting sort asks for it twice.
 template <class MemorySpace>
 struct KdNoteSlot {
   KdPlaces<MemorySpace> places;
@@ -92,7 +93,7 @@ struct KdCount {
       scalar::box_include(box, Box{x, y, x, y});
       return;
     }
-    // Most agents lie within what others have measured.
+    // Most agents lie within what others have measured already, and need no atomic operation.
     if (x < backends::relaxed_load(box.low_x)) Kokkos::atomic_min(&box.low_x, x);
     if (y < backends::relaxed_load(box.low_y)) Kokkos::atomic_min(&box.low_y, y);
     if (x > backends::relaxed_load(box.high_x)) Kokkos::atomic_max(&box.high_x, x);
@@ -100,14 +101,14 @@ struct KdCount {
   }
 };
 
-/// The levels of the tree below a bin.
+/// Returns the number of levels below the root of a bin that holds `items` items.
 KOKKOS_INLINE_FUNCTION int kd_depth(std::int32_t items) {
   int level = 0;
   while ((kd_items_per_slot << (level + 1)) <= items) ++level;
   return level;
 }
 
-/// Asks for a bin's slots, and for so many more that they can begin at a multiple of their number.
+/// Requests the slots of a bin, and so many more that they can begin at a multiple of their number.
 template <class Starts>
 struct KdRequest {
   Starts count, wanted;
@@ -130,7 +131,7 @@ struct KdGrant {
   }
 };
 
-/// The agents of an order: those from `first` on, as they lie in memory or as a list has them.
+/// KdInMemory and KdListed return the agent of an item: as agents lie in memory, or as a list has them.
 template <class MemorySpace>
 struct KdInMemory {
   KOKKOS_FUNCTION std::int32_t operator()(std::int32_t item) const { return item; }
@@ -160,7 +161,7 @@ struct KdSlotBoxes {
   }
 };
 
-/// A k-d tree and what it is built with. Memory: about 11 bytes an agent, and the slots.
+/// A k-d tree with the memory that building it takes. Memory: about 11 bytes an agent, not counting `slot`.
 template <class MemorySpace>
 class KdTree {
  public:
@@ -169,16 +170,16 @@ class KdTree {
   using Slots = Kokkos::View<std::int32_t*, MemorySpace>;
 
   KdTree() = default;
-  /// `slot` has an element for each agent. Trees that are not built at the same time may share it.
+  /// `slot` has one element an agent. Trees that are not built at the same time may share it.
   KdTree(const Bounds& bounds, std::int32_t agents, const Slots& slot)
       : key_of_(SidesKey::cover(bounds)),
         bin_bits_(std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(agents / kd_items_per_bin))) - 1)),
-        // Every bin that holds anyone asks for one slot at least.
+        // Every bin that holds an agent requests at least one slot.
         slots_(2 * (agents / kd_items_per_slot) + (1 << bin_bits_)),
         count_("plethos::neighbors::kdtree::count", 1 << bin_bits_),
         given_("plethos::neighbors::kdtree::given", 1 << bin_bits_),
         block_sums_("plethos::neighbors::kdtree::block_sums", (1 << bin_bits_) / backends::scan_block + 1),
-        // One slot more for agents that have left.
+        // One more bin holds the agents that have left.
         sort_(slots_ + 1),
         slot_(slot) {
     upper_ = BoxTree<MemorySpace>("plethos::neighbors::kdtree::upper", 1 << bin_bits_);
@@ -187,9 +188,9 @@ class KdTree {
     key_in_bin_ = Keys("plethos::neighbors::kdtree::key_in_bin", 1 << bin_bits_);
   }
 
-  /// Builds the tree over the agents [first, last): sorts them by place(to, i) as CountingSort does, after which the agent of item k is
-  /// agent_of(first + k) of `sorted`. Cost: linear in the agents and the slots, in a dozen kernels and one more for 16 times as many
-  /// agents.
+  /// Builds the tree over the agents [first, last). It sorts them by place(to, i), as CountingSort does. Afterwards the agent of item k is
+  /// agent_of(first + k) of `sorted`. Cost: linear in the agents and the slots. It takes about a dozen kernels, and one more for 16 times
+  /// as many agents.
   template <class Execution, class Place, class AgentOf>
   void build(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t last, bool leave,
              const Place& place, const Agents<MemorySpace>& sorted, const AgentOf& agent_of) const {
@@ -212,7 +213,7 @@ class KdTree {
   }
 
   KdNodes nodes() const { return {upper_.levels, lower_.levels, root_.data(), sort_.start().data()}; }
-  /// How many of the agents that were sorted are in the scene, in the agents' memory.
+  /// Points to the number of sorted agents that are in the scene, in the agents' memory.
   const std::int32_t* present() const { return sort_.start().data() + slots_; }
   std::size_t bytes() const {
     return sort_.bytes() + upper_.bytes() + lower_.bytes() + 4 * (count_.size() + given_.size() + block_sums_.size()) + 4 * root_.size() +

@@ -6,10 +6,10 @@
 
 namespace plethos::neighbors {
 
-/// A k-d tree over the agents (ClearPath 2009, step 0), built anew each step in parallel: see KdNodes. Agents are sorted in memory by the
-/// tree's leaves. Parked agents that stand have a tree of their own, built once. Cost: linear in the working agents to build; the query is
-/// logarithmic in them and linear in those nearby, however uneven their density. Memory: 15 bytes an agent; where arrived agents stand as
-/// much again.
+/// A k-d tree over the agents (ClearPath 2009, step 0), built anew in parallel in each step. KdNodes describes it. Agents are sorted in
+/// memory by the tree's leaves. Parked agents that stand in the scene have a tree of their own, built once. Cost: building is linear in the
+/// working agents. A query is logarithmic in them and linear in the agents nearby, however uneven their density. Memory: 15 bytes an agent.
+/// If arrived agents stand in the scene, it is twice as much.
 template <class Execution>
 class KdTreeSearch final : public Search<Execution> {
  public:
@@ -32,7 +32,7 @@ class KdTreeSearch final : public Search<Execution> {
   Parameters parameters_;
   Integers slot_;
   KdTree<MemorySpace> tree_, parked_tree_;
-  Integers parked_;  // indices by leaf, from the first parked one on
+  Integers parked_;  // indices of the parked agents, sorted by leaf, from `working` on
 };
 
 }  // namespace plethos::neighbors

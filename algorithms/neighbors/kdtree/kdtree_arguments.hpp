@@ -5,27 +5,28 @@
 
 namespace plethos::neighbors {
 
-/// A node with so many items at most is a leaf: they are looked at one by one.
+/// A node with at most this many items is a leaf. The search looks at its items one by one.
 inline constexpr std::int32_t kd_leaf = 16;
 
-/// A k-d tree over items in order of the leading bits of their keys (SidesKey), each of which is the side of one axis-aligned plane. Two
-/// parts: the upper one, complete, splits the scene into bins; below a bin hangs a complete tree with as many leaves, "slots", as suit the
-/// items that are in the bin, which splits the box around these. A node's items are neighbors in the order, and it knows the box around
-/// them. Plain pointers, that every lane sees.
+/// A k-d tree over items in order of the leading bits of their keys (SidesKey). Each bit says on which side of an axis-aligned plane an
+/// item lies. The tree has two parts. The upper part is complete and splits the scene into bins. Below each bin hangs a complete tree, the
+/// lower part, which splits the box around the bin's items. Its leaves are called slots; their number depends on the number of items in the
+/// bin. The items of a node are consecutive in the order, and the node knows the box around them. The members are plain pointers, so that
+/// every lane can read them.
 struct KdNodes {
   BoxLevels upper;            // over bins
   BoxLevels lower;            // over slots
-  const std::uint32_t* root;  // (bins): each bin's node of the lower part, place << 5 | level
+  const std::uint32_t* root;  // (bins): each bin's node in the lower part, as place << 5 | level
   const std::int32_t* start;  // (slots + 2): where the items of each slot begin
 };
 
-/// What the query of the k-d tree reads and writes.
+/// The input and output of the k-d tree's query, as plain pointers that every lane can use.
 struct KdArguments {
   NearestArguments agents;
   KdNodes nodes;
-  const std::int32_t* present;  // how many of the working agents are in the scene: the first ones
+  const std::int32_t* present;  // (1): the number of working agents in the scene; they come first
   KdNodes parked_nodes;
-  const std::int32_t* parked;  // indices by leaf, from `working` on; null: none stand in the scene
+  const std::int32_t* parked;  // indices of the parked agents, sorted by leaf, from `working` on; null if none stand in the scene
 };
 
 }  // namespace plethos::neighbors

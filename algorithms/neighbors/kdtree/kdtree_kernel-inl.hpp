@@ -14,7 +14,8 @@ PLETHOS_KERNEL_BEGIN
 using neighbors::KdArguments;
 using neighbors::KdNodes;
 
-/// The tree as visit_near walks it. Levels of the upper part are `upper` more than their own.
+/// The tree in the form that visit_near() walks. The levels of the upper part are numbered from `upper` on, and those of the lower part
+/// from 0 on.
 struct KdWalk {
   static constexpr std::int32_t upper = most_box_levels;
   const KdNodes& nodes;
@@ -55,7 +56,7 @@ struct KdSearch {
   }
 };
 
-/// Fills the lists of the agents [begin, end), which are in the order of the tree. Nearest as in nearest_kernel-inl.hpp.
+/// Fills the lists of the agents [begin, end), which are in the order of the tree. nearest_kernel-inl.hpp describes `Nearest`.
 template <class L, class Nearest>
 PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::int32_t end) {
   const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;

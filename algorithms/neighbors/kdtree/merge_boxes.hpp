@@ -5,10 +5,10 @@
 
 namespace plethos::neighbors {
 
-/// Levels that one kernel computes from the one below them.
+/// One kernel computes this many levels from the level below them.
 inline constexpr int box_levels_at_once = 4;
 
-/// Computes the nodes of the levels above `base`: item i counts through them from the lowest on.
+/// Computes the nodes of the levels above `base`. Item i is the i-th of these nodes, counted from the lowest level up.
 struct MergeBoxes {
   BoxLevels tree;
   int base;
@@ -24,7 +24,7 @@ struct MergeBoxes {
   }
 };
 
-/// Computes all levels from the leaves.
+/// Computes all levels from the leaves. Cost: linear in the leaves, one kernel every 4 levels.
 template <class Execution>
 void merge_boxes(const Execution& execution, const char* label, const BoxLevels& tree) {
   for (int base = 0; base < tree.levels - 1; base += box_levels_at_once) {

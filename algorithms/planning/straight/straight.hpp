@@ -5,14 +5,14 @@
 
 namespace plethos::planning {
 
-/// Bleiweiss 2009, section 3.3, first step, where nothing is in the way: every agent heads for its goal, or for the nearest point of an
-/// exit's landings, whether a wall is in between or not. Cost: linear in the agents.
+/// Lets every agent head for its goal, or for the nearest point of an exit's landings, even through walls. It is the first step of
+/// Bleiweiss 2009, section 3.3, without obstacles. Cost: linear in the agents.
 template <class Execution>
 class Straight final : public Planner<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// There is nothing to get ready: each step reads the goals as they are.
+  /// There is nothing to prepare, because each step reads the goals anew.
   bool prepare(const Execution&, const Surroundings<MemorySpace>&) override { return false; }
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
   std::uint64_t bytes() const override { return 0; }

@@ -1,7 +1,7 @@
 #pragma once
 
-// For programs that bring methods of their own: what a method of each family is, and how it is added. With Kokkos and kernels, so that
-// whoever includes it links Plethos::kernels besides Plethos::plethos.
+// For programs that add methods of their own: the interface of a method of each family, and the functions that add one. This header
+// includes Kokkos and kernels, so a program that uses it links Plethos::kernels besides Plethos::plethos.
 
 #include "algorithms/avoidance/avoidance.hpp"
 #include "algorithms/avoidance/registry.hpp"

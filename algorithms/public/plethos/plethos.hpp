@@ -1,6 +1,6 @@
 #pragma once
 
-// Plethos for programs that embed it: agents and a world made in code, a backend, and a simulation that is stepped and read. Without
+// For programs that embed Plethos: agents and a world made in code, a backend, and a simulation to step and read. This header includes no
 // Kokkos. Link Plethos::plethos. docs/guide/embedding.md shows programs.
 
 #include "algorithms/simulation/methods.hpp"

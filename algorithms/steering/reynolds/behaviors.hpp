@@ -14,39 +14,41 @@ struct Vector {
 };
 KOKKOS_INLINE_FUNCTION float dot(Vector a, Vector b) { return Kokkos::fma(a.x, b.x, a.y * b.y); }
 KOKKOS_INLINE_FUNCTION float length(Vector a) { return Kokkos::sqrt(dot(a, a)); }
-/// In the direction of a; zero where a has none.
+/// Returns a vector of the wanted length in the direction of a, or zero if a is zero.
 KOKKOS_INLINE_FUNCTION Vector of_length(Vector a, float wanted) {
   const float found = length(a);
   return found > 0.f ? (wanted / found) * a : Vector{0.f, 0.f};
 }
-/// a, but no longer than `most`.
+/// Returns a, cut to the length `most`.
 KOKKOS_INLINE_FUNCTION Vector at_most(Vector a, float most) {
   const float found = length(a);
   return found > most ? (most / found) * a : a;
 }
 
-/// A character as its neighbors see it.
+/// A character as its neighbors see it: m, m/s, m.
 struct Walker {
   Vector position, velocity;
   float radius;
 };
 
-/// The behaviors of Reynolds 1999, "Steering Behaviors For Autonomous Characters", each by itself. Steering is the velocity wanted less the
-/// velocity at hand; who applies it says how fast.
+/// The behaviors of Reynolds 1999, "Steering Behaviors For Autonomous Characters", each by itself. Steering is the wanted velocity less the
+/// present one. The caller decides how fast it is applied.
 
-/// Towards a point at full speed.
+/// Seek: returns the steering towards a point at the full speed, in m/s.
 KOKKOS_INLINE_FUNCTION Vector seek(const Walker& self, Vector target, float speed) {
   return of_length(target - self.position, speed) - self.velocity;
 }
 
-/// The same, but from `slowing` metres on the slower the nearer, and at rest in the point.
+/// Arrive: does the same, but within `slowing` metres of the point the wanted speed falls in proportion to the distance, to zero in the
+/// point.
 KOKKOS_INLINE_FUNCTION Vector arrive(const Walker& self, Vector target, float speed, float slowing) {
   const Vector offset = target - self.position;
   const float distance = length(offset);
   return of_length(offset, distance < slowing ? speed * (distance / slowing) : speed) - self.velocity;
 }
 
-/// Away from one neighbor whose disc is nearer than `reach`: the direction over the distance of the centers, in 1/m. Separation is the sum.
+/// Separation: returns the direction away from a neighbor whose disc is nearer than `reach` metres, over the distance of the centers, in
+/// 1/m. The caller adds up the neighbors'.
 KOKKOS_INLINE_FUNCTION Vector separation(const Walker& self, const Walker& other, float reach) {
   const Vector away = self.position - other.position;
   const float distance = length(away);
@@ -54,10 +56,10 @@ KOKKOS_INLINE_FUNCTION Vector separation(const Walker& self, const Walker& other
   return of_length(away, 1.f / distance);
 }
 
-/// When two come nearest if both keep their velocities, and how the other then lies from here.
+/// The nearest approach of two characters that keep their velocities.
 struct Encounter {
-  float time;     // s from now; negative: they part
-  Vector offset;  // m, from this one to the other at that time
+  float time;     // s from now; negative if they part
+  Vector offset;  // m, from the first character to the second at that time
 };
 KOKKOS_INLINE_FUNCTION Encounter nearest_approach(const Walker& self, const Walker& other) {
   const Vector offset = other.position - self.position;
@@ -68,8 +70,9 @@ KOKKOS_INLINE_FUNCTION Encounter nearest_approach(const Walker& self, const Walk
   return Encounter{time, offset - time * relative};
 }
 
-/// Unaligned collision avoidance, for the encounter that comes first: a unit vector away from where the other will be at the nearest
-/// approach. In a head-on encounter, which has no such side, to the right of the relative velocity: both then pass on the same hand.
+/// Unaligned collision avoidance: returns a unit vector away from the other character's place at the nearest approach. The caller passes
+/// the encounter that comes first. A head-on encounter has no such side. There the vector points to the right of the relative velocity, so
+/// that both pass on the same hand.
 KOKKOS_INLINE_FUNCTION Vector avoid(const Walker& self, const Walker& other, const Encounter& encounter) {
   const float radii = self.radius + other.radius;
   if (length(encounter.offset) > 1e-3f * radii) return of_length(encounter.offset, -1.f);
@@ -77,8 +80,8 @@ KOKKOS_INLINE_FUNCTION Vector avoid(const Walker& self, const Walker& other, con
   return of_length(Vector{relative.y, -relative.x}, 1.f);
 }
 
-/// Path following: whether a character that goes on for `prediction` seconds would be further than `radius` from the line from a to b,
-/// and the point of the line that it then has to seek.
+/// Path following: says whether a character that goes on for `prediction` seconds would be further than `radius` metres from the line from
+/// a to b, and which point of the line it then has to seek.
 struct PathCorrection {
   bool needed;
   Vector target;

@@ -7,8 +7,8 @@
 
 namespace plethos::steering {
 
-/// Where the leg of its way began that the agent at one place is on, and what it leads to: four words of Agents::memory, from `first` on;
-/// all zero: it is on none yet.
+/// An agent's present leg: the place where it began, and what it leads to. It lies in four words of Agents::memory, from `first` on. All of
+/// them are zero until the first leg begins.
 template <class MemorySpace>
 class Leg {
  public:
@@ -16,7 +16,7 @@ class Leg {
 
   KOKKOS_INLINE_FUNCTION Leg(const Words& memory, std::int32_t first, std::int32_t place) : word_{memory, first, place} {}
 
-  /// Where it began. A leg begins where the agent is when it heads for something else.
+  /// Returns the place where the leg began. A new leg begins at `position` if the agent heads for something else than before.
   KOKKOS_INLINE_FUNCTION Vector start(std::int32_t goal, std::int32_t leg, Vector position) const {
     if (word_(2) != static_cast<std::uint32_t>(goal + 1) || word_(3) != static_cast<std::uint32_t>(leg)) {
       word_(2) = static_cast<std::uint32_t>(goal + 1);
@@ -57,7 +57,7 @@ struct SteerAgent {
                   agents.radius(i)};
   }
 
-  /// Steering along the way: m/s.
+  /// Returns the steering along the way, in m/s.
   KOKKOS_FUNCTION Vector advance(int i, const Walker& self) const {
     const auto kind = static_cast<planning::HeadingKind>(headings.kind(i));
     if (kind == planning::HeadingKind::lost || kind == planning::HeadingKind::velocity) {
@@ -79,7 +79,7 @@ struct SteerAgent {
     return separation_weight * sum;
   }
 
-  /// Away from the neighbor that it would touch first, the more the sooner.
+  /// Returns the acceleration away from the neighbor that the agent would touch first, in m/s^2.
   KOKKOS_FUNCTION Vector evade(int i, const Walker& self) const {
     float soonest = prediction;
     Vector away{0.f, 0.f};

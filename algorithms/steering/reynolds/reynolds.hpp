@@ -5,11 +5,11 @@
 
 namespace plethos::steering {
 
-/// Steering as OpenSteer's pedestrians do it, from the behaviors of Reynolds 1999: an agent follows the straight path of its leg (seek,
-/// and arrive at its last goal), keeps away from neighbors that are near (separation) and turns away from the first one that it would run
-/// into (unaligned collision avoidance). The accelerations are added up, limited, and applied for one step; the velocity that comes out is
-/// the preferred one. Walls are not seen. An agent that is lost turns to its heading alone. Cost: agents times neighbors; four words of
-/// memory an agent, for where its leg began and what it leads to.
+/// Steers as OpenSteer's pedestrians do, with the behaviors of Reynolds 1999. An agent follows the straight path of its leg (seek, and
+/// arrive at its last goal), keeps away from near neighbors (separation), and turns away from the neighbor that it would run into first
+/// (unaligned collision avoidance). The accelerations are added up, limited, and applied for one step. The result is the preferred
+/// velocity. Agents do not see walls. A lost agent follows its heading instead of a path. Cost: agents times neighbors. Memory: four words
+/// an agent, for the start of its leg and what it leads to.
 template <class Execution>
 class Reynolds final : public Steering<Execution> {
  public:

@@ -11,21 +11,21 @@ template <class Execution>
 class Steering;
 
 struct ReynoldsParameters {
-  /// s, [1e-3, 1e3]. How long steering takes to turn a velocity into the one that it wants; at least a step. Longer is smoother and
+  /// s, [1e-3, 1e3]. The time in which steering turns a velocity into the wanted one; at least a time step. A longer one is smoother and
   /// overshoots more. Cost: none.
   float steering_time = 0.5f;
-  /// s, [0, 1e3]. How far ahead steering looks for collisions, and where it would leave its path. More turns away earlier. Cost: none.
+  /// s, [0, 1e3]. How far ahead steering looks for collisions and for places off its path. More turns away earlier. Cost: none.
   float steering_prediction = 2.f;
   /// m, [0, 1e6]. Steering keeps away from neighbors whose discs are nearer than this. More spreads a crowd. Cost: none.
   float steering_separation = 0.5f;
-  /// m^2/s^2, [0, 1e6]. How hard: over the distance of the centers, the acceleration away from each of them. Cost: none.
+  /// m^2/s^2, [0, 1e6]. The acceleration away from each of these neighbors is this weight over the distance of the centers. Cost: none.
   float steering_separation_weight = 1.f;
-  /// m/s^2, [0, 1e6]. The acceleration away from the first one that an agent would run into. Cost: none.
+  /// m/s^2, [0, 1e6]. The acceleration away from the neighbor that an agent would run into first. Cost: none.
   float steering_avoidance_weight = 2.f;
-  /// m, [0, 1e6]. How far from the straight way to its goal or roadmap node an agent may go before it is steered back. Less keeps agents in
-  /// line, where they have to brake for each other. Cost: none.
+  /// m, [0, 1e6]. An agent that would leave the straight way to its goal or roadmap node by more than this is steered back. Less keeps
+  /// agents in line, where they have to brake for each other. Cost: none.
   float steering_path_radius = 1.5f;
-  /// m, [0, 1e6]. Nearer to its last goal an agent slows down, and would stop in it. Cost: none.
+  /// m, [0, 1e6]. Within this distance of its last goal an agent slows down, and would stop in it. Cost: none.
   float steering_slowing = 1.f;
 };
 
@@ -33,17 +33,17 @@ inline const ParameterTable<ReynoldsParameters>& reynolds_table() {
   static const ParameterTable<ReynoldsParameters> table = [] {
     using P = ReynoldsParameters;
     ParameterTable<P> rows;
-    rows.add(&P::steering_time, {"steering_time", "s", 1e-3, 1e3, "in which steering turns a velocity into the one it wants"})
+    rows.add(&P::steering_time, {"steering_time", "s", 1e-3, 1e3, "time in which steering turns a velocity into the wanted one"})
         .add(&P::steering_prediction,
              {"steering_prediction", "s", 0, 1e3, "how far ahead steering looks for collisions and along its path"})
-        .add(&P::steering_separation, {"steering_separation", "m", 0, 1e6, "from discs nearer than this steering keeps away"})
+        .add(&P::steering_separation, {"steering_separation", "m", 0, 1e6, "steering keeps away from discs nearer than this"})
         .add(&P::steering_separation_weight,
-             {"steering_separation_weight", "m^2/s^2", 0, 1e6, "over the distance, the acceleration away from each of them"})
+             {"steering_separation_weight", "m^2/s^2", 0, 1e6, "acceleration away from such a disc, times the centers' distance"})
         .add(&P::steering_avoidance_weight,
-             {"steering_avoidance_weight", "m/s^2", 0, 1e6, "acceleration away from the one that an agent would run into first"})
+             {"steering_avoidance_weight", "m/s^2", 0, 1e6, "acceleration away from the neighbor that an agent would hit first"})
         .add(&P::steering_path_radius,
              {"steering_path_radius", "m", 0, 1e6, "how far from its straight way an agent goes before it is steered back"})
-        .add(&P::steering_slowing, {"steering_slowing", "m", 0, 1e6, "nearer to its last goal a steered agent slows down"});
+        .add(&P::steering_slowing, {"steering_slowing", "m", 0, 1e6, "a steered agent slows down nearer than this to its last goal"});
     return rows;
   }();
   return table;

@@ -1,4 +1,4 @@
-// An avoidance method that is no part of Plethos: agents keep their way and wait for whoever is before them.
+// An avoidance method that is no part of Plethos: agents keep their way and wait for agents in front of them.
 #include <cstdio>
 #include <plethos/methods.hpp>
 #include <plethos/plethos.hpp>

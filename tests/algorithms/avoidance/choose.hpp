@@ -10,14 +10,15 @@
 
 namespace plethos::tests {
 
-/// The velocities that a method chooses for the neighborhoods, whose lists hold `capacity` entries. Compiled once, for all tests.
+/// Returns the velocities that a method chooses for the neighborhoods, whose lists hold `capacity` entries. The functions are compiled
+/// once, for all tests.
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, avoidance::Parallel parallel,
                          avoidance::RvoVariant variant = avoidance::RvoVariant::published);
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
                          avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {});
 std::vector<Vec2> choose_by_orca(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity);
 
-/// How many of the velocities exceed speed or acceleration.
+/// Returns the number of velocities that exceed speed or acceleration.
 inline std::int64_t inadmissible(const Neighborhoods& hoods, const std::vector<Vec2>& chosen) {
   std::vector<float> before_x, before_y, after_x, after_y, speed, acceleration;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
@@ -32,7 +33,7 @@ inline std::int64_t inadmissible(const Neighborhoods& hoods, const std::vector<V
   return verify::inadmissible_velocities({before_x, before_y, after_x, after_y, speed, acceleration, hoods.parameters.time_step}).count;
 }
 
-/// How many of the velocities differ in any bit.
+/// Returns the number of velocities that differ in any bit.
 inline std::size_t different_bits(const std::vector<Vec2>& a, const std::vector<Vec2>& b) {
   if (a.size() != b.size()) return a.size() + b.size();
   std::size_t count = 0;

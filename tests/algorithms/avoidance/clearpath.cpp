@@ -13,7 +13,7 @@ using avoidance::ClearpathVariant;
 using namespace clearpath_problems;
 using namespace clearpath_rounds;
 
-/// Of the agents of a round. Solved once for all tests.
+/// Returns the problems of a round's agents. They are solved once for all tests.
 const std::vector<Problem>& problems(std::size_t round, ClearpathVariant variant) {
   static const auto all = [] {
     std::vector<std::vector<Problem>> result;

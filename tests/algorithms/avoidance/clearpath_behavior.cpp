@@ -99,7 +99,7 @@ PLETHOS_MATRIX_TEST("ClearPath: agents that overlap part, also where they stand 
 }
 
 PLETHOS_MATRIX_TEST("ClearPath: an agent that is pressed against others and a wall stays where it can") {
-  // Five walk towards one that stands in a corner.
+  // Five agents walk towards one that stands in a corner.
   World world;
   world.goals = {{3.7f, 3.7f}};
   world.polygons = {{{{-4, 4}, {4, 4}, {4, -4}}, false}};

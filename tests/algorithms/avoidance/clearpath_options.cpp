@@ -11,7 +11,7 @@ using avoidance::ClearpathOptions;
 using avoidance::ClearpathVariant;
 using namespace clearpath_rounds;
 
-/// Every way of computing the same, by what is changed of the default.
+/// Returns every way to compute the same result, by its changes of the default.
 std::vector<ClearpathOptions> ways() {
   std::vector<ClearpathOptions> ways;
   for (const bool published : {false, true}) {
@@ -53,7 +53,7 @@ std::vector<backends::Backend> serial_lanes() {
 }  // namespace
 
 TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on every lane") {
-  // Tables of two sizes.
+  // The lists need tables of two sizes.
   const Round& short_lists = rounds()[1];
   const Round& crowd = rounds()[2];
   const Round& long_lists = rounds()[4];
@@ -88,7 +88,7 @@ TEST_CASE("ClearPath stopped after a step finds nothing before step 5, and nothi
         options.last_step = step;
         different.push_back(different_bits(choose(backend, round.hoods, round.capacity, variant, options), whole));
       }
-      // Agents whose preferred velocity is not free get no other one before step 5.
+      // Before step 5 an agent whose preferred velocity is not free gets no other one.
       for (int step = 2; step <= 4; ++step) CHECK(different[static_cast<std::size_t>(step - 1)] == different[0]);
       CHECK(different[4] > 0);
       CHECK(different[4] < different[3]);

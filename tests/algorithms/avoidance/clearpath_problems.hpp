@@ -10,12 +10,13 @@
 #include "algorithms/avoidance/clearpath/clearpath_guarded_reference.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
 
-/// What ClearPath has to solve for an agent, put together from the reference's regions, and what solves it.
+/// The problems that ClearPath has to solve for agents, put together from the reference's regions, and their solutions.
 namespace plethos::tests::clearpath_problems {
 
 namespace clearpath = rvo::clearpath;
 
-/// m/s: by so much float32 may move an edge; what the kernel chooses lies between the optima for regions this much smaller and larger.
+/// m/s. Rounding to float32 may move an edge by this much. The kernel's choice lies between the optima for regions this much smaller and
+/// larger.
 inline constexpr double edge_margin = 1e-4;
 
 inline std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regions, double by) {
@@ -25,22 +26,22 @@ inline std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regio
   return regions;
 }
 
-/// Regions that stand or fall together when some are left out, in the order in which they are kept.
+/// Groups of regions. If regions are left out, a group is left out as a whole. Earlier groups are kept longer.
 using Parts = std::vector<std::vector<clearpath::Region>>;
 
-/// One set of regions that the agent can be judged by, after those before it have left no velocity.
+/// A set of regions by which the agent can be judged after the stages before have left no velocity.
 struct Stage {
   std::vector<clearpath::Region> regions;
   std::optional<rvo::Vector> with_larger, with_smaller;  ///< the closest free velocities
-  bool near_limits = false;  ///< as published: rounding decides whether speed and acceleration admit the closest
+  bool near_limits = false;  ///< published methods: rounding decides whether speed and acceleration admit the closest
 };
 
 struct Problem {
-  rvo::Agent self;                      ///< preferred velocity: that of an agent whose own is not free
-  rvo::Vector preferred;                ///< what it takes if that is free
-  std::vector<clearpath::Region> test;  ///< by these
-  std::vector<Stage> stages;            ///< the last one surely has a velocity, or there are no regions left
-  bool decided = true;                  ///< else rounding decides whether a shorter interval or fewer neighbors are next
+  rvo::Agent self;                      ///< its preferred velocity is the one for an agent whose own is not free
+  rvo::Vector preferred;                ///< the agent takes this if it is free
+  std::vector<clearpath::Region> test;  ///< the regions that decide whether it is free
+  std::vector<Stage> stages;            ///< the last one surely has a velocity, or has no regions left
+  bool decided = true;                  ///< false: rounding decides whether a shorter interval or fewer neighbors are next
 };
 
 inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
@@ -68,7 +69,7 @@ inline Parts wall_parts(const Neighborhoods& hoods, std::size_t i, const clearpa
   return parts;
 }
 
-/// As published: walls first, then neighbors.
+/// The parts of the published methods: walls first, then neighbors.
 inline Parts published_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
   clearpath::Options of_walls = options;
   of_walls.within_limits = true;
@@ -77,7 +78,7 @@ inline Parts published_parts(const Neighborhoods& hoods, std::size_t i, const cl
   return parts;
 }
 
-/// Walls, guards, neighbors.
+/// The parts of clearpath-guarded: walls, then guards, then neighbors.
 inline Parts guarded_parts(const Neighborhoods& hoods, std::size_t i, const clearpath::Options& options) {
   constexpr std::size_t guarded_neighbors = 8;
   const rvo::Agent self = hoods.agent(i);
@@ -109,8 +110,8 @@ inline bool overlaps_something(const Neighborhoods& hoods, std::size_t i) {
   return false;
 }
 
-/// Whether the agent's center lies so close to a wall that float32's rounding of its position turns the way off the wall, and with it
-/// edges by more than their margin.
+/// Returns whether the agent's center lies so close to a wall that rounding its position to float32 turns the way off the wall, and with it
+/// moves edges by more than their margin.
 inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
   return std::any_of(hoods.walls[i].begin(), hoods.walls[i].end(), [&](std::int32_t j) {
     const Segment& wall = hoods.segments[static_cast<std::size_t>(j)];
@@ -118,7 +119,7 @@ inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
   });
 }
 
-/// What the agent prefers, and by what it judges that; no stages.
+/// Returns the problem with the agent's preference and the regions that test it, without stages.
 inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
   const clearpath::Options options = options_of(hoods, variant);
   const bool guarded = variant == avoidance::ClearpathVariant::guarded;
@@ -131,7 +132,7 @@ inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidanc
   return problem;
 }
 
-/// The options for every interval, each half of the one before, down to the step.
+/// Returns the options for every interval. Each interval is half of the one before, down to the step.
 inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
   std::vector<clearpath::Options> intervals{options_of(hoods, variant)};
   clearpath::Options options = intervals[0];
@@ -143,8 +144,9 @@ inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, 
   return intervals;
 }
 
-/// What an agent judges velocities by within its limits, each after those before have left none that is free of all parts. The last one's
-/// parts are given up one by one, from the back. As published: once its neighbors are left out.
+/// Returns the sets of parts by which an agent judges velocities within its limits. It tries the next set if no velocity is free of all
+/// parts of the one before. The parts of the last set are given up one by one, from the back. For published methods these sets come after
+/// the neighbors were left out.
 inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
   std::vector<Parts> attempts;
   clearpath::Options options = options_of(hoods, variant);
@@ -161,7 +163,7 @@ inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i,
 
 inline std::array<clearpath::Disc, 1> nearly_everything(rvo::Vector around) { return {{{around, 1000}}}; }
 
-/// How far (m/s) a velocity is within the limits.
+/// Returns how far a velocity is within the limits, in m/s.
 inline double within_limits(const Problem& problem, rvo::Vector v, double time_step) {
   double margin = rvo::never;
   for (const clearpath::Disc& disc : clearpath::limits(problem.self, time_step)) {
@@ -170,8 +172,8 @@ inline double within_limits(const Problem& problem, rvo::Vector v, double time_s
   return margin;
 }
 
-/// Step 6 and section 3.3: adds the stages in which the agent may find its velocity. Returns whether it surely does in the last one added,
-/// or rounding decides on the way.
+/// Adds the stages in which the agent may find its velocity (step 6 and section 3.3). Returns whether it surely finds one in the last stage
+/// that was added, or rounding decides on the way.
 inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant, Problem& problem) {
   constexpr double clear_of_limits = 2e-3;
   constexpr double too_far = 100;
@@ -196,7 +198,7 @@ inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, avoi
             std::fmin(within_limits(problem, *stage.with_larger, time_step), within_limits(problem, *stage.with_smaller, time_step));
         const double most =
             std::fmax(within_limits(problem, *stage.with_larger, time_step), within_limits(problem, *stage.with_smaller, time_step));
-        // The preferred velocity is taken whatever rounding says.
+        // The agent takes its preferred velocity whatever rounding says.
         const bool prefers = length(*stage.with_larger - preferred) < 1e-9;
         stage.near_limits = least < clear_of_limits && !prefers;
         if (most > -clear_of_limits || prefers) problem.stages.push_back(stage);
@@ -232,7 +234,7 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::
   return problem;
 }
 
-/// By agent; without stages for those that are not active.
+/// Returns the problems by agent. They have no stages for agents that are not active.
 inline std::vector<Problem> problems_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
   std::vector<Problem> problems(hoods.records.size());
   for (std::size_t i = 0; i < problems.size(); ++i) {
@@ -241,7 +243,7 @@ inline std::vector<Problem> problems_of(const Neighborhoods& hoods, avoidance::C
   return problems;
 }
 
-/// Empty, or what is wrong with the velocity as the choice of one who has this problem.
+/// Returns what is wrong with the velocity as the choice of an agent with this problem, or an empty text.
 inline std::string mistake(const Problem& problem, rvo::Vector v) {
   const double test_depth = clearpath::depth(problem.test, problem.preferred);
   if (test_depth <= edge_margin && length(v - problem.preferred) < 1e-4) return "";
@@ -255,7 +257,7 @@ inline std::string mistake(const Problem& problem, rvo::Vector v) {
       if (stage.near_limits) continue;
       return free ? "another is closer by " + std::to_string(distance - most) : "lies in a region";
     }
-    // Whether there is a free velocity is within rounding.
+    // Rounding decides whether there is a free velocity.
     if (stage.with_smaller && free) return "";
   }
   return "not even without regions";

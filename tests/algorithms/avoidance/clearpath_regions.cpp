@@ -23,7 +23,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
     other.position = clearpath::turned({static_cast<double>(random.between(0.7f, 6)), 0}, static_cast<double>(random.between(-3, 3)));
     options.time_horizon = static_cast<double>(random.between(0.3f, 5));
     const rvo::Vector v{static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
-    // As the other does its part, the relative velocity changes by what the agent changes, over its share.
+    // The other agent does its part too, so the relative velocity changes by the agent's change over its share.
     const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
     const rvo::Vector u = (1 / share) * (v - self.velocity) + self.velocity - other.velocity;
     const double time = rvo::contact_with_disc(-1.0 * other.position, u, 0.6).time;
@@ -32,7 +32,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
       ++collides;
       CHECK(inside > -1e-9);
     } else if (inside > 0) {
-      // Only what the linear truncation adds: collisions within as long as the chord takes.
+      // Only the linear truncation adds such a collision, within the time that the chord takes.
       ++slack;
       const double distance = length(other.position);
       CHECK(time < options.time_horizon * std::sqrt(distance * distance - 0.36) / (distance - 0.6));

@@ -15,7 +15,7 @@ struct Round {
 inline constexpr avoidance::ClearpathVariant variants[] = {avoidance::ClearpathVariant::clearpath1, avoidance::ClearpathVariant::clearpath2,
                                                            avoidance::ClearpathVariant::guarded};
 
-/// Thousands of neighborhoods: open, dense, with walls, with overlaps and without a free velocity. Others by another name.
+/// Makes thousands of neighborhoods: open, dense, with walls, with overlaps and without a free velocity. Another name gives others.
 inline std::vector<Round> make_rounds(const char* name) {
   struct Kind {
     int agents;

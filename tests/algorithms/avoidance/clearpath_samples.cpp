@@ -14,7 +14,7 @@ using namespace clearpath_rounds;
 
 constexpr std::size_t samples_at_least = 1000;
 
-/// Admissible velocities: spread evenly over the smaller of the two discs where the larger one covers it, and some close to v.
+/// Returns admissible velocities: some spread evenly over the smaller of the two discs where the larger one covers it, and some close to v.
 std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs, rvo::Vector v) {
   const bool first_is_smaller = discs[0].radius < discs[1].radius;
   const clearpath::Disc& smaller = discs[first_is_smaller ? 0 : 1];
@@ -36,17 +36,18 @@ std::vector<rvo::Vector> samples_of(const std::array<clearpath::Disc, 2>& discs,
   return samples;
 }
 
-/// How many parts, from the first on, the velocity is free of; one that lies no deeper than `depth` is.
+/// Returns the number of parts, from the first on, that the velocity is free of. A velocity is free of a part if it lies no deeper in it
+/// than `depth`.
 std::size_t free_of(const Parts& parts, rvo::Vector v, double depth) {
   std::size_t k = 0;
   while (k < parts.size() && clearpath::depth(parts[k], v) <= depth) ++k;
   return k;
 }
 
-/// A neighborhood's choice against the samples.
+/// The judgment of a neighborhood's choice by samples.
 struct Verdict {
-  std::size_t attempt = 0;  ///< whose optimum the choice is, judged by the samples
-  std::size_t better = 0;   ///< samples that are free of more parts, or of as many and closer to what the agent prefers
+  std::size_t attempt = 0;  ///< the choice is the optimum of this attempt, judged by the samples
+  std::size_t better = 0;   ///< samples that are free of more parts, or of as many and closer to the preferred velocity
 };
 
 Verdict judge(const std::vector<Parts>& attempts, const std::vector<rvo::Vector>& samples, rvo::Vector preferred, rvo::Vector v) {
@@ -68,7 +69,7 @@ Verdict judge(const std::vector<Parts>& attempts, const std::vector<rvo::Vector>
   }
 }
 
-/// Velocities spread evenly over a disc.
+/// Returns velocities spread evenly over a disc.
 std::vector<rvo::Vector> spread_over(const clearpath::Disc& disc, std::size_t count) {
   constexpr double golden_angle = 2.399963229728653;
   std::vector<rvo::Vector> samples;
@@ -79,7 +80,8 @@ std::vector<rvo::Vector> spread_over(const clearpath::Disc& disc, std::size_t co
   return samples;
 }
 
-/// How far from the preferred velocity the closest sample is that is free of so many parts, by whether the limits admit it.
+/// The distance from the preferred velocity to the closest sample that is free of a number of parts: among the samples that the limits
+/// admit, and among those beyond.
 struct Closest {
   double admitted = rvo::never, beyond = rvo::never;
 };
@@ -98,12 +100,13 @@ std::vector<Closest> closest_by_parts(const Problem& problem, const Parts& parts
   return closest;
 }
 
-/// Where a published method's choice is the optimum that the samples know of, and whether they know of a reason to have stopped before: in
-/// an interval in which velocities are free of all parts, or in the last one, an optimum with more neighbors that limits admit.
+/// Says where a published method's choice is the optimum among the samples. It also says whether a sample gives a reason to stop before.
+/// Such a reason is an optimum with more neighbors that limits admit, in the last interval or in one with velocities that are free of all
+/// parts.
 struct PublishedVerdict {
-  bool found = false;     ///< in some interval, without some of the furthest neighbors
-  bool shorter = false;   ///< not in the first interval
-  bool fewer = false;     ///< not with all neighbors
+  bool found = false;     ///< the choice is the optimum of some interval, perhaps without some of the furthest neighbors
+  bool shorter = false;   ///< the interval is not the first one
+  bool fewer = false;     ///< neighbors are left out
   bool too_late = false;  ///< limits admitted an optimum with more neighbors
 };
 PublishedVerdict judge_published(const Neighborhoods& hoods, std::size_t i, ClearpathVariant variant, const Problem& problem,
@@ -155,7 +158,7 @@ TEST_CASE("of a dense sampling no velocity is better than clearpath-guarded's, w
         CAPTURE(i);
         const Problem problem = preference_of(hoods, i, ClearpathVariant::guarded);
         const rvo::Vector v = wide(chosen[i]);
-        // Nothing can be better than what it prefers.
+        // No velocity is better than the preferred one.
         if (clearpath::depth(problem.test, problem.preferred) <= edge_margin && length(v - problem.preferred) < 1e-4) continue;
         const auto samples = samples_of(clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step)), v);
         const Verdict verdict = judge(attempts_of(hoods, i, ClearpathVariant::guarded), samples, problem.self.preferred_velocity, v);

@@ -10,17 +10,18 @@ namespace {
 
 namespace clearpath = rvo::clearpath;
 
-/// s: until two that keep these velocities touch.
+/// Returns the time in s until two agents that keep these velocities touch.
 double time_to_contact(const rvo::Agent& a, rvo::Vector va, const rvo::Agent& b, rvo::Vector vb) {
   return rvo::contact_with_disc(a.position - b.position, va - vb, a.radius + b.radius).time;
 }
 
-/// m/s: how deep in a region a velocity counts as admitted.
+/// m/s. A velocity that lies at most this deep in a region counts as admitted.
 constexpr double margin = 2e-5;
 
-/// By how much more in m the discs overlap, at their closest, than they can. A velocity is `margin` deep beyond the side of the cone on
-/// which the pair passes; or beyond the other side and the bisecting line, and then at most three times as deep beyond the first. Relative
-/// to that side two of them approach at no more than the sum. Below 0 if the theorem holds.
+/// Returns by how much more the discs overlap at their closest, in m, than the margin allows. It is below 0 if the theorem holds. A
+/// velocity may lie `margin` deep beyond the side of the cone on which the pair passes. Or it lies that deep beyond the other side and the
+/// bisecting line, and then at most three times as deep beyond the first side. Relative to that side two agents approach at no more than
+/// the sum.
 double overlap_beyond_margin(const rvo::Agent& a, rvo::Vector va, const rvo::Agent& b, rvo::Vector vb) {
   const rvo::Vector way = b.position - a.position;
   const rvo::Vector velocity = va - vb;
@@ -29,7 +30,8 @@ double overlap_beyond_margin(const rvo::Agent& a, rvo::Vector va, const rvo::Age
   return a.radius + b.radius - length(way - time * velocity) - 6 * margin * time;
 }
 
-/// Where a velocity is that a pair's constraints admit: outside of the cone, or in it and slow enough for the interval.
+/// The place of a velocity: outside of the cone (`beside`), in the cone and slow enough for the interval (`before`), or not admitted by the
+/// pair's constraints (`forbidden`).
 enum class Place { beside, before, forbidden };
 Place place_of(const rvo::Agent& self, const rvo::Agent& other, const clearpath::Options& options, rvo::Vector v) {
   for (const clearpath::Region& region : clearpath::regions_of(self, other, options)) {
@@ -40,7 +42,7 @@ Place place_of(const rvo::Agent& self, const rvo::Agent& other, const clearpath:
   return clearpath::depth(cone, v) > margin ? Place::before : Place::beside;
 }
 
-/// A crowd of equals in which nobody overlaps.
+/// Makes a crowd of equal reciprocity in which no discs overlap.
 Neighborhoods equals(Random& random, float size) {
   Neighborhoods hoods = random_neighborhoods(random, 300, size, 0, 10);
   for (AgentRecord& agent : hoods.records) {
@@ -68,7 +70,7 @@ TEST_CASE("Theorem 1: two that both pass beside each other never touch, and two 
     const std::vector<Vec2> chosen = choose(widest, hoods, 10, avoidance::ClearpathVariant::clearpath1);
     clearpath::Options options;
     options.time_step = static_cast<double>(hoods.parameters.time_step);
-    // The shortest interval; what is free for a longer one is free for it.
+    // This is the shortest interval. Velocities that are free for a longer one are free for it.
     options.time_horizon = options.time_step;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       for (const std::int32_t k : hoods.neighbors[i]) {

@@ -14,7 +14,8 @@ using avoidance::ClearpathVariant;
 using scalar::ClearpathChoice;
 using namespace clearpath_rounds;
 
-/// In 5 m by 5 m: nearly all search, and most of them again and again. And lists so long that edges take a team several turns.
+/// In this dense crowd nearly all agents search, and most of them again and again. In the other round, lists are so long that a team takes
+/// several turns for the edges.
 const Round& crowd() { return rounds()[2]; }
 const Round& long_lists() { return rounds()[4]; }
 
@@ -24,7 +25,7 @@ ClearpathOptions alone() {
   return options;
 }
 
-/// A device's team on one thread, its members in the opposite order.
+/// A device's team on one thread, with its members in the opposite order.
 struct BackwardTeam {
   template <class Function>
   KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
@@ -36,7 +37,7 @@ struct BackwardTeam {
     for (int i = count; i-- > 0;) found = f(i) || found;
     return found;
   }
-  /// Each member's own, and then the first of theirs.
+  /// Finds each member's own best, and then the first of these.
   template <class Order, class Function>
   KOKKOS_FUNCTION typename Order::value_type first_of(int count, const Function& f) const {
     typename Order::value_type best = Order::last();
@@ -49,7 +50,7 @@ struct BackwardTeam {
   }
 };
 
-/// All agents that search, by such teams.
+/// Chooses for all agents that search, by such teams.
 struct ByBackwardTeams {
   ClearpathVariant variant;
   avoidance::ClearpathParameters parameters;
@@ -95,7 +96,7 @@ PLETHOS_MATRIX_TEST("ClearPath: teams, and who searches alone before, choose the
     for (const ClearpathVariant variant : variants) {
       CAPTURE(variant);
       const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant, alone());
-      // On a GPU that is full, and on one that is not.
+      // A GPU counts as full with the first value, and not with the second.
       for (const std::int32_t from : {0, 1 << 20}) {
         CAPTURE(from);
         ClearpathOptions options;
@@ -127,7 +128,7 @@ TEST_CASE("ClearPath: of equally close velocities a team takes that of the lowes
     closest.join(none, choice);
     CHECK(none.edge == 4);
   }
-  // Without a velocity it keeps what was needed most.
+  // Without a velocity the choice keeps what was needed most.
   const ClearpathChoice few{scalar::clearpath_never, -1, 0, 0, 3};
   const ClearpathChoice many{scalar::clearpath_never, -1, 0, 0, 5};
   for (const bool many_first : {true, false}) {

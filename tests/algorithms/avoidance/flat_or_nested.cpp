@@ -20,7 +20,7 @@ using avoidance::Parallel;
 struct Case {
   Neighborhoods hoods;
   std::int32_t capacity;
-  std::vector<Vec2> flat;  ///< as the serial scalar lane chooses, an agent at a time
+  std::vector<Vec2> flat;  ///< the choices of the serial scalar lane, one agent at a time
 };
 
 Case make_case(Neighborhoods hoods, std::int32_t capacity) {
@@ -29,7 +29,7 @@ Case make_case(Neighborhoods hoods, std::int32_t capacity) {
   return {std::move(hoods), capacity, std::move(flat)};
 }
 
-/// Agents in a heap, none of which can part from the others within hours: all samples cost the same or nearly so.
+/// Makes a heap of agents that cannot part within hours. All samples cost the same or nearly so.
 Neighborhoods heap(Random& random) {
   Neighborhoods hoods = random_neighborhoods(random, 40, 0.2f, 2, 10);
   for (AgentRecord& record : hoods.records) {
@@ -40,21 +40,21 @@ Neighborhoods heap(Random& random) {
   return hoods;
 }
 
-/// Agents to whom only the way that they would like matters.
+/// Makes agents whose costs depend only on the preferred velocity.
 Neighborhoods careless(Random& random) {
   Neighborhoods hoods = random_neighborhoods(random, 30, 2, 4, 10);
   for (AgentRecord& record : hoods.records) record.aggression = 0;
   return hoods;
 }
 
-/// Agents who would be so fast that deviations differ by less than their rounding: many samples cost the same.
+/// Makes agents with preferred speeds so high that deviations differ by less than their rounding. Many samples cost the same.
 Neighborhoods hurried(Random& random) {
   Neighborhoods hoods = random_neighborhoods(random, 40, 2, 4, 10);
   for (Vec2& preferred : hoods.preferred) preferred = 1e6f * preferred;
   return hoods;
 }
 
-/// Pairs that touch, or all but touch: the powers that costs divide by are around their least.
+/// Makes pairs that touch, or nearly do. The powers that costs divide by are near their least.
 Neighborhoods touching(Random& random) {
   Neighborhoods hoods;
   for (int pair = 0; pair < 30; ++pair) {
@@ -77,7 +77,7 @@ Neighborhoods touching(Random& random) {
   return hoods;
 }
 
-/// What an active agent chooses when the cost of every sample is computed, each as if it were the only one.
+/// Returns the choice of an active agent if the cost of every sample is computed as if it were the only one.
 Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
   using L = ScalarLane;
   const auto agent = scalar::rvo_agent<L>(in, scalar::RvoEach<L>{i});
@@ -89,7 +89,7 @@ Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
     const auto random = scalar::philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, block);
     scalar::RvoCandidates<L> candidates;
     for (int s = 0; s < scalar::rvo_batch; ++s) candidates.wins[s] = ScalarMask{s == sample % scalar::rvo_batch};
-    scalar::RvoBest<L> one{0, 0, 1e30f};  // everything is better
+    scalar::RvoBest<L> one{0, 0, 1e30f};  // every sample is better
     scalar::rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, one);
     if (one.cost < best.cost) best = one;
   }
@@ -133,7 +133,7 @@ PLETHOS_MATRIX_TEST("nested chooses the bits of flat") {
     const Case& one = cases()[c];
     CAPTURE(one.hoods.parameters.samples);
     const std::vector<Vec2> nested = choose(backend, one.hoods, one.capacity, Parallel::nested);
-    // Without fused multiply-add, bits are those of this lane alone.
+    // Without fused multiply-add, the lane has bits of its own.
     CHECK(different_bits(nested, backend.same_bits() ? one.flat : choose(backend, one.hoods, one.capacity, Parallel::flat)) == 0);
   }
 }

@@ -16,7 +16,7 @@ namespace rvo = plethos::avoidance::reference;
 
 inline rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
-/// Those of the run and of all methods that are tried on the same neighborhoods.
+/// The parameters of the run and of all methods that are tried on the same neighborhoods.
 struct AllParameters : Parameters, avoidance::RvoParameters, avoidance::ClearpathParameters {};
 
 /// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
@@ -33,7 +33,7 @@ struct Neighborhoods {
   }();
   std::uint32_t step = 0;
 
-  /// What agents have lacked of their ways, in 1/65536: by place, all over the range.
+  /// Returns the part of its way that agent i has lacked, in 1/65536. The parts are spread all over the range.
   static std::uint32_t lacked(std::size_t i) { return static_cast<std::uint32_t>(i) * 40503u & 0xffffu; }
 
   rvo::Agent agent(std::size_t i) const {
@@ -75,7 +75,7 @@ inline AgentRecord random_agent(Random& random, float size) {
   r.maximum_speed = random.between(1, 3);
   const float speed = random.once_in(5) ? 0.f : random.between(0, 0.69f) * r.maximum_speed;
   r.velocity = {random.between(-speed, speed), random.between(-speed, speed)};
-  // From far less than the speed allows in a step to far more.
+  // The acceleration ranges from far less than reaches the speed in a step to far more.
   r.maximum_acceleration = random.between(1, 50);
   r.reciprocity = random.once_in(8) ? 0.f : random.once_in(8) ? 1.f : random.between(0, 1);
   r.aggression = random.once_in(10) ? 0.f : random.between(0, 6);
@@ -84,7 +84,7 @@ inline AgentRecord random_agent(Random& random, float size) {
   return r;
 }
 
-/// Whether rounding may decide if the agent overlaps, or which part of a wall it overlaps.
+/// Returns whether rounding may decide if the agent overlaps, or which part of a wall it overlaps.
 inline bool ambiguous(Vec2 p, float radius, const Segment& s) {
   const Vec2 along = s.b - s.a;
   const float size = length(along);
@@ -102,7 +102,7 @@ std::vector<std::int32_t> nearest(std::vector<std::int32_t> items, std::size_t c
 
 }  // namespace detail
 
-/// `agents` agents in a square of half the side `size` metres, with `segments` walls. The smaller the square, the more overlap.
+/// Makes `agents` agents in a square whose half side is `size` metres, with `segments` walls. In a smaller square more of them overlap.
 inline Neighborhoods random_neighborhoods(Random& random, int agents, float size, int segments, std::size_t capacity) {
   Neighborhoods hoods;
   for (int i = 0; i < agents; ++i) {
@@ -178,7 +178,7 @@ struct SceneMemory {
   static void fill(const plethos::neighbors::Lists<MemorySpace>& lists, const std::vector<std::vector<std::int32_t>>& wanted) {
     const auto count = Kokkos::create_mirror_view(lists.count);
     const auto index = Kokkos::create_mirror_view(lists.index);
-    // What lies behind a list's end is never read as an index.
+    // Entries behind a list's end are never read as an index.
     Kokkos::deep_copy(index, 1 << 30);
     Kokkos::deep_copy(count, 0);
     for (std::size_t i = 0; i < wanted.size(); ++i) {

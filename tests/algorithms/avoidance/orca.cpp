@@ -11,7 +11,7 @@ namespace {
 
 namespace orca = plethos::avoidance::reference::orca;
 
-/// Half-planes of all neighbors that the agent yields to.
+/// Returns the half-planes of all neighbors that the agent yields to.
 std::vector<orca::HalfPlane> half_planes(const Neighborhoods& hoods, std::size_t i) {
   std::vector<orca::HalfPlane> planes;
   const rvo::Agent self = hoods.agent(i);
@@ -28,10 +28,10 @@ std::vector<orca::HalfPlane> tightened(std::vector<orca::HalfPlane> planes, doub
   return planes;
 }
 
-/// Rounding of half-planes and of where they meet, in m/s.
+/// m/s. Rounding moves half-planes, and the points where they meet, by less.
 constexpr double rounding = 1e-3;
 
-/// Checks the choice of one agent without walls; whether it had a free velocity.
+/// Checks the choice of one agent without walls. Returns whether it had a free velocity.
 bool check_choice(const Neighborhoods& hoods, std::size_t i, Vec2 chosen) {
   const rvo::Agent self = hoods.agent(i);
   const std::vector<orca::HalfPlane> planes = half_planes(hoods, i);
@@ -54,7 +54,7 @@ struct Kind {
   std::int32_t capacity;
 };
 
-/// Crowds from nearly empty to so dense that few agents have a free velocity.
+/// Returns crowds from nearly empty to so dense that few agents have a free velocity.
 const std::vector<std::pair<Kind, Neighborhoods>>& crowds() {
   static const auto all = [] {
     Random random("orca");
@@ -129,7 +129,8 @@ PLETHOS_MATRIX_TEST("orca leaves passive agents their velocity, and lets arrived
 }
 
 TEST_CASE("the half-plane of a pair, in closed form") {
-  // Head on, 10 m apart, with radii of 1 m: obstacle cut off at the disc around (1, 0) of radius 0.2 for a horizon of 10 s.
+  // The agents are head on, 10 m apart, with radii of 1 m. For a horizon of 10 s the obstacle is cut off at the disc around (1, 0) of
+  // radius 0.2.
   rvo::Agent self;
   rvo::Agent other;
   self.radius = other.radius = 1;
@@ -140,7 +141,7 @@ TEST_CASE("the half-plane of a pair, in closed form") {
   orca::HalfPlane plane = orca::half_plane(self, other, 10, 0.1);
   CHECK(plane.normal.x == doctest::Approx(-1));
   CHECK(plane.point.x == doctest::Approx(0.25 + 0.5 * (0.8 - 0.5)));
-  // Faster, a little to the left: the left tangent, whose slope is that of sine 0.2.
+  // The relative velocity is larger and points a little to the left. The left tangent counts; the sine of its slope is 0.2.
   self.velocity = {1.5, 0.1};
   other.velocity = {-1.5, 0};
   plane = orca::half_plane(self, other, 10, 0.1);

@@ -11,7 +11,7 @@
 namespace plethos::tests {
 namespace {
 
-/// The walls of an outline whose solid side is to the left, from its first corner on or backwards.
+/// Adds the walls of an outline whose solid side is to the left, from its first corner on or backwards.
 void add_walls(std::vector<Segment>& segments, std::vector<Vec2> outline, bool backwards) {
   if (backwards) std::reverse(outline.begin(), outline.end());
   const auto first = static_cast<std::int32_t>(segments.size());
@@ -23,8 +23,8 @@ void add_walls(std::vector<Segment>& segments, std::vector<Vec2> outline, bool b
   }
 }
 
-/// All recorded scenes as one crowd: agents have their own scene's agents and walls in their lists, those of every other scene are listed
-/// backwards.
+/// Makes one crowd of all recorded scenes. Agents have the agents and walls of their own scene in their lists. The walls of every second
+/// scene run backwards, with the solid side to the right.
 Neighborhoods make_crowd() {
   constexpr std::int32_t capacity = 64;
   Neighborhoods crowd;
@@ -82,8 +82,8 @@ PLETHOS_MATRIX_TEST("orca decides as RVO2 among random stars") {
     const Vec2 recorded = recorded_velocity(i);
     const float difference = length(chosen[i] - recorded);
     if (difference < 1e-4f) continue;
-    // On the circle of the maximum speed RVO2 loses digits: what it takes to be on it lies up to 4 cm/s off. Ours is on it, next to what
-    // RVO2 has.
+    // On the circle of the maximum speed RVO2 loses digits: its velocity lies up to 4 cm/s off the circle. Ours is on the circle, next to
+    // RVO2's.
     ++misses_its_speed;
     const float maximum = crowd.records[i].maximum_speed;
     CHECK(std::fabs(length(chosen[i]) - maximum) < 1e-4f);

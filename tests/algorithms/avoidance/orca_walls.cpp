@@ -41,7 +41,7 @@ float clearance(const Neighborhoods& hoods, Vec2 p) {
   return least;
 }
 
-/// How near the center comes to a wall in `time` seconds.
+/// Returns how near the center comes to a wall in `time` seconds.
 float clearance_on_the_way(const Neighborhoods& hoods, Vec2 p, Vec2 v, float time) {
   float least = 1e30f;
   for (int k = 0; k <= 200; ++k) least = std::min(least, clearance(hoods, p + (static_cast<float>(k) / 200 * time) * v));

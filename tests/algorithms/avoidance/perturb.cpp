@@ -9,8 +9,8 @@
 #include "core/lane/scalar_lane.hpp"
 #include "core/vec2.hpp"
 
-/// The perturbation of one agent, each rule by itself and in closed form (docs/algorithms/orca.md, "Symmetry"): what comes in are the
-/// numbers that the rule names, what comes out is an angle or a share of agents.
+/// Tests the perturbation of one agent, each rule by itself and in closed form (docs/algorithms/orca.md, "Symmetry"). The inputs are the
+/// numbers that the rule names. The output is an angle or a share of agents.
 namespace plethos::tests {
 namespace {
 
@@ -20,20 +20,20 @@ constexpr float speed = 1.25f;  // m/s, preferred, along x
 constexpr std::uint32_t steps_a_second = 20;
 constexpr float most_turns = 3;
 
-/// Who blocks an agent, and what it does meanwhile.
+/// The situation of an agent that may be held up.
 struct Plight {
-  float lacked = 1;    ///< the part of its way that it has lacked
-  float progress = 0;  ///< of its preferred speed
+  float lacked = 1;    ///< the part of its way that the agent has lacked
+  float progress = 0;  ///< its speed along x, as a part of its preferred speed
   float left = 0;      ///< m/s, its own motion to the left
   bool beside_walls = false;
   bool blocked = true;
-  int yielding = 1;         ///< of those that block it
-  float others_lacked = 1;  ///< each of these
-  float others_left = 0;    ///< m^2/s^2, in all
+  int yielding = 1;         ///< the number of agents that block it and yield
+  float others_lacked = 1;  ///< the part of its way that each of these has lacked
+  float others_left = 0;    ///< m^2/s^2, the sum of their motion to the left
   float tangent = 1;        ///< the parameter `perturbation`
 };
 
-/// What it prefers then.
+/// Returns the agent's preferred velocity after the perturbation.
 Vec2 preferred(const Plight& plight, std::uint32_t id, std::uint32_t step = 0, std::uint64_t seed = 1) {
   avoidance::Arguments in{};
   in.perturbation = plight.tangent;
@@ -52,14 +52,14 @@ Vec2 preferred(const Plight& plight, std::uint32_t id, std::uint32_t step = 0, s
   return {agent.preferred_x, agent.preferred_y};
 }
 
-/// The tangent by which it turns, positive to the left; its speed has to stay.
+/// Returns the tangent by which the agent turns, positive to the left. Its speed must stay the same.
 float turned_by(const Plight& plight, std::uint32_t id = 0, std::uint32_t step = 0, std::uint64_t seed = 1) {
   const Vec2 v = preferred(plight, id, step, seed);
   CHECK(length(v) == doctest::Approx(speed).epsilon(1e-5));
   return v.y / v.x;
 }
 
-/// Somebody who is held up without standing, and so never stuck.
+/// An agent that is held up but moves, and so is never stuck.
 Plight slowed() {
   Plight plight;
   plight.progress = 0.5f;
@@ -69,7 +69,7 @@ Plight slowed() {
 
 constexpr std::uint32_t crowd = 20000;
 
-/// The share of a crowd of such agents that go anywhere. Who does not goes on as it wanted, or turns aside.
+/// Returns the share of a crowd of such agents that go anywhere. The others go on as they wanted, or turn aside.
 double share_that_leaves(const Plight& plight) {
   const float together = plight.yielding > 0 && !plight.beside_walls ? std::fmin(plight.lacked, plight.others_lacked) : 0;
   const float aside = plight.tangent * std::fmin(std::fmax(5 * together - 1, 0.f), most_turns);
@@ -83,10 +83,10 @@ double share_that_leaves(const Plight& plight) {
   return leave / static_cast<double>(crowd);
 }
 
-/// Four standard deviations of such a share.
+/// Returns four standard deviations of such a share.
 double give_or_take(double share) { return 4 * std::sqrt(share * (1 - share) / crowd); }
 
-/// Somebody who stands, blocked by others that yield, by agents that never yield, or beside walls.
+/// An agent that stands, blocked by others that yield, by agents that never yield, or beside walls.
 Plight among_others() { return {}; }
 Plight behind_standing() {
   Plight plight;
@@ -113,7 +113,7 @@ TEST_CASE("who has lacked a fifth of its way begins to turn, and turns by the mo
     CHECK(turned_by(plight) == doctest::Approx(c.tangent).epsilon(1e-4));
     plight.tangent = 0.3f;
     CHECK(turned_by(plight) == doctest::Approx(0.3f * c.tangent).epsilon(1e-4));
-    // Those that block it must have lacked as much, in the mean.
+    // The agents that block it must have lacked as much on average.
     plight = slowed();
     plight.yielding = 3;
     plight.others_lacked = c.lacked;
@@ -145,14 +145,15 @@ TEST_CASE("an agent turns to the side to which it and those that block it move, 
     for (std::uint32_t second = 0; second < 1000; ++second) left += turned_by(plight, 7, second * steps_a_second) > 0 ? 1 : 0;
     return left;
   };
-  // In m/s times the preferred speed: more than a sixteenth of the squared speed decides in every second.
+  // The unit is m/s times the preferred speed. More than a sixteenth of the squared speed decides in every second.
   CHECK(to_the_left(0.07f * speed, 0) == 1000);
   CHECK(to_the_left(-0.07f * speed, 0) == 0);
   CHECK(to_the_left(0, 0.07f * squared) == 1000);
   CHECK(to_the_left(0, -0.07f * squared) == 0);
   CHECK(to_the_left(0.2f * speed, -0.3f * squared) == 0);
   CHECK(to_the_left(-0.2f * speed, 0.3f * squared) == 1000);
-  // Half of that leaves an eighth to chance on the other side, as the mean of two numbers is spread; nothing, all.
+  // With half of that, chance takes the other side one time in eight, as the mean of two numbers is spread. With nothing, chance decides
+  // all.
   CHECK(std::abs(to_the_left(0.03125f * speed, 0) - 875) < 50);
   CHECK(std::abs(to_the_left(0, 0) - 500) < 70);
 }
@@ -171,7 +172,7 @@ TEST_CASE("where nothing decides for a side, two of three agents take the same o
     reseeded += turned_by(plight, 0, second * steps_a_second, 2) == tangent ? 0 : 1;
   }
   CHECK(stay == seconds);
-  // Of two numbers from -1 to 1 that share one half: (1 + 1/3) / 2. Four standard deviations are 85.
+  // Two sums that share one of two numbers from -1 to 1 agree in sign with the chance (1 + 1/3) / 2. Four standard deviations are 85.
   CHECK(std::abs(agree - 1333) < 85);
   CHECK(std::abs(reseeded - 1000) < 90);
 }
@@ -179,7 +180,7 @@ TEST_CASE("where nothing decides for a side, two of three agents take the same o
 TEST_CASE("of those that are stuck 85 of 100 go anywhere beside walls, every other one behind agents that never yield, one of 16 else") {
   CHECK(std::abs(share_that_leaves(among_others()) - 0.0625) < give_or_take(0.0625));
   CHECK(std::abs(share_that_leaves(behind_standing()) - 0.5) < give_or_take(0.5));
-  // Who happens to go ahead, or by 45 degrees, is too few to see.
+  // Agents that go anywhere and happen to go ahead, or aside by 45 degrees, are too few to show.
   CHECK(std::abs(share_that_leaves(beside_walls()) - 0.85) < give_or_take(0.85));
   Plight plight = beside_walls();
   plight.yielding = 0;
@@ -214,7 +215,7 @@ TEST_CASE("an agent is stuck once it has lacked three tenths of its way beside w
   CHECK(share_that_leaves(plight) == 0);
   plight.lacked = 0.91f;
   CHECK(share_that_leaves(plight) > 0.45);
-  // Among others both must have waited.
+  // In the open both sides must have waited.
   plight = among_others();
   plight.others_lacked = 0.89f;
   CHECK(share_that_leaves(plight) == 0);
@@ -238,7 +239,7 @@ TEST_CASE("who goes anywhere goes to any side as fast as it wanted, for a second
     changed += preferred(plight, id, steps_a_second) == v ? 0 : 1;
     reseeded += preferred(plight, id, 0, 2) == v ? 0 : 1;
   }
-  // 85 of 100 leave, to all four quarters alike; the rest go ahead, which counts as the first of these.
+  // 85 of 100 agents leave, to all four quarters alike. The others go ahead, which counts to one of the quarters.
   for (const std::size_t back : {0u, 3u}) CHECK(std::abs(quarters[back] - 850) < 100);
   CHECK(std::abs(quarters[1] - 850) < 100);
   CHECK(std::abs(quarters[2] - 1450) < 120);
@@ -252,7 +253,7 @@ TEST_CASE("what those that block an agent do is summed over the ones that yield"
   const std::array<float, 4> preferred_y{0, 0, 2, 1};
   const std::array<float, 4> velocity_x{0, 0, -0.5f, 1};
   const std::array<float, 4> velocity_y{0.5f, 3, 0, 0};
-  // 16 bits an agent: an eighth, one half, a quarter, three quarters.
+  // The words hold 16 bits an agent: an eighth, one half, a quarter, three quarters.
   const std::array<std::int32_t, 2> lacked{static_cast<std::int32_t>(0x80002000u), static_cast<std::int32_t>(0xc0004000u)};
   const std::array<std::int32_t, 1> no_walls{0};
   avoidance::Arguments in{};
@@ -274,7 +275,7 @@ TEST_CASE("what those that block an agent do is summed over the ones that yield"
   for (const std::int32_t other : {0, 2, 3}) blocked.add(in, ScalarMask{true}, other);
   CHECK(blocked.yielding == 3);
   CHECK(blocked.lacked == 0.125f + 0.25f + 0.75f);
-  // 1 x 0.5; (0, 2) with (-0.5, 0); (1, 1) with (1, 0).
+  // The terms are preferred velocity x velocity: 1 x 0.5; (0, 2) with (-0.5, 0); (1, 1) with (1, 0).
   CHECK(blocked.left == 0.5f + 1 - 1);
 }
 

@@ -19,7 +19,8 @@ std::vector<Vec2> choose_orca(const backends::Backend& backend, const Neighborho
   return choose_by_orca(backend, hoods, capacity);
 }
 
-/// What an agent prefers after the perturbation, as ORCA's half-planes decide by whom it is blocked; nothing where rounding may decide it.
+/// Returns the agent's preferred velocity after the perturbation, where ORCA's half-planes say which neighbors block it. Returns nothing if
+/// rounding may decide it.
 std::optional<Vec2> perturbed_by_orca(const Neighborhoods& hoods, std::size_t i) {
   const rvo::Agent self = hoods.agent(i);
   const auto time_step = static_cast<double>(hoods.parameters.time_step);
@@ -37,7 +38,7 @@ std::optional<Vec2> perturbed_by_orca(const Neighborhoods& hoods, std::size_t i)
   return Vec2{static_cast<float>(v.x), static_cast<float>(v.y)};
 }
 
-/// An agent that wants to go along x with 1.3 m/s.
+/// Makes an agent that wants to go along x with 1.3 m/s.
 rvo::Agent wants_along_x(float maximum_acceleration, rvo::Vector velocity) {
   rvo::Agent agent;
   agent.preferred_velocity = {1.3, 0};
@@ -63,7 +64,7 @@ TEST_CASE("what an agent lacks of its way is as the reference says") {
   const Vec2 wanted{1.3f, 0};
   CHECK(avoidance::lack_of_step(wanted, {}, {}, 1) == 1);
   CHECK(avoidance::lack_of_step(wanted, wanted, wanted, 1) == 0);
-  // From rest, and turning around, as fast as it can.
+  // An agent that accelerates as fast as it can lacks nothing: from rest, or while it turns around.
   CHECK(avoidance::lack_of_step(wanted, {}, {0.05f, 0}, 0.05f) < 1e-5f);
   CHECK(avoidance::lack_of_step(wanted, {-1, 0}, {-0.95f, 0}, 0.05f) < 1e-4f);
   CHECK(avoidance::lack_of_step({}, wanted, wanted, 1) == 0);
@@ -140,7 +141,7 @@ PLETHOS_MATRIX_TEST("exact methods get around somebody who stands in the way") {
     std::vector<AgentRecord> agents{walker({0, 0}, 0), walker({4, 0}, 0)};
     agents[1].state = AgentState::arrived;
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods_of(method));
-    // Who stands exactly in the way is got around only by somebody who is stuck.
+    // Only a stuck agent gets around another that stands exactly in its way.
     simulation->advance(800);
     CHECK(simulation->statistics().arrived == 2);
     CHECK(simulation->statistics().overlaps == 0);

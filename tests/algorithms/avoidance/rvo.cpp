@@ -13,8 +13,8 @@
 namespace plethos::tests {
 namespace {
 
-/// Rounding of float32 kernels in the worst neighborhoods here moves contacts by less: a cost must lie between the reference's for discs
-/// this much smaller and larger, in metres. A grazing collision that one sees and the other does not is covered, too.
+/// m. Rounding in float32 kernels moves contacts by less in the worst neighborhoods here. A cost must lie between the reference's for discs
+/// this much smaller and larger. This also covers a grazing collision that only one of the two sees.
 constexpr double radius_margin = 1e-4;
 constexpr double cost_margin = 1e-4;
 
@@ -22,8 +22,8 @@ struct Round {
   Neighborhoods hoods;
   std::int32_t capacity;
   avoidance::RvoVariant variant;
-  std::vector<double> least;                         ///< of each active agent's costs, for discs a little too large
-  std::vector<std::vector<rvo::Vector>> candidates;  ///< of each active agent
+  std::vector<double> least;                         ///< each active agent's least cost, for discs a little too large
+  std::vector<std::vector<rvo::Vector>> candidates;  ///< each active agent's samples
 };
 
 rvo::Agent with_radius(rvo::Agent agent, double change) {
@@ -31,7 +31,7 @@ rvo::Agent with_radius(rvo::Agent agent, double change) {
   return agent;
 }
 
-/// With limits changed by a little: samples on the border of what is admissible are in or out by rounding.
+/// Changes the limits by a little: rounding decides whether samples on the border are admissible.
 rvo::Agent with_limits(rvo::Agent agent, double factor) {
   agent.maximum_speed *= factor;
   agent.maximum_acceleration *= factor;
@@ -58,8 +58,8 @@ void compute_reference(Round& round) {
   }
 }
 
-/// Thousands of neighborhoods with overlaps, passive neighbors, all reciprocities, walls, none of these, and standing agents. One kind of
-/// three is for `rvo-steady`.
+/// Returns thousands of neighborhoods with overlaps, passive neighbors, all reciprocities, with walls and without any of these, and with
+/// standing agents. One kind of three is for `rvo-steady`.
 const std::vector<Round>& rounds() {
   static const std::vector<Round> all = [] {
     struct Kind {
@@ -217,7 +217,7 @@ TEST_CASE("samples are evenly distributed over the disc") {
       scalar::rvo_unit_disc<ScalarLane>(word, x, y);
       const float squared = x * x + y * y;
       REQUIRE(squared < 1.000001f);
-      // Rings of equal area.
+      // The rings have equal areas.
       const int ring = std::min(rings - 1, static_cast<int>(squared * rings));
       const int sector = std::min(sectors - 1, static_cast<int>((std::atan2(y, x) / 6.2831854f + 0.5f) * sectors));
       ++bins[static_cast<std::size_t>(ring * sectors + sector)];
@@ -226,7 +226,7 @@ TEST_CASE("samples are evenly distributed over the disc") {
   const double expected = static_cast<double>(count) / (rings * sectors);
   double chi_squared = 0;
   for (const int bin : bins) chi_squared += (bin - expected) * (bin - expected) / expected;
-  // 127 degrees of freedom: mean 127, deviation 16.
+  // Chi squared with 127 degrees of freedom has the mean 127 and the deviation 16.
   CHECK(chi_squared > 70);
   CHECK(chi_squared < 200);
 }

@@ -145,7 +145,7 @@ TEST_CASE("rvo-steady changes its velocity less often than rvo, head on and asid
     world.goals = {{5, aside}, {-5, 0}};
     world.bounds = {{-6, -6}, {6, 6}};
     const std::vector<AgentRecord> agents{walker({-5, aside}, 0), walker({5, 0}, 1)};
-    // In all runs, velocities that differ by more than 0.05 m/s from those of the step before.
+    // Counts, over all runs, the velocities that differ by more than 0.05 m/s from those of the step before.
     const auto changes = [&](const char* method) {
       int count = 0;
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -185,14 +185,14 @@ TEST_CASE("rvo head on: the cost knows no side of its own, and two who step to o
   rvo::Agent other = self;
   other.position = {2, 0};
 
-  // Stepping to different sides: going on is not cheaper than changing sides.
+  // The agents step to different sides. Going on is not cheaper than changing sides.
   self.velocity = {1.3, 0.1};
   other.velocity = {-1.3, -0.1};
   for (const rvo::Vector v : {rvo::Vector{1.3, 0.2}, rvo::Vector{1.2, 0.05}, rvo::Vector{0.4, 1}}) {
     CHECK(rvo::cost(self, {other}, {}, 0.05, v) == doctest::Approx(rvo::cost(self, {other}, {}, 0.05, {v.x, -v.y})));
   }
 
-  // Stepping to the same side: the best of all velocities, on a fine lattice instead of samples, is back again.
+  // The agents step to the same side. The best of all velocities, on a fine lattice instead of samples, leads back again.
   other.velocity = {-1.3, 0.1};
   rvo::Vector best;
   double least = 1e30;

@@ -6,9 +6,9 @@
 #include "core/world.hpp"
 #include "tests/harness/random.hpp"
 
-/// Scenes on which the half-planes of walls are held against a recording (star_yards_recorded.hpp): random stars with corners that stand
-/// out and corners that stand back, and agents close to them and to each other. Plain arithmetic of float32 alone makes them, so that the
-/// program that records and the test that compares have the same bits.
+/// Scenes for comparing the half-planes of walls with a recording (star_yards_recorded.hpp): random stars with corners that stand out and
+/// corners that stand back, and agents close to them and to each other. Only plain float32 arithmetic makes them, so that the program that
+/// records and the test that compares have the same bits.
 namespace plethos::tests::star_yards {
 
 inline constexpr int agents_each = 60;
@@ -27,22 +27,21 @@ struct Walker {
 };
 
 struct Yard {
-  /// Closed outlines; what lies to the left of each wall is solid. So one that runs counterclockwise is a block, one that runs clockwise a
-  /// room.
+  /// Closed outlines. The left side of each wall is solid, so a counterclockwise outline is a block and a clockwise one a room.
   std::vector<std::vector<Vec2>> outlines;
   std::vector<Walker> walkers;
 };
 
 namespace detail {
 
-/// A point of the square with corners at (+-1, +-1), `along` in [0, 4) counterclockwise.
+/// Returns a point of the square with corners at (+-1, +-1), `along` in [0, 4) counterclockwise.
 inline Vec2 on_square(float along) {
   const int side = static_cast<int>(along);
   const float t = 2 * (along - static_cast<float>(side)) - 1;
   return side == 0 ? Vec2{1, t} : side == 1 ? Vec2{-t, 1} : side == 2 ? Vec2{-1, -t} : Vec2{t, -1};
 }
 
-/// Counterclockwise around `center`, each corner `least` to `most` metres away by the larger coordinate.
+/// Returns corners counterclockwise around `center`. Each is `least` to `most` metres away by the larger coordinate.
 inline std::vector<Vec2> star(Random& random, Vec2 center, int corners, float least, float most) {
   std::vector<Vec2> outline;
   const float turn = random.between(0, 1);
@@ -61,7 +60,7 @@ inline bool is_solid(const Yard& yard, Vec2 p) {
   return false;
 }
 
-/// Whether rounding may decide which part of a wall the agent touches, or on which side of the wall's line it stands.
+/// Returns whether rounding may decide which part of a wall the agent touches, or on which side of the wall's line it stands.
 inline bool ambiguous(const Yard& yard, Vec2 p, float radius) {
   constexpr float near = 1e-3f;  // m
   for (const std::vector<Vec2>& outline : yard.outlines) {
@@ -83,11 +82,11 @@ inline Vec2 random_velocity(Random& random, float speed) { return {random.betwee
 
 }  // namespace detail
 
-/// What a seed's scene is: a room, often with a block in it; blocks apart from each other; or blocks of which two share a corner.
+/// The kind of a seed's scene: a room, often with a block in it; blocks apart from each other; or blocks, two of them with a common corner.
 enum class Kind { room, apart, touching };
 inline Kind kind_of(std::uint64_t seed) { return static_cast<Kind>(seed % 3); }
 
-/// The scene of that seed.
+/// Makes the scene of that seed.
 inline Yard make_yard(std::uint64_t seed) {
   Random random("star yard", seed);
   Yard yard;

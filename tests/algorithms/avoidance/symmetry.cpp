@@ -24,7 +24,7 @@ simulation::Statistics run(const backends::Backend& backend, const std::pair<Wor
   return simulation->statistics();
 }
 
-/// Two agents on a line, each with its goal where the other starts: the mirror image of one is the other, in every bit.
+/// Makes two agents on a line, each with its goal where the other starts. One is the mirror image of the other, in every bit.
 std::pair<World, std::vector<AgentRecord>> head_on() {
   World world;
   world.goals = {{5, 0}, {-5, 0}};
@@ -32,11 +32,11 @@ std::pair<World, std::vector<AgentRecord>> head_on() {
   return {world, {walker({-5, 0}, 0), walker({5, 0}, 1)}};
 }
 
-/// m: how deep discs may overlap where a ring meets in the middle.
+/// Returns how deep discs may overlap where a ring meets in the middle, in m.
 float allowed_depth(const std::string& method) {
   const float radius = AgentRecord{}.radius;
   if (method == "clearpath-guarded") return 0;
-  // A random sample may graze; so may who takes the velocity that violates least, or leaves neighbors out.
+  // A random sample may graze. So may an agent that takes the velocity with the least violation, or leaves neighbors out.
   return method == "rvo" ? 0.01f * radius : 0.1f * radius;
 }
 
@@ -60,7 +60,7 @@ scenarios::Scenario scenario_of(const char* name, std::int64_t agents, double pe
   return make_scenario(request);
 }
 
-/// m: how far the first of two walkers strays from its straight way, whose ways are 10 m long and pass 0.2 m beside each other.
+/// Returns how far the first of two walkers strays from its straight way, in m. Their ways are 10 m long and pass each other at 0.2 m.
 float swerve(const char* method, std::uint64_t seed, float perturbation) {
   World world;
   world.goals = {{5, 0}, {-5, 0.2f}};
@@ -78,7 +78,7 @@ float swerve(const char* method, std::uint64_t seed, float perturbation) {
   return furthest;
 }
 
-/// The way that agents walk over the straight one, in the mean.
+/// Returns the mean of the agents' way over the straight one.
 double way_ratio(const scenarios::Scenario& scenario, const char* method, int steps) {
   const auto simulation = simulation::Simulation::create(widest(), scenario.parameters, scenario.world, scenario.agents,
                                                          methods_of(method, scenario.methods.values));
@@ -96,7 +96,8 @@ double way_ratio(const scenarios::Scenario& scenario, const char* method, int st
   return sum / static_cast<double>(way.size());
 }
 
-/// Agents left and right of the axis of a door in a wall, in front of it, added up over the steps. They start as a mirror image.
+/// Returns the numbers of agents left and right of the axis of a door in a wall, in front of it, added up over the steps. The agents start
+/// as a mirror image.
 std::pair<std::int64_t, std::int64_t> left_and_right_of_door(const char* method, std::uint64_t seed) {
   World world;
   world.goals = {{4, 0}};
@@ -142,7 +143,7 @@ TEST_CASE("nobody who has not been held up leaves its way: not in the first seco
       for (std::size_t i = 0; i < now.size(); ++i) {
         const Vec2 way = now[i] - starts[i];
         const Vec2 wanted = scenario.world.goals[static_cast<std::size_t>(scenario.agents[i].goal)] - starts[i];
-        // cos(60 degrees) is a half; who stands has no direction.
+        // cos(60 degrees) is a half. Agents that stand have no direction.
         if (length(way) > 0.05f && dot(way, wanted) < 0.5f * length(way) * length(wanted)) ++astray;
       }
       CHECK(astray == 0);
@@ -183,7 +184,7 @@ TEST_CASE("a crowd at a door is left and right of its axis alike") {
     }
     CAPTURE(left);
     CAPTURE(right);
-    // Each within a tenth of the half.
+    // Each number is within a tenth of the half.
     CHECK(std::abs(left - right) <= 0.1 * static_cast<double>(left + right));
   }
 }

@@ -23,7 +23,7 @@ inline AgentRecord walker(Vec2 from, std::int32_t goal) {
   return agent;
 }
 
-/// Agents evenly on a circle of `radius` metres, each with its goal opposite: nothing but random numbers breaks the symmetry.
+/// Makes agents evenly on a circle of `radius` metres, each with its goal opposite. Only random numbers break the symmetry.
 inline std::pair<World, std::vector<AgentRecord>> ring(int count, float radius) {
   World world;
   world.bounds = {{-radius - 2, -radius - 2}, {radius + 2, radius + 2}};

@@ -7,8 +7,8 @@
 namespace plethos::tests {
 namespace {
 
-/// An agent walks along a thin solid fence towards a wall across its way. The fence's far side is rippled: of its many walls, all of which
-/// face away from the agent, more than `obstacle_neighbors` are nearer to it than the wall across.
+/// Makes a thin solid fence along an agent's way and a wall across it. The fence's far side is rippled. Its many walls face away from the
+/// agent, and more than `obstacle_neighbors` of them are nearer to it than the wall across.
 World beside_a_rippled_fence() {
   World world;
   constexpr float face = 0.3f;  // m, from the agent's way
@@ -39,7 +39,7 @@ PLETHOS_MATRIX_TEST("orca: walls that face away do not take the place of the wal
     simulation->advance(1);
     simulation::Frame frame;
     simulation->read(frame);
-    // What reaches the wall in the time horizon; the agent would prefer more.
+    // This velocity reaches the wall in the time horizon. The agent would prefer a higher one.
     const float gap = 1 - agents[0].position.x - agents[0].radius - parameters.minimum_distance;
     REQUIRE(agents[0].preferred_speed > gap + 0.5f);
     CHECK(frame.velocity_x[0] < gap + 1e-3f);

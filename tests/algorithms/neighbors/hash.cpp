@@ -30,7 +30,7 @@ Asked asked(std::int32_t neighbors, float distance, std::int32_t samples) {
   return parameters;
 }
 
-/// The points without those that have left the scene.
+/// Returns the points without agents that have left the scene.
 Points present_only(Points points) {
   std::erase_if(points.agents, [](const AgentRecord& agent) { return agent.state == AgentState::arrived; });
   return points;
@@ -52,7 +52,7 @@ Found hashed(const backends::Backend& backend, const Points& points, const Asked
   });
 }
 
-/// The share of the entries of `truth` that `found` has too.
+/// Returns the share of the entries of `truth` that `found` has too.
 double recall(const std::vector<std::vector<std::uint64_t>>& truth, const std::vector<std::vector<std::uint64_t>>& found) {
   double all = 0;
   double met = 0;
@@ -145,7 +145,7 @@ TEST_CASE("hash finds more with more samples, and all in the end") {
       const double many = of(4096);
       CHECK(few < some);
       CHECK(some < many);
-      // Most of what is published falls beside a crowd that fills little of the disc.
+      // Most of the published samples fall beside a crowd that fills little of the disc.
       const bool published = sampling == HashSampling::published;
       if (!published || points.name == "even") CHECK(many > 0.99);
       if (!published) CHECK(some > 0.9);
@@ -206,7 +206,7 @@ PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once,
         const auto node = [&](std::int32_t i) {
           return std::pair(key_of(tree.agents.position(i, 0), tree.agents.position(i, 1)), tree.agents.id(i, 0));
         };
-        // Up and down again, without a jump.
+        // The walk goes up and down again, without a jump.
         std::vector<std::pair<std::uint32_t, std::uint32_t>> up;
         HashGap<Kokkos::HostSpace> gap(tree, 0u);
         for (std::int32_t i = gap.next(); i >= 0; i = gap.next()) up.push_back(node(i));
@@ -233,7 +233,7 @@ TEST_CASE("a sided key says on which side of 32 halvings a position lies") {
   for (const Bounds& bounds : {Bounds{{-8, -8}, {8, 8}}, Bounds{{0, -4}, {128, 4}}, Bounds{{-1, 0}, {1, 32}}, Bounds{{0, 0}, {4096, 1}}}) {
     const SidesKey key = SidesKey::cover(bounds);
     for (int k = 0; k < 200; ++k) {
-      // Multiples of 2^-6: exact in every halving.
+      // Positions are multiples of 2^-6, which are exact in every halving.
       const auto pick = [&](float low, float high) {
         return low + 0x1p-6f * static_cast<float>(random.integer(0, static_cast<std::int32_t>((high - low) * 64) - 1));
       };
@@ -254,7 +254,7 @@ TEST_CASE("a sided key says on which side of 32 halvings a position lies") {
       }
       CHECK(key(position.x, position.y) == sides);
     }
-    // What is left after the lead is nearly square.
+    // The rest after the lead is nearly square.
     const double ratio = (bounds.high.x - bounds.low.x) / (bounds.high.y - bounds.low.y);
     const double rest = (ratio > 1 ? ratio : 1 / ratio) / std::ldexp(1., key.bits_long - key.bits_short);
     if (key.bits_long < 24) {
@@ -300,7 +300,7 @@ TEST_CASE("random samples cover the disc evenly and differ by agent, step and se
                static_cast<std::size_t>(4 * (offset.x * offset.x + offset.y * offset.y)));
     }
   }
-  // 1,000 each, give or take five standard deviations.
+  // Each count is 1,000, give or take five standard deviations.
   for (const int count : met) CHECK(std::abs(count - 1000) < 160);
   const float first = HashBatch(1, 3, 0, 5, 0, false).offset[0].x;
   CHECK(HashBatch(2, 3, 0, 5, 0, false).offset[0].x != first);

@@ -63,7 +63,7 @@ bool same(const Box& a, const Box& b) { return a.low_x == b.low_x && a.low_y == 
 bool empty(const Box& box) { return box.low_x > box.high_x; }
 bool split_by_a_plane(const Box& a, const Box& b) { return empty(a) || empty(b) || a.high_x <= b.low_x || a.high_y <= b.low_y; }
 
-/// Walks below a node, which must lie in order: its agents follow those that were met before it.
+/// Walks below a node. Nodes must lie in order: a node's agents follow the agents that were met before it.
 struct Walk {
   const Built& built;
   std::int32_t met = 0;

@@ -13,7 +13,7 @@ Parameters asked(std::int32_t neighbors, float distance) {
   return parameters;
 }
 
-/// With the last `parked` agents parked.
+/// Compares grid and kdtree with brute, with the last `parked` agents parked.
 void check_same(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked = 0) {
   CAPTURE(points.name);
   CAPTURE(points.agents.size());
@@ -28,7 +28,7 @@ void check_same(const backends::Backend& backend, const Points& points, const Pa
   }
 }
 
-/// Crowds whose agents lie side by side in memory but not in the plane, and such with many ties.
+/// Makes crowds whose agents lie side by side in memory but not in the plane, and crowds with many ties.
 std::vector<Points> scattered_sets() {
   Random random("scattered");
   std::vector<Points> sets;
@@ -51,7 +51,7 @@ std::vector<Points> scattered_sets() {
     const float turn = static_cast<float>(i) * 0.0209439510f;
     return Vec2{300 * std::cos(turn), 300 * std::sin(turn)};
   });
-  // Few places for many: whom a list holds, and in which order, is for the ids to say.
+  // Many agents share few places. Only ids decide what a list holds, and in which order.
   add("ten to a place", {{-5, -5}, {5, 5}}, 300, [&](int) {
     return Vec2{static_cast<float>(random.integer(-2, 2)), static_cast<float>(random.integer(-3, 2))};
   });
@@ -61,7 +61,7 @@ std::vector<Points> scattered_sets() {
 
 }  // namespace
 
-// One thread: of more the other tests of searches take care.
+// This test uses one thread. Other tests of searches use more.
 PLETHOS_MATRIX_TEST("lists are the nearest for crowds of any number and lists of any length") {
   if (backend.name != "serial") return;
   constexpr std::int32_t lengths[] = {1, 2, 9, 10, 11, 16, 17, 64};

@@ -9,15 +9,15 @@
 
 namespace plethos::tests {
 
-/// Agents in one arrangement, and the bounds that the search is told.
+/// Agents in one arrangement, and the bounds that the search is given.
 struct Points {
   std::string name;
   std::vector<AgentRecord> agents;
   Bounds bounds;
 };
 
-/// Arrangements that searches get wrong: even and clustered, on a line, on a lattice and in one point (exact ties), outside the bounds,
-/// far from the origin, with large and small radii, and hardly any.
+/// Makes arrangements that searches may get wrong: even and clustered, on a line, on a lattice and in one point (exact ties), outside the
+/// bounds, far from the origin, with large and small radii, and with hardly any agents.
 inline std::vector<Points> point_sets() {
   Random random("points");
   std::vector<Points> sets;
@@ -34,7 +34,7 @@ inline std::vector<Points> point_sets() {
   const Bounds box{{-10, -10}, {10, 10}};
   const auto anywhere = [&](float size) { return Vec2{random.between(-size, size), random.between(-size, size)}; };
   add("even", box, 400, [&](int) { return anywhere(10); });
-  // More cells than one block of a scan holds.
+  // The grid has more cells than one block of a scan holds.
   add("of small discs", box, 300, [&](int) { return anywhere(10); });
   for (AgentRecord& agent : sets.back().agents) agent.radius = 0.02f;
   add("clustered", box, 400, [&](int i) {
@@ -46,7 +46,7 @@ inline std::vector<Points> point_sets() {
   add("outside the bounds", {{-2, -2}, {2, 2}}, 300, [&](int i) { return i % 2 == 0 ? anywhere(15) : anywhere(2); });
   add("in bounds without extent", {{0, 0}, {0, 0}}, 200, [&](int) { return anywhere(5); });
   add("far from the origin", {{399990, 3199990}, {400010, 3200010}}, 300, [&](int) { return Vec2{400000, 3200000} + anywhere(10); });
-  // Cell borders that float32 cannot represent there.
+  // There float32 cannot represent the cell borders.
   for (AgentRecord& agent : sets.back().agents) agent.radius = 0.27f;
   add("two", box, 2, [](int i) { return Vec2{static_cast<float>(i), 0}; });
   add("one", box, 1, [](int) { return Vec2{}; });

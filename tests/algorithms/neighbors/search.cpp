@@ -19,7 +19,7 @@ Parameters asked(std::int32_t neighbors, float distance, bool leave) {
 const Parameters questions[] = {asked(10, 3.f, false), asked(1, 15.f, true),   asked(64, 1e6f, false), asked(16, 2.f, true),
                                 asked(17, 1.f, false), asked(5, 1e-4f, false), asked(64, 4.f, true)};
 
-/// The points with all but the first `active` agents arrived.
+/// Returns the points with all but the first `active` agents arrived.
 Points with_arrived(Points points, std::size_t active) {
   for (std::size_t i = 0; i < points.agents.size(); ++i) points.agents[i].state = i < active ? AgentState::active : AgentState::arrived;
   return points;
@@ -63,7 +63,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever is parked, the lists of the others stay the 
             CAPTURE(parked);
             Found some = found_by(backend, crowd, parameters, parked, method);
             for (std::size_t i = count - static_cast<std::size_t>(parked); i < count; ++i) {
-              // No one asks for them.
+              // Nothing asks for their lists.
               CHECK(some.ids[i].empty());
               some.ids[i] = all.ids[i];
             }

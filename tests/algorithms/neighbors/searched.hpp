@@ -14,7 +14,7 @@
 
 namespace plethos::tests {
 
-/// Ids whose order is not the agents' order and which differ in both words.
+/// Returns ids that are not in the agents' order and that differ in both words.
 inline std::vector<std::uint64_t> scrambled_ids(std::size_t count) {
   Random random("ids");
   std::vector<std::uint64_t> ids(count);
@@ -26,21 +26,21 @@ inline std::vector<std::uint64_t> scrambled_ids(std::size_t count) {
 }
 
 struct Found {
-  std::string mistake;                          ///< of the first list that does not hold the nearest; not looked for where some are parked
+  std::string mistake;                          ///< the first list that does not hold the nearest; not looked for if agents are parked
   std::vector<std::vector<std::uint64_t>> ids;  ///< each agent's list, by the agent's index in `Points`
 };
 
-/// The step whose random numbers searches draw.
+/// Searches draw the random numbers of this step.
 inline constexpr std::uint32_t searched_step = 7;
 
-/// The setup of a search over `points`; its step lies at `step`.
+/// Returns the setup of a search over `points`. The step's number lies at `step`.
 inline neighbors::SearchSetup search_setup(const Points& points, const Parameters& parameters, const std::uint32_t* step) {
   float largest_radius = 0;
   for (const AgentRecord& agent : points.agents) largest_radius = std::max(largest_radius, agent.radius);
   return {parameters, points.bounds, static_cast<std::int32_t>(points.agents.size()), largest_radius, step};
 }
 
-/// What the search that make(setup, execution) returns finds, with the last `parked` of the agents parked.
+/// Returns what a search finds with the last `parked` of the agents parked. make(setup, execution) returns the search.
 template <class Make>
 Found found_by_made(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
                     const Make& make) {
@@ -66,7 +66,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, parameters.neighbors);
     const std::unique_ptr<neighbors::Search<Execution>> search = make(search_setup(points, parameters, step.data()), execution);
     search->park(execution, agents);
-    // Twice: the second works on what the first has sorted.
+    // The second round works on agents that the first has sorted.
     for (int round = 0; round < 2; ++round) {
       search->build(execution, agents, scratch);
       search->query(execution, agents, lists);
@@ -99,7 +99,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
   return found;
 }
 
-/// The same with the registered search called `method`, and values of its own parameters.
+/// Does the same with the registered search called `method`, and values of its own parameters.
 inline Found found_by(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
                       const std::string& method, const ParameterValues& values = {}) {
   return found_by_made(backend, points, parameters, parked, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {

@@ -21,7 +21,7 @@ scenarios::Scenario crossing(double samples) {
   return make_scenario(request);
 }
 
-/// The work of 4 steps after 20, and where agents are then.
+/// Returns the work of 4 steps after 20, and the agents' places then.
 Counted count(const backends::Backend& backend, const scenarios::Scenario& scenario, bool look = true, const char* neighbors = "grid") {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}}).methods);
@@ -46,7 +46,7 @@ Counted count(const backends::Backend& backend, const scenarios::Scenario& scena
 
 PLETHOS_MATRIX_TEST("the work of the avoidance stage is the same wherever the agents are, and counting it does not move them") {
   if (!backend.same_bits()) return;
-  // This search leaves agents where they are in memory, the others do not.
+  // This search leaves agents where they are in memory; the others do not.
   static const Counted expected = count(backends::make_backend({"serial", "scalar", 1}), crossing(50), true, "brute");
   static const Counted unseen = count(backends::make_backend({"serial", "scalar", 1}), crossing(50), false);
   const Counted found = count(backend, crossing(50));
@@ -63,7 +63,7 @@ TEST_CASE("work grows with velocity samples and with neighbors") {
   CHECK(few.operations > 4 * 245 * 50);
   CHECK(many.operations > 2 * few.operations);
   CHECK(many.operations < 20 * few.operations);
-  // The crowds part, and with them how many neighbors they see.
+  // The crowds part, so the numbers of neighbors that agents see change too.
   CHECK(many.bytes == doctest::Approx(few.bytes).epsilon(0.05));
   scenario.parameters.neighbors = 20;
   const double more = count(backend, scenario).work.bytes;

@@ -9,7 +9,7 @@
 namespace plethos::tests {
 namespace {
 
-/// Agents that go straight where they prefer to.
+/// Methods by which agents go straight to where they prefer.
 simulation::Methods straight() {
   simulation::Methods methods;
   methods.avoidance = "none";
@@ -30,7 +30,7 @@ Vec2 place_of(simulation::Simulation& simulation, std::size_t i) {
   return {frame.x[i], frame.y[i]};
 }
 
-/// A wall at x = 0 with doors at y = -6 and y = 6, each 2 m wide, and exits in both.
+/// Makes a wall at x = 0 with doors at y = -6 and y = 6, each 2 m wide, and exits in both.
 World two_doors() {
   World world;
   world.polygons = {{{{0, -20}, {0, -7}}, false}, {{{0, -5}, {0, 5}}, false}, {{{0, 7}, {0, 20}}, false}};
@@ -64,7 +64,7 @@ PLETHOS_MATRIX_TEST("an agent arrives anywhere inside of an area") {
   world.bounds = {{-9, -9}, {9, 9}};
   const std::vector<Vec2> area{{2, -1}, {4, -1}, {4, 1}, {2, 1}};
   world.add_exit({{area}, {{area[0], area[1]}, {area[1], area[2]}, {area[2], area[3]}, {area[3], area[0]}}});
-  // From either side, from inside, and past it with no way to it.
+  // Agents come from either side and from inside. One has no way to the area and goes past it.
   std::vector<AgentRecord> agents{walker({0, 0}), walker({3, 4}), walker({3, 0}), walker({8, 8}, 0)};
   Parameters parameters;
   parameters.time_step = 0.1f;
@@ -79,7 +79,7 @@ PLETHOS_MATRIX_TEST("an agent arrives anywhere inside of an area") {
 
 PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest on foot") {
   World world = two_doors();
-  // One of them behind a screen, around which the lower door is still nearer than the upper one.
+  // One agent starts behind a screen. The way around it to the lower door is still shorter than to the upper one.
   world.polygons.push_back({{{-3, -4}, {-3, -9}, {-12, -9}}, false});
   simulation::Methods methods;
   methods.planner = "roadmap";
@@ -93,7 +93,7 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
   CHECK(place_of(*simulation, 1).y > 5);
   CHECK(place_of(*simulation, 2).y < -5);
 
-  // With the lower door shut behind a long wall, the upper one is nearer on foot for all, though not by straight lines.
+  // The lower door is shut behind a long wall. The upper one is then nearer on foot for all agents, though not by straight lines.
   World shut = two_doors();
   shut.polygons.push_back({{{-1, 1}, {-1, -19}, {-3, -19}}, false});
   methods.nodes = {{-1.4f, 1.4f}, {-0.6f, 1.4f}};

@@ -16,8 +16,8 @@ namespace {
 
 constexpr float time_step = 0.05f;  // s
 
-/// Agents, each far from all others, that walk along x for a long time: what they choose is their preferred velocity, from the first step
-/// on. ORCA leaves their accelerations to the simulation.
+/// Agents that walk along x for a long time, each far from all others. From the first step on they choose their preferred velocity. ORCA
+/// leaves their accelerations to the simulation.
 struct Meadow {
   World world;
   std::vector<AgentRecord> agents;
@@ -40,7 +40,7 @@ struct Meadow {
   }
 };
 
-/// The same step for agents whose methods have chosen `wanted`, without what comes before it. Returns their velocities.
+/// Does the stage `move` alone, for agents whose methods have chosen `wanted`. Returns their velocities.
 std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vector<Vec2>& wanted, std::vector<Vec2>* positions = nullptr) {
   using Space = Kokkos::HostSpace;
   Agents<Space> agents = make_agents(records);
@@ -67,7 +67,7 @@ std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vec
 
 PLETHOS_MATRIX_TEST("from rest an agent gains its acceleration times the time, until it walks as fast as it wants") {
   Meadow meadow;
-  // From some 40 seconds to less than a step.
+  // The accelerations take from some 40 seconds to less than a step.
   for (const float acceleration : {0.05f, 0.5f, 2.f, 7.f, 100.f}) {
     for (const float speed : {0.5f, 1.3f, 2.f}) meadow.add(speed, acceleration);
   }
@@ -88,7 +88,7 @@ PLETHOS_MATRIX_TEST("from rest an agent gains its acceleration times the time, u
 PLETHOS_MATRIX_TEST("who walks the wrong way needs twice its speed over its acceleration to turn around") {
   Meadow meadow;
   for (const float acceleration : {0.5f, 2.f, 5.f}) meadow.add(1.25f, acceleration, {-1.25f, 0});
-  // Across its way, it loses what it has and gains what it wants at once, along the straight line between both velocities.
+  // This agent moves across its way. It loses its velocity and gains the wanted one at the same time, along the straight line between both.
   meadow.add(1, 2, {0, 1});
   const auto simulation = meadow.simulate(backend);
   simulation::Frame frame;
@@ -101,7 +101,7 @@ PLETHOS_MATRIX_TEST("who walks the wrong way needs twice its speed over its acce
       CHECK(std::fabs(frame.velocity_x[i] - expected) < 1e-4f);
     }
     const float share = std::min(2 * time / std::sqrt(2.f), 1.f);
-    // It walks aside meanwhile, so that its goal lies a little to its right.
+    // Meanwhile it walks aside, so that its goal lies a little to its right.
     CHECK(std::fabs(frame.velocity_x[3] - share) < 2e-3f);
     CHECK(std::fabs(frame.velocity_y[3] - (1 - share)) < 2e-3f);
   }
@@ -129,7 +129,7 @@ TEST_CASE("a step changes a velocity by the acceleration's share at most, toward
     const float limit = records[i].maximum_acceleration * time_step;
     const float change = length(wanted[i] - before);
     if (change < 0.999f * limit) {
-      // No further from it than the rounding of a difference and a sum of numbers up to 4.
+      // The error is at most the rounding of a difference and a sum of numbers up to 4.
       ++within;
       CHECK(length(after[i] - wanted[i]) < 5e-7f);
     } else if (change > 1.001f * limit) {

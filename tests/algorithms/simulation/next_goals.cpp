@@ -9,7 +9,7 @@
 namespace plethos::tests {
 namespace {
 
-/// Steps in which an agent first came within its goal radius of each place, in turn.
+/// Returns the steps in which an agent first came within its goal radius of each place, in turn.
 std::vector<int> visits(simulation::Simulation& simulation, const std::vector<Vec2>& places, float goal_radius, int steps) {
   std::vector<int> result;
   simulation::Frame frame;
@@ -37,7 +37,7 @@ PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") 
   const auto once = start();
   const std::vector<int> steps = visits(*once, world.goals, agent.goal_radius, 1000);
   REQUIRE(steps.size() == 3);
-  // At 20 steps a metre: to a quarter of a metre before the first goal, then from there to the second, and so on.
+  // The agent takes 20 steps a metre. It walks to a quarter of a metre before the first goal, then from there to the second, and so on.
   CHECK(steps[0] == doctest::Approx(20 * 5.75).epsilon(0.03));
   CHECK(steps[2] - steps[1] == doctest::Approx(20 * 5.8).epsilon(0.05));
   CHECK(once->statistics().arrived == 1);

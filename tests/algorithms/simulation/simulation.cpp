@@ -20,7 +20,7 @@ struct Scene {
   Parameters parameters;
 };
 
-/// A dense crowd with random goals, some of them near, of which some overlap from the start.
+/// Makes a dense crowd with random goals, some of them near. Some agents overlap from the start.
 Scene crowd(int count, bool leave, float largest_radius) {
   Random random("crowd");
   Scene scene;
@@ -39,13 +39,13 @@ Scene crowd(int count, bool leave, float largest_radius) {
     scene.world.goals.push_back(random.once_in(4) ? agent.position + Vec2{random.between(-1, 1), 0} : point());
   }
   scene.parameters.leave_on_arrival = leave;
-  // All others: nothing that happens may be hidden by the length of a list.
+  // Lists hold all other agents, so that their length hides nothing.
   scene.parameters.neighbors = 64;
   scene.parameters.neighbor_distance = 100;
   return scene;
 }
 
-/// The statistics, plainly from what frames show.
+/// The statistics, computed plainly from frames.
 class Recomputed {
  public:
   explicit Recomputed(const Scene& scene) : scene_(scene) {
@@ -274,7 +274,7 @@ PLETHOS_SCALAR_MATRIX_TEST("unknown methods are answered with the nearest name")
 
 PLETHOS_SCALAR_MATRIX_TEST("too many agents end in an error before memory is claimed") {
   AgentRecord agent;
-  // Nothing is read where a span is refused.
+  // A span that is refused is not read.
   const auto crowd_of = [&](std::size_t count) { return std::span<const AgentRecord>(&agent, count); };
   CHECK_THROWS_AS(simulation::Simulation::create(backend, {}, {}, crowd_of(std::size_t{1} << 31), {}), InputError);
   Parameters parameters;

@@ -23,7 +23,7 @@ struct Scene {
   Parameters parameters;
 };
 
-/// A dense crowd around a wall, by a roadmap; some are passive, some arrive soon, some go on to another goal.
+/// Makes a dense crowd around a wall, with a roadmap. Some agents are passive, some arrive soon, and some go on to another goal.
 Scene crowd() {
   Random random("snapshot");
   Scene scene;
@@ -72,14 +72,14 @@ void check_equal(const Outcome& found, const Outcome& expected) {
   CHECK(found.statistics.lost == expected.statistics.lost);
 }
 
-/// Methods, by the roadmap of crowd() unless they name another planner.
+/// Returns the methods with the roadmap of crowd(), unless they name another planner.
 Methods by_roadmap(Methods methods = {}) {
   methods.planner = "roadmap";
   methods.nodes = {{0, 4}, {0, -4}};
   return methods;
 }
 
-/// Where searches, planners, steering and avoidance remember something, or use the step's number.
+/// Returns methods of which searches, planners, steering or avoidance remember something, or use the step's number.
 std::vector<Methods> remembering_methods() {
   std::vector<Methods> result;
   for (const std::string& avoidance : simulation::method_family("avoidance").names()) result.push_back(by_roadmap({avoidance, "grid"}));
@@ -103,14 +103,14 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
       const auto create = [&](const backends::Backend& where) {
         return Simulation::create(where, scene.parameters, scene.world, scene.agents, methods);
       };
-      // Where lanes round otherwise, the snapshot has to be their own.
+      // If lanes round otherwise, the snapshot has to be their own.
       const auto source = create(backend.same_bits() ? other : backend);
       source->advance(before);
       const Snapshot snapshot = source->snapshot();
       source->advance(31);
       const Outcome expected = outcome(*source);
       const auto resumed = create(backend);
-      // What it did before is forgotten.
+      // The simulation forgets what it did before.
       resumed->advance(before == 0 ? 20 : 0);
       resumed->resume(snapshot);
       CHECK(resumed->arrived() == snapshot.statistics.arrived);
@@ -125,7 +125,7 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   const Scene scene = crowd();
   const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap()); };
   const auto source = create();
-  // Some overlap at the start: counted once, not again by whoever goes on.
+  // Some agents overlap at the start. These overlaps are counted once, and not again after the snapshot.
   const std::uint64_t overlaps = source->statistics().overlaps;
   CHECK(overlaps > 0);
   const Snapshot snapshot = source->snapshot();
@@ -156,7 +156,7 @@ TEST_CASE("those who have arrived leave the working set at once") {
   REQUIRE(source->working() < 70);
   const auto resumed = create();
   resumed->resume(source->snapshot());
-  // At once, not at the next look.
+  // Agents leave the working set at once, not at the next look.
   CHECK(resumed->working() <= source->working());
 }
 

@@ -14,7 +14,7 @@ struct Run {
   std::string lanes, neighbors, avoidance;
 };
 
-/// A crowd among walls, some steps later.
+/// Returns the checksum of a crowd among walls some steps later.
 std::uint64_t checksum_after(const Run& run) {
   Random random("two threads");
   World world;

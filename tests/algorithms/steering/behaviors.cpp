@@ -19,7 +19,7 @@ TEST_CASE("seek steers to the target at full speed") {
   const Vector still = seek(at(1, 1), {4, 5}, 2);
   CHECK(still.x == doctest::Approx(1.2));
   CHECK(still.y == doctest::Approx(1.6));
-  // Who goes there at that speed need not steer.
+  // A walker that goes there at that speed already need not steer.
   CHECK(length(seek(at(1, 1, 1.2f, 1.6f), {4, 5}, 2)) < 1e-6f);
   const Vector there = seek(at(4, 5, 1, 0), {4, 5}, 2);
   CHECK(there.x == -1);
@@ -82,13 +82,13 @@ TEST_CASE("two on a collision course turn to opposite sides of where they would 
     const Vector other = avoid(b, a, of_b);
     CHECK(length(one) == doctest::Approx(1));
     CHECK(length(one + other) < 1e-3f);
-    // Both go apart: had they turned by a little, they would be further from each other then.
+    // The walkers part: if they turned by a little, they would be further from each other then.
     const float little = 1e-2f;
     const Vector apart = of_a.offset + little * (other - one);
     CHECK(length(apart) > length(of_a.offset));
   }
   CHECK(met > 20);
-  // Head on: both to their right.
+  // Head on, both turn to their right.
   const Walker east = at(0, 0, 1, 0);
   const Walker west = at(4, 0, -1, 0);
   CHECK(avoid(east, west, nearest_approach(east, west)).y == -1);

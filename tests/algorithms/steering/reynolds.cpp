@@ -22,7 +22,7 @@ struct Scene {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
-  ParameterValues values;  ///< of Reynolds' steering
+  ParameterValues values;  ///< values of the parameters of Reynolds' steering
 
   AgentRecord& add(Vec2 start, Vec2 goal) {
     AgentRecord agent;
@@ -35,7 +35,7 @@ struct Scene {
   }
 };
 
-/// Runs with steering alone; look(frame) after each step.
+/// Runs with steering alone, and calls look(frame) after each step.
 simulation::Statistics run(const backends::Backend& backend, const Scene& scene, int steps,
                            const std::function<void(const simulation::Frame&)>& look) {
   simulation::Methods methods;
@@ -65,7 +65,7 @@ PLETHOS_MATRIX_TEST("a steered agent gets up to speed as its steering time says,
     speed.push_back(frame.velocity_x[0]);
     x.push_back(frame.x[0]);
   });
-  // Each step takes off a tenth (0.05 s of 0.5 s) of what is missing.
+  // Each step removes a tenth (0.05 s of 0.5 s) of the missing speed.
   for (int k = 0; k < 60; ++k) CHECK(speed[static_cast<std::size_t>(k)] == doctest::Approx(1 - std::pow(0.9, k + 1)).epsilon(1e-4));
   const auto slowing = static_cast<std::size_t>(std::ranges::find_if(x, [](float at) { return at > 9.5f; }) - x.begin());
   CHECK(speed[slowing] < 0.5f);
@@ -107,7 +107,7 @@ PLETHOS_MATRIX_TEST("two who meet head on pass each other on the right without t
 
 PLETHOS_MATRIX_TEST("who stands too near to another is pushed apart, and no further than the separation") {
   Scene scene;
-  // Both are at their goals, which are out of reach of their radius.
+  // Both agents are at their goals, but the goal radius is so small that they do not arrive.
   scene.add({0, 0}, {0, 0}).goal_radius = 1e-3f;
   scene.add({0.55f, 0}, {0.55f, 0}).goal_radius = 1e-3f;
   scene.agents[0].position.y = 0.01f;

@@ -14,7 +14,7 @@ namespace {
 using verify::Behavior;
 using verify::BehaviorReport;
 
-/// A crowd that stands where it is put, frame by frame.
+/// A crowd that stands at given places, frame by frame.
 class Stage {
  public:
   explicit Stage(std::vector<AgentRecord> agents, World world = {}, double minimum_distance = 0)
@@ -80,7 +80,7 @@ TEST_CASE("overlaps are counted frame by frame and by depth") {
 TEST_CASE("pairs with less room than the minimum distance are counted beside the overlaps") {
   Stage stage(row(4), {}, 0.3);
   stage.show({{0, 0}, {2, 0}, {4, 0}, {6, 0}});
-  stage.show({{0, 0}, {1.3f, 0}, {2.6f, 0}, {3.4f, 0}});  // two keep it, two overlap
+  stage.show({{0, 0}, {1.3f, 0}, {2.6f, 0}, {3.4f, 0}});  // two pairs keep the distance, one overlaps
   stage.show({{0, 0}, {1.2f, 0}, {2.4f, 0}, {3.6f, 0}});
   const BehaviorReport report = stage.report();
   CHECK(report.radii.least == 0.5);
@@ -147,12 +147,12 @@ TEST_CASE("arrivals, and time and way over the straight ones") {
   CHECK(report.arrived == 1);
   CHECK(report.never_arrived == std::vector<std::int32_t>{1});
   CHECK(report.goals_reached == 1);
-  // 9 m to the goal's rim; the last frame is 1.5 s after the first.
+  // The goal's rim is 9 m away. The last frame is 1.5 s after the first.
   const double way = 3 + 8 + std::hypot(1.5, 3);
   CHECK(report.way_ratio.count == 1);
   CHECK(report.way_ratio.mean == doctest::Approx(way / 9));
   CHECK(report.time_ratio.most == doctest::Approx(1.5 / 4.5));
-  // Who leaves the scene has arrived, wherever the frame shows it.
+  // An agent that leaves the scene has arrived, wherever the frame shows it.
   stage.show({{9.5f, 0}, {50, 50}}, {1, 0});
   CHECK(stage.report().arrived == 2);
 }
@@ -169,13 +169,13 @@ TEST_CASE("how fast travelers walk the last ten metres to their last goal") {
   agents[1].goal = 1;
   agents[2].goal = 1;
   Stage stage(agents, world);
-  // The first walks past a goal that is not its last, the third is far from its own; the others take half a second a step.
+  // The first agent walks past a goal that is not its last, and the third is far from its own. The others take half a second a step.
   stage.show({{18, 0}, {80, 0}, {60, 0}, {8, 0}});
   stage.show({{9, 0}, {88, 0}, {61, 0}, {9.5f, 0}});
   stage.show({{4, 0}, {90, 0}, {62, 0}, {10, 0}});
   stage.show({{3, 0}, {93, 0}, {63, 0}, {11, 0}});
   const BehaviorReport report = stage.report();
-  // The second makes 2 m and 3 m, the fourth 1.5 m, 0.5 m and 1 m.
+  // The second agent makes 2 m and 3 m, the fourth 1.5 m, 0.5 m and 1 m.
   CHECK(report.approach_speed.count == 2);
   CHECK(report.approach_speed.most == doctest::Approx(5. / 4));
   CHECK(report.approach_speed.least == doctest::Approx(0.5));
@@ -201,7 +201,7 @@ TEST_CASE("lanes are those of travelers that are there") {
   stage.show(mixed);
   const double order = stage.report().lanes.order;
   CHECK(order < 0.7);
-  // Who has left meets nobody.
+  // An agent that has left meets no others.
   std::vector<std::uint8_t> left(8, 1);
   for (std::size_t k = 1; k < 8; k += 2) left[k] = 0;
   stage.show(places, left);
@@ -284,7 +284,7 @@ TEST_CASE("who crosses an exit has arrived, however near others come to it") {
   stage.show({{5.1f, 0}, {5.1f, 0.9f}, {-8.5f, -8.5f}, {6.5f, 1.5f}});
   CHECK(stage.report().arrived == 3);
   CHECK(stage.report().never_arrived == std::vector<std::int32_t>{3});
-  // The straight way is that to the exit's nearest point: 1 m, of which the first went 1.1.
+  // The straight way leads to the exit's nearest point, 1 m away. The first agent went 1.1 m.
   CHECK(stage.report().way_ratio.least >= 1);
   CHECK(stage.report().way_ratio.most == doctest::Approx(1.5));
 }

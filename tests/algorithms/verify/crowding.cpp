@@ -15,7 +15,7 @@ using verify::Crowding;
 
 constexpr double horizon = 5;
 
-/// Two agents that walk towards each other along x at 1 m/s each, so far apart, and see each other.
+/// Makes two agents that walk towards each other along x at 1 m/s each, `apart` metres apart. They see each other.
 StepRecord pair(float apart) {
   StepRecord step;
   step.time_step = 0.1f;
@@ -64,7 +64,7 @@ Crowding watched(const backends::Backend& backend, float apart, const std::strin
 }  // namespace
 
 TEST_CASE("who meets within the horizon is forbidden, and nobody else") {
-  // 2 m/s together, and 0.5 m where they touch: 10.5 m in five seconds.
+  // They approach at 2 m/s and touch at 0.5 m, so in five seconds they meet from 10.5 m.
   CHECK(crowding(pair(10.4f)).forbidding == 2);
   CHECK(crowding(pair(10.6f)).forbidding == 0);
   CHECK(crowding(pair(10.4f)).changed == 0);
@@ -75,17 +75,17 @@ TEST_CASE("who meets within the horizon is forbidden, and nobody else") {
   CHECK(crowding(beside).forbidding == 0);
   StepRecord apart = pair(-4);
   CHECK(crowding(apart).forbidding == 0);
-  // Overlapping: only nearer is forbidden.
+  // Agents that overlap must not come nearer.
   CHECK(crowding(pair(0.3f)).forbidding == 2);
   CHECK(crowding(pair(-0.3f)).forbidding == 0);
 }
 
 TEST_CASE("each does its share of the avoiding") {
-  // The first now stands; it would start at 0.5 m/s. If the other does half of the avoiding, that comes to 2 * 0.5 + 1 m/s.
+  // The first agent now stands and would start at 0.5 m/s. If the other does half of the avoiding, this counts as 2 * 0.5 + 1 m/s.
   StepRecord starting = pair(10.4f);
   starting.velocity_x[0] = 0;
   CHECK(crowding(starting).forbidding == 1 + 0);
-  // If the other never yields, it comes to 0.5 + 1 m/s, and the other, who does nothing, has nothing forbidden.
+  // If the other never yields, it counts as 0.5 + 1 m/s. To the other itself nothing is forbidden.
   starting.reciprocity[1] = 0;
   CHECK(crowding(starting).forbidding == 0);
   starting.x[1] = 7.9f;
@@ -98,7 +98,7 @@ TEST_CASE("changed is what differs from the preferred velocity within the limits
   CHECK(crowding(step).changed == 0);
   step.chosen_y[0] = 0.0011f;
   CHECK(crowding(step).changed == 1);
-  // Faster than it can: 0.5 m/s more in a step, and 2 m/s at most.
+  // It prefers to be faster than it can: 0.5 m/s more in a step, and 2 m/s at most.
   step = pair(100);
   step.preferred_x[0] = 9;
   step.chosen_x[0] = 1.5f;
@@ -136,7 +136,7 @@ PLETHOS_MATRIX_TEST("two agents far apart change nothing, a pair head-on does, w
     CHECK(alone.forbidding == 0);
     const Crowding meeting = watched(backend, 4, avoidance, 8);
     CHECK(meeting.agent_steps == 16);
-    // The way is forbidden from the first step on, at the latest until they have turned.
+    // Their way is forbidden from the first step on, at the latest until they have turned.
     CHECK(meeting.forbidding >= 2);
     if (avoidance == "none") {
       CHECK(meeting.changed == 0);

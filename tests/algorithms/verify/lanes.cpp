@@ -18,7 +18,7 @@ using verify::Walker;
 
 constexpr double row = 0.5;
 
-/// One in the middle of a row, walking east or west; `north`: the same turned by a quarter.
+/// Makes a walker in the middle of a row that walks east or west, or, with `north`, the same turned by a quarter.
 Walker walker(double along, int in_row, bool forward, bool north = false) {
   const double lateral = row * (in_row + 0.5);
   const double ahead = forward ? 30 : -30;
@@ -43,8 +43,8 @@ TEST_CASE("walkers in rows of their own direction are in perfect order, along ei
 }
 
 TEST_CASE("the order of a scene computed by hand") {
-  // Two rows of three, a third of either of the other direction. Of each walker: (1 / 3)^2. By chance: 4 * 0.45 / 3^2, where 0.45 is the
-  // variance of the number that three drawn from three and three have of one kind.
+  // There are two rows of three. In either row a third walks the other way, so each walker's order is (1 / 3)^2. Chance is 4 * 0.45 / 3^2,
+  // where 0.45 is the variance of the number of one kind among three that are drawn from three and three.
   std::vector<Walker> walkers;
   for (int k = 0; k < 6; ++k) walkers.push_back(walker(0, k / 3, k < 2 || k == 5));
   CHECK(seen(walkers).order == doctest::Approx((1. / 9 - 0.2) / (1 - 0.2)));
@@ -88,11 +88,11 @@ TEST_CASE("only who is where both directions are counts, and nobody before they 
   for (int k = 0; k < 10; ++k) apart.push_back(walker(k < 5 ? k : k + 1, k % 5, k < 5));
   CHECK(std::isnan(seen(apart).order));
   CHECK(std::isnan(seen(apart).own_nearest));
-  // Both directions are found from 4 to 6: two rows of one direction each. The row of both lies outside.
+  // Both directions occur from 4 to 6, in two rows of one direction each. The row with both directions lies outside.
   const std::vector<Walker> meeting{walker(4, 0, false), walker(5, 0, false), walker(9, 2, false), walker(5, 1, true),
                                     walker(6, 1, true),  walker(0, 2, true),  walker(2, 2, true)};
   CHECK(seen(meeting).order == doctest::Approx(1));
-  // Who stands in its goal walks nowhere.
+  // A walker that stands in its goal has no direction.
   CHECK(std::isnan(seen({{0, 0, 0, 0, 0}, {0, 0, 1, 0, 0}}).order));
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("the order is told by time, and the whole by walkers") {
   REQUIRE(report.order_by_time.size() == 3);
   CHECK(report.order_by_time[0] == doctest::Approx(1));
   CHECK(std::isnan(report.order_by_time[1]));
-  // By chance a row of two is of one direction one time in three.
+  // By chance a row of two has one direction one time in three.
   CHECK(report.order_by_time[2] == doctest::Approx((0 - 1. / 3) / (1 - 1. / 3)));
   CHECK(report.order == doctest::Approx((0.5 - 1. / 3) / (1 - 1. / 3)));
 }
@@ -120,7 +120,7 @@ TEST_CASE("own groups among the nearest four and around are those of all pairs")
     const double x = random.between(0, 15);
     walkers.push_back({x, random.between(0, 12), i % 2 == 0 ? 1. : -1., 0, x < 7 ? i % 2 : 2 + i % 2});
   }
-  // Somebody of either direction at both ends: all are where both directions are.
+  // At both ends there are walkers of either direction, so that all walkers are where both directions are.
   for (const double x : {-1., 16.}) {
     for (const double ahead : {-1., 1.}) walkers.push_back({x, 0, ahead, 0, 4});
   }

@@ -60,7 +60,7 @@ TEST_CASE("discs in walls are found, beside a wall and beyond its ends") {
 
 TEST_CASE("ways through a wall are found") {
   const std::vector<Segment> walls{{{0, 0}, {4, 0}}, {{10, -1}, {10, 1}}};
-  // Through each wall; past an end; along one; up to one; over the corner of one.
+  // The ways lead through each wall, past an end, along a wall, up to a wall, and over the corner of one.
   const Floats before_x{1, 9.9f, 4.5f, 0, 2, 3};
   const Floats before_y{0.1f, 0, 1, 0.1f, 1, 1};
   const Floats after_x{2, 10.1f, 4.5f, 4, 2, 5};
@@ -95,7 +95,7 @@ TEST_CASE("velocities beyond speed or acceleration are found") {
   const Floats speed(4, 2.f);
   const Floats acceleration{5, 50, 5, 5};
   const verify::Violations found = verify::inadmissible_velocities({before, zero, after, zero, speed, acceleration, 0.1f});
-  // The second is too fast, the third changes too much, the fourth has stopped.
+  // The second agent is too fast, the third changes too much, the fourth has stopped.
   CHECK(found.count == 2);
   CHECK(found.worst == 1);
 }
@@ -107,7 +107,7 @@ TEST_CASE("a list is wrong by a missing, a swapped or a foreign entry") {
   const std::vector<std::uint8_t> present(5, 1);
   const verify::NeighborProblem problem{x, y, id, present, 3.f};
   const std::vector<std::int32_t> count{2, 2, 2, 2, 0};
-  // By agent: {1, 3}, {0, 2}, {1, 0}, {0, 1}, {}; the first two tie by id.
+  // The lists by agent are {1, 3}, {0, 2}, {1, 0}, {0, 1}, {}. In the first two lists the entries tie, and ids decide their order.
   const std::vector<std::int32_t> index{1, 0, 1, 0, 0, 3, 2, 0, 1, 0};
   CHECK(verify::neighbor_mistake(problem, {count, index, 5, 2}) == "");
   auto wrong = index;

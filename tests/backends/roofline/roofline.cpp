@@ -11,7 +11,7 @@ TEST_CASE("a backend's roofline is measured once, for work of one size") {
     for (const double bytes : {5e4, 1e6, 4e8}) {
       CAPTURE(bytes);
       const backends::Roofline limit = backends::roofline(backend, bytes);
-      // Slower than any processor since 2000, faster than any core.
+      // The bounds are slower than any processor since 2000 and faster than any core.
       CHECK(limit.operations_per_second > 1e7);
       CHECK(limit.operations_per_second < 1e13);
       CHECK(limit.bytes_per_second > 1e7);

@@ -19,7 +19,7 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Every operation of a lane against plain C++, on all triples of special values and on random ones.
+/// Compares every operation of a lane with plain C++, on all triples of special values and on random ones.
 template <class L>
 class LaneChecks {
  public:
@@ -49,7 +49,7 @@ class LaneChecks {
   }
 
  private:
-  // Memory that aligned loads and stores accept, and a stranger's value behind it.
+  // Memory that aligned loads and stores accept, with a foreign value behind it.
   struct alignas(64) Floats {
     float at[2 * width + 1];
   };
@@ -163,7 +163,7 @@ class LaneChecks {
       const float value = a_[static_cast<std::size_t>(i + k)] + c_[static_cast<std::size_t>(i + k)];
       values.at[k] = std::isnan(value) ? 0.f : value;
     }
-    // A tie in every second vector.
+    // Every second vector has a tie.
     if ((i / width) % 2 == 0 && width > 2) values.at[width - 1] = values.at[1];
     const float* least = std::min_element(values.at, values.at + width);
     const MinWithIndex found = L::reduce_min_with_index(L::load(values.at));
@@ -319,7 +319,7 @@ class LaneChecks {
     Float gathered = L::gather(source.at, L::load(place.at));
     for (int k = 0; k < width; ++k) expected.at[k] = source.at[place.at[k]];
     expect("gather", gathered, expected.at);
-    // Where the mask is not set the index may be anything.
+    // Where the mask is not set, the index may be anything.
     Ints wild = place;
     for (int k = 0; k < width; ++k) {
       wild.at[k] = x_[k] ? place.at[k] : 1 << 30;
@@ -340,7 +340,7 @@ class LaneChecks {
     int count = packed(source.at, expected);
     report_.expect("compress_store, count", std::int64_t{L::compress_store(set, value, target.at)}, std::int64_t{count});
     for (int k = 0; k < count; ++k) report_.expect("compress_store", target.at[k], expected.at[k]);
-    // It may write a full vector and not more.
+    // The function may write a full vector, but not more.
     for (int k = width; k <= 2 * width; ++k) report_.expect("compress_store, behind", target.at[k], strange);
 
     integer_memory(round, set, packed);
@@ -389,7 +389,7 @@ class LaneChecks {
   bool y_[width];
 };
 
-/// The words of every agent, one lane after the other.
+/// Computes the words of every agent, one lane after the other.
 template <class L>
 void philox_words(const tests::PhiloxInput& input, std::vector<std::uint32_t>& words) {
   words.resize(4 * input.agent_low.size());

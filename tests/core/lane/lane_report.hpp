@@ -8,12 +8,12 @@
 
 namespace plethos::tests {
 
-/// What checking a lane has found. The checks themselves are compiled with a vector target's instructions and stay free of doctest.
+/// The result of checking a lane. The checks are compiled with a vector target's instructions and so do not use doctest.
 struct LaneReport {
   std::int64_t checks = 0;
   std::vector<std::string> failures;  ///< the first few
 
-  /// Bits must agree; any NaN is as good as any other.
+  /// Compares bits. Any NaN equals any other.
   void expect(const char* operation, float found, float expected) {
     const bool same =
         (std::isnan(found) && std::isnan(expected)) || std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected);

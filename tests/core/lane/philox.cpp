@@ -18,7 +18,7 @@ Words scalar_philox(const PhiloxInput& input) {
   return words;
 }
 
-/// What Random123 says: counter (sample block, step, agent), key seed.
+/// Returns Random123's words for the counter (sample block, step, agent) and the key seed.
 Words random123(const PhiloxInput& input) {
   Words words;
   for (std::size_t i = 0; i < input.agent_low.size(); ++i) {

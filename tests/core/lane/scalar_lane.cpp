@@ -19,7 +19,7 @@ TEST_CASE("every operation of the scalar lane is plain C++") {
 
 constexpr int lane_operations = 12;
 
-/// What IEEE 754 defines, on three columns of operands.
+/// Computes the operations that IEEE 754 defines, on three columns of operands.
 template <class MemorySpace>
 struct LaneOperations {
   Kokkos::View<float* [3], MemorySpace> operands;
@@ -41,7 +41,7 @@ struct LaneOperations {
     results(i, 8) = L::min(a, b);
     results(i, 9) = L::max(a, b);
     results(i, 10) = L::abs(a);
-    // Must stay two roundings.
+    // This must be rounded twice.
     results(i, 11) = a * b + c;
   }
 };

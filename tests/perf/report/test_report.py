@@ -36,7 +36,7 @@ def make_page(document: dict) -> str:
 
 
 def run(neighbors: str, agents: int, backend: str, ms: float) -> dict:
-    """A run of ten agents' walk, of which half arrive."""
+    """Returns a run of ten agents. Half of them arrive."""
     settings = {"scenario": "circle", "agents": agents, "set": {"samples": 50}, "avoidance": "rvo", "neighbors": neighbors, "steering": "none",
                 "regroup": True, "replay": True, "chunk": 8}
     machine = {"backend": backend, "device": f"a <{backend}> device", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True,
@@ -277,7 +277,7 @@ class Program(unittest.TestCase):
             self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), ["bad.json", "good.json", "page-figures", "page.html"])
             figures = Path(folder) / "page-figures"
             self.assertEqual(len(list(figures.iterdir())), 3)
-            # Of an earlier page; what is not ours stays.
+            # This file is from an earlier page. Files that are not ours stay.
             (figures / "09-old.png").write_bytes(b"")
             (figures / "notes.txt").write_bytes(b"")
             subprocess.run([*command, str(good), "--out", str(out)], check=True)

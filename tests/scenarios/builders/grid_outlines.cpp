@@ -19,7 +19,7 @@ GridMap grid(std::int32_t width, const std::string& cells) {
   return map;
 }
 
-/// Positive counterclockwise.
+/// Returns the area, positive if the polygon runs counterclockwise.
 double area(const Polygon& polygon) {
   double sum = 0;
   for (std::size_t i = 0; i < polygon.vertices.size(); ++i) {
@@ -108,7 +108,7 @@ TEST_CASE("outlines of random maps enclose what is passable, with few segments")
       }
     }
     CHECK(enclosed == static_cast<double>(passable));
-    // What is solid is blocked, and what is blocked is solid or part of an island with a court or of the surroundings.
+    // Solid places are blocked. Blocked places are solid, or part of an island with a court or of the surroundings.
     for (std::int32_t y = 0; y < 9; ++y) {
       for (std::int32_t x = 0; x < 12; ++x) {
         const Vec2 center{static_cast<float>(x) + 0.5f, 8.5f - static_cast<float>(y)};

@@ -1,4 +1,4 @@
-"""What the tests of the program share: how it is called. Needs nothing but Python's own library."""
+"""Calls the program, for all of its tests. Needs nothing but Python's own library."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def assert_refused(self, result: subprocess.CompletedProcess, *texts: str, code: int = 2) -> None:
-        """One line on stderr that holds the texts, nothing on stdout."""
+        """Checks that stderr has one line that holds the texts, and stdout nothing."""
         self.assertEqual(result.returncode, code, result.stderr)
         self.assertEqual((result.stderr.count("\n"), result.stdout), (1, ""), result.stderr)
         for text in texts:

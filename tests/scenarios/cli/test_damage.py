@@ -7,7 +7,7 @@ from program import ProgramTest, plethos
 
 
 class Damage(ProgramTest):
-    """One line and exit code 2, or the picture where the damage does not matter."""
+    """The program answers in one line with exit code 2, or draws the picture if the damage does not matter."""
 
     def test_every_fourth_sector(self) -> None:
         path, bad, picture = (self.path(name) for name in ("run.h5", "bad.h5", "run.png"))

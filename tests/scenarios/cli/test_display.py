@@ -36,7 +36,7 @@ steps = 16
 
 
 def on_terminal(columns: int, *arguments: str) -> str:
-    """What the program writes to a terminal of so many columns behind its stderr."""
+    """Returns what the program writes to stderr, a terminal of that many columns."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     with subprocess.Popen([program.PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=slave) as process:
@@ -112,7 +112,7 @@ class Waiting(ProgramTest):
         self.assertEqual(self.waiting(GOMP_SPINCOUNT="7"), "spins 7 times")
 
     def test_nothing_is_read_or_said_twice(self) -> None:
-        """The program starts itself anew for it. A pipe has its text only once."""
+        """The program starts itself anew to bound the waiting, although a pipe can be read only once."""
         free = {name: value for name, value in os.environ.items() if name not in ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")}
         for command, text in (("run", PASSIVE), ("study", STUDY)):
             with self.subTest(command=command):

@@ -33,7 +33,7 @@ steps = 100000000
 
 
 def caught_signals(process: subprocess.Popen) -> int:
-    """The signals that the process handles, as the system's bit mask; 0 if it is gone."""
+    """Returns the signals that the process handles, as the system's bit mask, or 0 if the process is gone."""
     try:
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
     except OSError:
@@ -59,7 +59,7 @@ class Interrupt(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def start(self, *arguments: str) -> subprocess.Popen:
-        # A test that was started in the background may ignore what it is to pass on.
+        # A test that was started in the background may ignore the signals that the program is to get.
         process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    cwd=self.folder, preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL) for number in self.SIGNALS])
         self.addCleanup(process.wait)
@@ -67,7 +67,7 @@ class Interrupt(unittest.TestCase):
         return process
 
     def test_handled_before_anything_is_read(self) -> None:
-        """The file is a pipe that nobody writes to: what comes after reading it has not begun."""
+        """The file is a pipe without a writer, so nothing after reading it has begun."""
         for command, text in (("study", STUDY), ("run", SCENARIO)):
             for number in self.SIGNALS:
                 with self.subTest(command=command, signal=number.name):
@@ -83,7 +83,7 @@ class Interrupt(unittest.TestCase):
                     self.assertEqual(process.returncode, 130, output + error)
 
     def test_first_moments(self) -> None:
-        """Whatever it is doing: 130, and what it leaves behind can be read."""
+        """The exit code is 130 at any moment, and the files left behind can be read."""
         study = self.folder / "s.toml"
         study.write_text(STUDY, encoding="utf-8")
         for arguments, result in ((("study", str(study), "--out", "out"), "out/s.json"),

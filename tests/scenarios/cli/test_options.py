@@ -1,4 +1,4 @@
-"""Options that cannot mean anything are refused, those without effect are warned of: test_options.py PROGRAM."""
+"""The program refuses options that mean nothing, and warns of options without effect: test_options.py PROGRAM."""
 
 import re
 import subprocess
@@ -83,7 +83,7 @@ class WithoutEffect(ProgramTest):
 
 
 class Methods(ProgramTest):
-    """Who says what a scenario is simulated with."""
+    """The methods of a run: named by the user, by the scenario, or by default."""
 
     FILE = ('[methods]\navoidance = "orca"\nneighbors = "brute"\n[parameters]\ntime_horizon = 3\nsteps = 2\n[[group]]\n'
             'start.positions = [[0, 0]]\ngoal.point = [5, 0]\n')

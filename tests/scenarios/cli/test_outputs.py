@@ -89,7 +89,7 @@ class TwoWriters(ProgramTest):
                 self.assertEqual(second.returncode, 2)
                 self.assertIn("another process is writing this file", second.stderr)
                 if flag == "--out":
-                    # Who reads is not kept out, though he may have to wait for the first rows.
+                    # Readers are not kept out, though they may have to wait for the first rows.
                     picture = plethos("render", self.path(name), "--out", self.path("run.png"), "--width", "100")
                     self.assertIn("no rows" if picture.returncode else "", picture.stderr)
                 first.send_signal(signal.SIGKILL)

@@ -15,7 +15,7 @@ using namespace plethos::scenarios;
 
 namespace {
 
-/// Why the child is gone; empty if it answers.
+/// Returns why the child is gone, or an empty text if it answers.
 std::string loss(ChildServer& child, const std::string& request = "?") {
   try {
     child.ask(request);

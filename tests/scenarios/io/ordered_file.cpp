@@ -24,7 +24,7 @@ using namespace plethos::scenarios::recorded;
 
 namespace {
 
-/// As whole_frames() of a reader, but in this process, which for thousands of files is much faster.
+/// Does what whole_frames() does with a reader, but in this process. This is much faster for thousands of files.
 std::uint64_t whole_frames_here(const std::string& path, std::size_t agents) {
   const TrajectoryFile file(path);
   std::vector<TrajectoryRow> rows(file.count(TrajectoryPart::rows));
@@ -51,7 +51,7 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
   const TemporaryFolder folder;
   const std::string path = folder.path("run.h5");
   constexpr std::size_t agents = 90;
-  // Tears each write at the borders of pages, where a signal may stop the kernel.
+  // A change of the file. Each write is torn at the borders of pages, where a signal may stop the kernel.
   struct Change {
     std::uint64_t offset;
     std::string bytes;
@@ -100,8 +100,8 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
     size = std::max(size, change.offset + change.bytes.size());
     disk.seekp(static_cast<std::streamoff>(change.offset));
     disk.write(change.bytes.data(), static_cast<std::streamsize>(change.bytes.size()));
-    // Raw data dominates, and nothing refers to it yet: of runs of large writes only every so many states are opened. Of the small ones of
-    // a long file, every third, for each is read whole.
+    // Raw data dominates, and nothing refers to it yet, so in runs of large writes the test opens only every `stride`-th state. In a long
+    // file it opens every third state after small writes, because it reads each state whole.
     if (change.bytes.size() < 4096) ++small;
     const bool opens = change.bytes.size() < 4096 && (tail_only || small % 3 == 0);
     if (++index > created && (opens || index % stride == 0)) {

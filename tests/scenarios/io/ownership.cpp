@@ -36,7 +36,7 @@ TEST_CASE("files of ours are known from those of others") {
     CHECK(is_own_picture(path) == (std::string(name) == "run.png"));
     CHECK(!is_own_page(path));
   }
-  // Damaged, it can be anybody's.
+  // A damaged file may belong to anybody.
   fs::resize_file(folder.path("run.h5"), 600);
   CHECK(!is_own_trajectory(folder.path("run.h5")));
 }

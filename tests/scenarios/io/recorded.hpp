@@ -18,7 +18,7 @@
 
 namespace plethos::scenarios::recorded {
 
-// What the tests of trajectories and pictures share: a scene, and positions that are known for each frame and agent.
+// A scene that the tests of trajectories and pictures share, with a known position for each frame and agent.
 
 namespace fs = std::filesystem;
 
@@ -62,7 +62,7 @@ inline Scenario scene(std::size_t agents) {
   return scenario;
 }
 
-/// The position that the tests record; any other row in a file is garbage.
+/// Returns the position that the tests record. Any other row in a file is garbage.
 inline float x_of(std::uint32_t frame, std::uint32_t id) { return 0.125f * static_cast<float>(frame) + 3.1f * static_cast<float>(id); }
 inline float y_of(std::uint32_t frame, std::uint32_t id) {
   return static_cast<float>((frame * 2654435761u + id * 40503u) % 10007u) * 1e-3f;
@@ -80,7 +80,7 @@ inline void append(TrajectoryWriter& writer, std::uint32_t frame, std::size_t ag
   writer.append(frame, x, y, here);
 }
 
-/// Whether the file holds exactly the frames 0, 1, ... up to some last one, each whole; their number.
+/// Checks that the file holds exactly the frames 0, 1, ... up to some last one, each whole. Returns their number.
 inline std::uint64_t whole_frames(const TrajectoryReader& reader, std::size_t agents) {
   const std::vector<TrajectoryRow> rows = reader.read(0, reader.rows());
   std::size_t next = 0;

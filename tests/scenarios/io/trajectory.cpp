@@ -195,7 +195,7 @@ TEST_CASE("more rows than the file can hold are refused before they are read") {
   const hsize_t many = hsize_t{1} << 32;
   CHECK(claim("trajectory", many, 0).find("'trajectory' claims 4294967296 rows, and the file of") != std::string::npos);
   CHECK(claim("plethos/frames", many, 3).find("'plethos/frames' claims 4294967296 rows") != std::string::npos);
-  // As many as could be squeezed into so many bytes, but there is only one chunk.
+  // This many rows could be squeezed into the bytes, but there is only one chunk.
   CHECK(claim("trajectory", 100000, 0).find("claims 100000 rows") != std::string::npos);
   CHECK(claim("trajectory", 18, 0).empty());
 }

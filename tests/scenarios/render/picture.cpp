@@ -32,7 +32,7 @@ class Picture {
     const unsigned char* pixel = cairo_image_surface_get_data(surface_.get()) + y * cairo_image_surface_get_stride(surface_.get()) + 4 * x;
     return {static_cast<float>(pixel[2]) / 255.f, static_cast<float>(pixel[1]) / 255.f, static_cast<float>(pixel[0]) / 255.f};
   }
-  /// Pixels of this color, but for rounding or so much more.
+  /// Returns the number of pixels whose color differs by at most `tolerance`.
   int count(Rgb color, float tolerance = 0.005f) const {
     int result = 0;
     for (int y = 0; y < height(); ++y) {
@@ -48,7 +48,7 @@ class Picture {
   std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
 };
 
-/// Two agents, one of each group, that cross a square of 10 m with an obstacle in its lower right corner.
+/// Records two agents, one of each group, that cross a square of 10 m with an obstacle in its lower right corner.
 std::string crossing(const TemporaryFolder& folder, std::uint32_t frames = 51) {
   Scenario scenario = scene(2);
   scenario.world.polygons = {{{{6, 0}, {10, 0}, {10, 4}, {6, 4}}, true}};

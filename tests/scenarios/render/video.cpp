@@ -13,7 +13,7 @@ using namespace plethos::scenarios::recorded;
 
 namespace {
 
-/// While it lives, programs are looked for in `folders` only.
+/// While it lives, programs are searched in `folders` only.
 class SearchPath {
  public:
   explicit SearchPath(const std::string& folders) {
@@ -26,7 +26,7 @@ class SearchPath {
   std::string before_;
 };
 
-/// A folder with a program ffmpeg that is this shell script.
+/// Makes a folder with a program ffmpeg, which is this shell script.
 std::string stand_in(const TemporaryFolder& folder, const std::string& script) {
   fs::create_directory(folder.path("bin"));
   write_bytes(folder.path("bin/ffmpeg"), "#!/bin/sh\n" + script);

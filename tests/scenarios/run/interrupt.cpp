@@ -15,7 +15,7 @@ namespace {
 
 using Handler = void (*)(int);
 
-/// What is done on a signal now.
+/// Returns the present handler of a signal.
 Handler handler_of(int signal) {
   const Handler handler = std::signal(signal, SIG_DFL);
   std::signal(signal, handler);
@@ -43,7 +43,7 @@ TEST_CASE("each of the signals asks for an end, also where it comes twice at onc
     CHECK(interrupted());
   }
   CHECK(is_default(SIGTERM));
-  // What is started afterwards without a guard is not ended by what went before.
+  // Work that starts afterwards without a guard is not ended by an earlier interrupt.
   CHECK_FALSE(interrupted());
 }
 
