@@ -11,7 +11,8 @@ enum class AgentState : std::int32_t {
   active = 0,   ///< heads for its goal and avoids others
   arrived = 1,  ///< has reached its goal; it stands there and is avoided, or has left, by Parameters::leave_on_arrival
   passive = 2,  ///< moves at its constant velocity, avoids nobody and is avoided by all (Bleiweiss' dynamic obstacle)
-/// Returns whether an agent is in the scene. With `leave_on_arrival`, agents that have arrived are not.
+  settled = 3,  ///< has arrived, and one more step is done; a simulation sets it after `arrived`
+  absent = 4,   ///< is not in the scene; it may join later (WorldChange::joining), or it has left
 };
 
 /// The states as numbers, which columns of agents hold and kernels compare.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
+#include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
@@ -27,12 +28,22 @@ std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_t
   throw InputError(one_line(place + ": found " + found + ", expected " + expected));
 }
 
+/// Calls visit(vertex) for the vertices of a moving obstacle where it is at first, and at each point of its path.
+template <class Visit>
+void for_each_place(const MovingObstacle& obstacle, const Visit& visit) {
+  for (const Vec2 vertex : obstacle.outline.vertices) {
+    visit(vertex);
+    for (const Vec2 by : obstacle.path) visit(vertex + by);
+  }
+}
+
 class Validator {
  public:
   Validator(const Scenario& scenario, const Places& places) : scenario_(scenario), places_(places) {}
 
   void run() {
     check_polygons();
+    check_moving();
     check_agents();
     check_next_goals();
     check_exits();
@@ -51,6 +62,9 @@ class Validator {
   }
   std::string polygon_place(std::size_t i) const {
     return places_.polygon ? places_.polygon(i) : scenario_.name + ": polygon " + std::to_string(i);
+  }
+  std::string moving_place(std::size_t i) const {
+    return places_.moving ? places_.moving(i) : scenario_.name + ": moving obstacle " + std::to_string(i);
   }
   std::string node_place(std::size_t i) const {
     return places_.node ? places_.node(i) : scenario_.name + ": roadmap node " + std::to_string(i);
@@ -76,6 +90,14 @@ class Validator {
         if (!last_of_chain && vertex == polygon.vertices[(k + 1) % count]) {
           fail(polygon_place(i), "the vertex " + point_text(vertex) + " twice in a row", "vertices that differ (float32)");
         }
+      }
+    }
+  }
+
+  void check_moving() const {
+    for (std::size_t i = 0; i < scenario_.world.moving.size(); ++i) {
+      if (const auto fault = obstacles::find_fault(scenario_.world.moving[i])) {
+        fail(moving_place(i) + ": " + fault->field, fault->found, fault->expected);
       }
     }
   }
@@ -219,6 +241,11 @@ class Validator {
         if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
       }
     }
+    for (std::size_t i = 0; i < scenario_.world.moving.size(); ++i) {
+      for_each_place(scenario_.world.moving[i], [&](Vec2 vertex) {
+        if (!bounds.contains(vertex)) fail(moving_place(i), "the vertex " + point_text(vertex) + " on its path", expected);
+      });
+    }
     for (std::size_t i = 0; i < scenario_.methods.nodes.size(); ++i) {
       const Vec2 node = scenario_.methods.nodes[i];
       if (!is_finite(node)) fail(node_place(i), "the node " + point_text(node), "finite numbers");
@@ -236,12 +263,17 @@ class Validator {
   /// Starts are checked against obstacles alone. Agents off the walkable ground are counted, not refused.
   void check_obstacles() const {
     const World& world = scenario_.world;
-    if (world.polygons.empty() && world.walkable.empty()) return;
+    if (world.polygons.empty() && world.moving.empty() && world.walkable.empty()) return;
     std::vector<Polygon> standing;
     std::copy_if(world.polygons.begin(), world.polygons.end(), std::back_inserter(standing),
                  [](const Polygon& polygon) { return polygon.beyond == Solid::neither; });
     const obstacles::ObstacleIndex obstacles(standing, largest_radius(scenario_.agents));
     const obstacles::ObstacleIndex ground({}, 0, world.walkable);
+    std::vector<Polygon> moving;
+    for (const MovingObstacle& obstacle : world.moving) {
+      if (obstacle.is_there(0)) moving.push_back(obstacle.at(0));
+    }
+    const obstacles::ObstacleIndex at_first(moving, largest_radius(scenario_.agents));
     const auto check_place = [&](const auto& place, const char* what, Vec2 point) {
       const bool solid = obstacles.is_solid(point);
       if (!solid && !ground.is_solid(point)) return;
@@ -252,6 +284,10 @@ class Validator {
       if (obstacles.hits(agent.position, agent.radius)) {
         const bool inside = obstacles.is_solid(agent.position);
         fail(agent_place(i), "the start " + point_text(agent.position) + (inside ? " inside an obstacle" : " overlapping a wall"),
+             "a free disc of radius " + number_text(agent.radius) + " m");
+      }
+      if (at_first.hits(agent.position, agent.radius)) {
+        fail(agent_place(i), "the start " + point_text(agent.position) + " in a moving obstacle",
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
       // The start of a passive agent stands in for its goal.
@@ -362,6 +398,9 @@ Bounds fit_bounds(const Scenario& scenario) {
   for (const Vec2 goal : scenario.world.goals) bounds = bounds.include(goal);
   for (const Polygon& polygon : scenario.world.polygons) {
     for (const Vec2 vertex : polygon.vertices) bounds = bounds.include(vertex);
+  }
+  for (const MovingObstacle& obstacle : scenario.world.moving) {
+    for_each_place(obstacle, [&](Vec2 vertex) { bounds = bounds.include(vertex); });
   }
   for (const Vec2 node : scenario.methods.nodes) bounds = bounds.include(node);
   for (const Exit& exit : scenario.world.exits) {

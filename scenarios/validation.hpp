@@ -13,6 +13,7 @@ struct Places {
   std::function<std::string(std::size_t)> agent;    ///< of an agent by index; if missing, "NAME: agent INDEX"
   std::function<std::string(std::size_t)> goal;     ///< of the goal of an agent, by the agent's index
   std::function<std::string(std::size_t)> polygon;  ///< of a polygon by index
+  std::function<std::string(std::size_t)> moving;   ///< of a moving obstacle by index
   std::function<std::string(std::size_t)> outline;  ///< of an outline of the walkable ground by index
   std::function<std::string(std::size_t)> node;     ///< of a node of the roadmap by index
   /// Returns the place of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
@@ -29,7 +30,8 @@ Bounds fit_bounds(const Scenario& scenario);
 /// - A goal does not exist, lies inside an obstacle or off the walkable ground, or leads to itself. The same holds for an exit as a whole.
 /// - Outlines of exits or of the ground cross or touch themselves. Outlines of the ground cross or touch each other.
 /// - A roadmap node lies inside an obstacle or off the ground.
-/// - A start hits an obstacle, or two starts overlap. Starts may touch.
+/// - A moving obstacle has a fault (obstacles::find_fault()).
+/// - A start hits an obstacle, or a moving one where it is at first, or two starts overlap. Starts may touch.
 /// - Anything lies outside the bounds.
 /// - Coordinates are so large that float32 positions lie further apart than the smallest radius.
 ///

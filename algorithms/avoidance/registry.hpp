@@ -7,7 +7,8 @@
 
 namespace plethos::avoidance {
 
-// clang-format off: one line a method
+// One line a method.
+// clang-format off
 using Methods = MethodList<
     RvoMethod<RvoVariant::published>,
     RvoMethod<RvoVariant::steady>,

@@ -7,7 +7,8 @@
 
 namespace plethos::neighbors {
 
-// clang-format off: one line a search
+// One line a search.
+// clang-format off
 using Methods = MethodList<
     GridMethod,
     KdTreeMethod,

@@ -1,8 +1,47 @@
 #include "algorithms/obstacles/placement.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/parameter_table.hpp"
 
 namespace plethos::obstacles {
+namespace {
+
+bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
+
+std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
+
+}  // namespace
+
+std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
+  const std::vector<Vec2>& vertices = obstacle.outline.vertices;
+  const std::size_t least = obstacle.outline.closed ? 3 : 2;
+  if (vertices.size() < least) return ObstacleFault{"vertices", std::to_string(vertices.size()), "at least " + std::to_string(least)};
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (!is_finite(vertices[i])) return ObstacleFault{"vertices", point_text(vertices[i]), "finite numbers"};
+    const bool last_of_chain = !obstacle.outline.closed && i + 1 == vertices.size();
+    if (!last_of_chain && vertices[i] == vertices[(i + 1) % vertices.size()]) {
+      return ObstacleFault{"vertices", "the vertex " + point_text(vertices[i]) + " twice in a row", "vertices that differ (float32)"};
+    }
+  }
+  for (const Vec2 point : obstacle.path) {
+    if (!is_finite(point)) return ObstacleFault{"path", point_text(point), "finite numbers"};
+  }
+  const double speed = obstacle.speed;
+  if (!obstacle.path.empty() && !(speed > 0 && std::isfinite(speed))) {
+    return ObstacleFault{"speed", number_text(speed), "more than 0 m/s, as there is a path"};
+  }
+  if (obstacle.repeats && (obstacle.path.empty() || !(obstacle.path.back() == Vec2{0, 0}))) {
+    return ObstacleFault{"path", obstacle.path.empty() ? "none" : "the end " + point_text(obstacle.path.back()),
+                         "a path that ends at (0, 0), as it repeats"};
+  }
+  if (!std::isfinite(obstacle.start)) return ObstacleFault{"start", number_text(obstacle.start), "a time in s"};
+  if (!(obstacle.from < obstacle.until)) {
+    return ObstacleFault{"until", number_text(obstacle.until), "more than from, " + number_text(obstacle.from) + " s"};
+  }
+  return std::nullopt;
+}
 
 bool place_moving(World& world, std::size_t staying, double time) {
   std::vector<Polygon> there;

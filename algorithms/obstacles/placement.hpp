@@ -1,10 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "core/world.hpp"
 
 namespace plethos::obstacles {
+
+/// What is wrong with a moving obstacle: the field, what was found, and what it must be.
+struct ObstacleFault {
+  std::string field, found, expected;
+};
+
+/// Returns the first fault of a moving obstacle, or none. Its outline needs three different vertices, or two if it is open; a path needs a
+/// speed, and leads back to (0, 0) if it repeats; all numbers but `until` are finite, and `from` is less than `until`.
+std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle);
 
 /// Puts the moving obstacles where they are at a time, in s: World::polygons keeps its first `staying` outlines, and those of the moving
 /// obstacles that are there follow. Returns whether the world is another than before. Cost: the vertices of the moving obstacles.

@@ -5,7 +5,8 @@
 
 namespace plethos::planning {
 
-// clang-format off: one line a planner
+// One line a planner.
+// clang-format off
 using Methods = MethodList<StraightMethod, RoadmapMethod>;
 // clang-format on
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
 #include "core/parameter_table.hpp"
 
@@ -18,26 +19,8 @@ bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
 
 std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
 
-void check_points(const std::string& place, const std::vector<Vec2>& points, std::size_t least) {
-  if (points.size() < least) fail(place, std::to_string(points.size()) + " points", "at least " + std::to_string(least));
-  for (const Vec2 point : points) {
-    if (!is_finite(point)) fail(place, "the point " + point_text(point), "finite numbers");
-  }
-}
-
 void check_obstacle(const std::string& place, const MovingObstacle& obstacle) {
-  check_points(place + ": vertices", obstacle.outline.vertices, obstacle.outline.closed ? 3 : 2);
-  check_points(place + ": path", obstacle.path, 0);
-  if (!obstacle.path.empty() && !(obstacle.speed > 0 && std::isfinite(obstacle.speed))) {
-    fail(place + ": speed", number_text(obstacle.speed), "more than 0 m/s, for it has a path");
-  }
-  if (obstacle.repeats && (obstacle.path.empty() || !(obstacle.path.back() == Vec2{0, 0}))) {
-    fail(place + ": path", "one that does not end where it began", "(0, 0) as the last point of a path that repeats");
-  }
-  if (!std::isfinite(obstacle.start)) fail(place + ": start", number_text(obstacle.start), "a time in s");
-  if (!(obstacle.from < obstacle.until)) {
-    fail(place + ": until", number_text(obstacle.until), "more than from, " + number_text(obstacle.from));
-  }
+  if (const auto fault = obstacles::find_fault(obstacle)) fail(place + ": " + fault->field, fault->found, fault->expected);
 }
 
 std::string range_of(std::size_t count) { return "a number below " + std::to_string(count); }

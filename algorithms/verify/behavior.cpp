@@ -131,6 +131,7 @@ void Behavior::look(std::span<const float> x, std::span<const float> y, std::spa
   present_.assign(present.begin(), present.end());
   measure_pairs();
   measure_walls();
+  measure_moving_walls();
   count_outside();
   if (report_.frames > 0) report_.seconds += seconds_;
   if (report_.frames % std::max(1LL, std::llround(lane_seconds / seconds_)) == 0) look_at_lanes();
@@ -177,6 +178,33 @@ void Behavior::measure_pairs() {
   report_.too_close_most = std::max(report_.too_close_most, too_close);
 }
 
+void Behavior::measure_moving_walls() {
+  const double now = static_cast<double>(report_.frames) * seconds_;
+  for (const MovingObstacle& obstacle : world_.moving) {
+    if (!obstacle.is_there(now)) continue;
+    World alone;
+    alone.polygons = {obstacle.at(now)};
+    const std::vector<Segment> walls = alone.segments();
+    // Seen from the obstacle, an agent comes from where the obstacle was, too.
+    const Vec2 moved = obstacle.displacement(now) - obstacle.displacement(now - seconds_);
+    const bool was_there = obstacle.is_there(now - seconds_);
+    for (std::size_t i = 0; i < agents_.size(); ++i) {
+      if (present_[i] != 0) measure_agent(i, walls, was_there ? std::optional(moved) : std::nullopt);
+    }
+  }
+}
+
+void Behavior::measure_agent(std::size_t i, std::span<const Segment> walls, std::optional<Vec2> moved) {
+  const std::array x{static_cast<float>(places_[i].x)};
+  const std::array y{static_cast<float>(places_[i].y)};
+  const Violations in_wall = wall_overlaps({x, y, {&agents_[i].radius, 1}}, walls, rounding);
+  report_.deepest_in_wall = std::max(report_.deepest_in_wall, in_wall.amount / radius(i));
+  if (before_.empty() || !moved) return;
+  const std::array from_x{static_cast<float>(before_[i].x) + moved->x};
+  const std::array from_y{static_cast<float>(before_[i].y) + moved->y};
+  report_.wall_crossings += wall_crossings({from_x, from_y, x, y}, walls).count;
+}
+
 void Behavior::measure_walls() {
   if (segments_.empty()) return;
   std::vector<Segment> near;
@@ -184,14 +212,7 @@ void Behavior::measure_walls() {
     if (present_[i] == 0) continue;
     near.clear();
     for (const std::int32_t k : strips_.at(places_[i].x)) near.push_back(segments_[static_cast<std::size_t>(k)]);
-    const std::array x{static_cast<float>(places_[i].x)};
-    const std::array y{static_cast<float>(places_[i].y)};
-    const Violations in_wall = wall_overlaps({x, y, {&agents_[i].radius, 1}}, near, rounding);
-    report_.deepest_in_wall = std::max(report_.deepest_in_wall, in_wall.amount / radius(i));
-    if (before_.empty()) continue;
-    const std::array from_x{static_cast<float>(before_[i].x)};
-    const std::array from_y{static_cast<float>(before_[i].y)};
-    report_.wall_crossings += wall_crossings({from_x, from_y, x, y}, near).count;
+    measure_agent(i, near, Vec2{0, 0});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,7 @@ struct BehaviorReport {
   std::int64_t too_close = 0;       ///< pairs with less room than that, overlaps among them, added up over the frames
   std::int64_t too_close_most = 0;  ///< in one frame
   double too_close_per_frame = 0;
-  double deepest_in_wall = 0;       ///< share
+  double deepest_in_wall = 0;       ///< share; of moving obstacles, too
   std::int64_t wall_crossings = 0;  ///< ways from one frame to the next that lead through a wall
   std::int64_t outside = 0;         ///< agents whose centers were off the walkable ground in the last frame, without those that have left
   std::int64_t outside_most = 0;    ///< in one frame
@@ -61,8 +62,8 @@ struct BehaviorReport {
 };
 
 /// Watches a crowd, plainly and on the host: every frame, every pair that may be near, every wall that may be near. Frames are shown in
-/// order, at equal intervals, the start first. Memory: 100 bytes an agent. Cost of a frame: n log n, and the pairs whose extents in x come
-/// nearer than the smallest separation so far or the minimum distance.
+/// order, at equal intervals, the start first. Moving obstacles are where they are at a frame's time. Memory: 100 bytes an agent. Cost of a
+/// frame: n log n, and the pairs whose extents in x come nearer than the smallest separation so far or the minimum distance.
 class Behavior {
  public:
   /// m. Pairs overlap from this depth on, because positions are float32.
@@ -109,6 +110,9 @@ class Behavior {
   double radius(std::size_t i) const { return static_cast<double>(agents_[i].radius); }
   void measure_pairs();
   void measure_walls();
+  void measure_moving_walls();
+  /// Measures one agent against walls that have moved by `moved` metres since the last frame, or have appeared.
+  void measure_agent(std::size_t i, std::span<const Segment> walls, std::optional<Vec2> moved);
   void count_outside();
   void follow_journeys();
   bool is_at_goal(std::size_t i) const;

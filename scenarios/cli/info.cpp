@@ -96,9 +96,10 @@ void list() {
 void validate(const scenarios::ScenarioRequest& request) {
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
   static_cast<void>(scenarios::choose_methods(scenario, request));
-  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu roadmap nodes\n",
+  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu moving obstacles, %zu roadmap nodes\n",
               one_line(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
-              scenario.world.polygons.size(), scenario.world.segments().size(), scenario.methods.nodes.size());
+              scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.moving.size(),
+              scenario.methods.nodes.size());
   warn(find_oddities(scenario), scenario);
 }
 

@@ -64,7 +64,7 @@ class Watchers {
            scenarios::TrajectoryWriter* writer)
       : simulation_(simulation), every_(options.every), writer_(writer) {
     if (options.verify)
-      behavior_.emplace(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
+      behavior_.emplace(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                         static_cast<double>(scenario.parameters.minimum_distance));
   }
 

@@ -14,6 +14,7 @@
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_group.hpp"
+#include "scenarios/io/toml_obstacle.hpp"
 #include "scenarios/io/toml_table.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 #include "scenarios/validation.hpp"
@@ -162,6 +163,8 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     }
     agent->finish();
   }
+  std::vector<std::string> obstacle_places;
+  std::vector<MovingObstacle> moving = read_obstacles(root, obstacle_places);
   root.finish();
   apply_to_agent(request, builder->keys, input.agent);
   for (const auto& [key, value] : own_settings(request, builder->keys)) input.values[key] = value;
@@ -175,6 +178,9 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     settled.methods.names.insert(scenario.methods.names.begin(), scenario.methods.names.end());
     settled.methods.nodes = std::move(scenario.methods.nodes);
     scenario.methods = std::move(settled.methods);
+    scenario.world.moving = std::move(moving);
+    if (!scenario.world.moving.empty()) scenario.world.bounds = fit_bounds(scenario);
+    places.moving = [obstacle_places](std::size_t i) { return obstacle_places[i]; };
     return scenario;
   } catch (const InputError& error) {
     throw InputError(table.place() + ": " + error.what());
@@ -222,6 +228,8 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   scenario.methods = std::move(settled.methods);
   std::vector<std::string> polygon_places;
   scenario.world.polygons = read_polygons(root, polygon_places);
+  std::vector<std::string> obstacle_places;
+  scenario.world.moving = read_obstacles(root, obstacle_places);
   std::vector<std::size_t> outline_lines;
   scenario.world.walkable = root.outlines("walkable", 3, &outline_lines).value_or(std::vector<std::vector<Vec2>>{});
   std::size_t ground_points = 0;
@@ -246,7 +254,11 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
 
   std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups));
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
-  const obstacles::ObstacleIndex obstacles(scenario.world.polygons, largest_radius(groups, request), scenario.world.walkable);
+  std::vector<Polygon> at_start = scenario.world.polygons;
+  for (const MovingObstacle& obstacle : scenario.world.moving) {
+    if (obstacle.is_there(0)) at_start.push_back(obstacle.at(0));
+  }
+  const obstacles::ObstacleIndex obstacles(at_start, largest_radius(groups, request), scenario.world.walkable);
   GroupPlaces origin{{}, {}, root.file()};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     origin.first.push_back(scenario.agents.size());
@@ -266,6 +278,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   places.node = [file = roadmap.file, key = roadmap.key, lines = roadmap.lines](std::size_t i) {
     return lines.empty() ? file + key : file + ":" + std::to_string(lines[i]) + key;
   };
+  places.moving = [obstacle_places](std::size_t i) { return obstacle_places[i]; };
   places.polygon = [polygon_places, walls = root.place("walkable")](std::size_t i) {
     return i < polygon_places.size() ? polygon_places[i] : walls;
   };

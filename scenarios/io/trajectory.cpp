@@ -178,6 +178,10 @@ class TrajectoryWriter::Impl {
       throw InputError(path_ + ": found a frame of " + std::to_string(x.size()) + " agents, expected " + std::to_string(groups_.size()));
     }
     const hdf5::Quiet quiet;
+    const double time = static_cast<double>(frame) / frames_per_second_;
+    for (const MovingObstacle& obstacle : moving_) {
+      require(moving_places_->append(ObstaclePlace{obstacle.displacement(time), obstacle.is_there(time) ? 1.f : 0.f}));
+    }
     const std::uint64_t first = trajectory_->rows();
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (present[i] == 0) continue;
@@ -194,7 +198,8 @@ class TrajectoryWriter::Impl {
   void flush() {
     if (!file_) return;
     const hdf5::Quiet quiet;
-    require(frame_index_->publish() && positions_->publish() && ids_->publish() && point_groups_->publish() && trajectory_->publish());
+    require((!moving_places_ || moving_places_->publish()) && frame_index_->publish() && positions_->publish() && ids_->publish() &&
+            point_groups_->publish() && trajectory_->publish());
     commit();
     flushed_rows_ = trajectory_->rows();
     flushed_frames_ = frames_.size();
@@ -256,24 +261,37 @@ class TrajectoryWriter::Impl {
       radii.push_back(agent.radius);
       groups_.push_back(agent.group);
     }
+    moving_ = scenario.world.moving;
+    std::vector<std::vector<Vec2>> moving;
+    std::vector<std::uint8_t> moving_closed;
+    for (const MovingObstacle& obstacle : moving_) {
+      moving.push_back(obstacle.outline.vertices);
+      moving_closed.push_back(obstacle.outline.closed ? 1 : 0);
+    }
     const TravelersGoals goals = goals_of_travelers(scenario);
     require(write_outlines(group.get(), "polygon", polygons) &&
             write_array(group.get(), "polygon_closed", H5T_STD_U8LE, closed.size(), 0, closed.data()) &&
             write_array(group.get(), "goals", H5T_IEEE_F32LE, goals.points.size(), 2, goals.points.data()) &&
             (goals.exits.empty() || write_outlines(group.get(), "exit", goals.exits)) &&
             (scenario.world.walkable.empty() || write_outlines(group.get(), "walkable", scenario.world.walkable)) &&
+            (moving.empty() || (write_outlines(group.get(), "moving", moving) &&
+                                write_array(group.get(), "moving_closed", H5T_STD_U8LE, moving_closed.size(), 0, moving_closed.data()))) &&
             write_array(group.get(), "radius", H5T_IEEE_F32LE, radii.size(), 0, radii.data()) &&
             write_array(group.get(), "group", H5T_STD_I32LE, groups_.size(), 0, groups_.data()) &&
             write_names(group.get(), "group_names", scenario.groups));
   }
 
   /// Creates the data sets, /trajectory last. The driver makes data sets visible in the order of their creation, so the index of frames and
-  /// the points for ParaView cover all rows of /trajectory at any moment.
+  /// the points for ParaView cover all rows of /trajectory at any moment, and the obstacles' places all frames.
   void create_datasets(std::size_t agents) {
     OrderedFile& driver = OrderedFile::of(file_.get());
     const hsize_t chunk = std::clamp<hsize_t>(std::bit_ceil(4 * agents), hsize_t{1} << 12, hsize_t{1} << 16);
     const hdf5::Group points(H5Gcreate2(file_.get(), "plethos/points", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     const hdf5::Datatype row = trajectory_row_type(H5T_STD_I64LE, H5T_IEEE_F64LE);
+    if (!moving_.empty()) {
+      moving_places_.emplace(driver, compressor_, file_.get(), "plethos/moving_places", H5T_IEEE_F32LE, 3, 1024);
+      require(static_cast<bool>(*moving_places_));
+    }
     frame_index_.emplace(driver, compressor_, file_.get(), "plethos/frames", H5T_STD_I64LE, 3, 1024);
     positions_.emplace(driver, compressor_, points.get(), "position", H5T_IEEE_F32LE, 2, chunk);
     ids_.emplace(driver, compressor_, points.get(), "id", H5T_STD_U32LE, 0, chunk);
@@ -314,6 +332,7 @@ class TrajectoryWriter::Impl {
     ids_.reset();
     positions_.reset();
     frame_index_.reset();
+    moving_places_.reset();
   }
 
   /// Closes without writing anything more.
@@ -329,8 +348,9 @@ class TrajectoryWriter::Impl {
   double frames_per_second_;
   hdf5::File file_;
   std::vector<std::int32_t> groups_;
+  std::vector<MovingObstacle> moving_;
   ChunkCompressor compressor_{std::min(most_threads, std::max(1u, std::thread::hardware_concurrency()))};
-  std::optional<AppendedDataset> frame_index_, positions_, ids_, point_groups_, trajectory_;
+  std::optional<AppendedDataset> moving_places_, frame_index_, positions_, ids_, point_groups_, trajectory_;
   std::vector<TrajectoryFrame> frames_;
   std::uint64_t flushed_rows_ = 0;
   std::size_t flushed_frames_ = 0;

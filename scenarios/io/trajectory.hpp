@@ -31,7 +31,8 @@ class TrajectoryWriter {
   TrajectoryWriter(const TrajectoryWriter&) = delete;
   TrajectoryWriter& operator=(const TrajectoryWriter&) = delete;
 
-  /// Appends one frame: x and y in metres, in id order. Agents whose `present` is 0 are left out. Frame numbers grow.
+  /// Appends one frame: x and y in metres, in id order. Agents whose `present` is 0 are left out. Frame numbers grow. The moving obstacles
+  /// of the scenario are recorded where they are at the frame's time.
   void append(std::int64_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
   /// Makes every frame so far readable. append() calls it every two seconds or 64 MB.
   void flush();
@@ -55,6 +56,14 @@ struct TrajectoryFrame {
   std::int64_t frame;
   std::uint64_t first;  ///< row
   std::uint64_t count;  ///< rows
+};
+
+/// The place of a moving obstacle in a frame.
+struct ObstaclePlace {
+  Vec2 displacement{};  ///< m, from its outline
+  float there = 0;      ///< 0: it is absent
+
+  friend bool operator==(const ObstaclePlace&, const ObstaclePlace&) = default;
 };
 
 /// A recorded trajectory, opened for reading. HDF5 crashes on some damaged files, or does not return, so a process of its own reads
@@ -85,6 +94,10 @@ class TrajectoryReader {
   /// Return the outlines of the exits that are goals, and of the walkable ground (core/world.hpp: Exit, World::walkable).
   const std::vector<std::vector<Vec2>>& exits() const;
   const std::vector<std::vector<Vec2>>& walkable() const;
+  /// Returns the outlines of the moving obstacles (World::moving).
+  const std::vector<Polygon>& moving() const;
+  /// Returns the places of all moving obstacles in frames()[index].
+  std::vector<ObstaclePlace> places(std::size_t index) const;
   const std::vector<float>& radii() const;          ///< m, by id
   const std::vector<std::int32_t>& groups() const;  ///< by id
   const std::vector<std::string>& group_names() const;

@@ -33,7 +33,11 @@ const Part& describe(TrajectoryPart part) {
                                                          {"plethos/exit_vertices", sizeof(Vec2), 2},
                                                          {"plethos/exit_sizes", sizeof(std::uint32_t), 0},
                                                          {"plethos/walkable_vertices", sizeof(Vec2), 2},
-                                                         {"plethos/walkable_sizes", sizeof(std::uint32_t), 0}}};
+                                                         {"plethos/walkable_sizes", sizeof(std::uint32_t), 0},
+                                                         {"plethos/moving_vertices", sizeof(Vec2), 2},
+                                                         {"plethos/moving_sizes", sizeof(std::uint32_t), 0},
+                                                         {"plethos/moving_closed", sizeof(std::uint8_t), 0},
+                                                         {"plethos/moving_places", sizeof(ObstaclePlace), 3}}};
   return table[static_cast<std::size_t>(part)];
 }
 
@@ -46,8 +50,10 @@ hdf5::Datatype memory_type(TrajectoryPart part) {
     case TrajectoryPart::sizes:
     case TrajectoryPart::exit_sizes:
     case TrajectoryPart::walkable_sizes:
+    case TrajectoryPart::moving_sizes:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_UINT32));
     case TrajectoryPart::closed:
+    case TrajectoryPart::moving_closed:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_UINT8));
     case TrajectoryPart::groups:
       return hdf5::Datatype(H5Tcopy(H5T_NATIVE_INT32));

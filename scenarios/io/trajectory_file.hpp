@@ -25,8 +25,12 @@ enum class TrajectoryPart : std::uint8_t {
   exit_sizes,         ///< std::uint32_t, vertices of each
   walkable_vertices,  ///< Vec2, of all outlines of the walkable ground
   walkable_sizes,     ///< std::uint32_t, vertices of each
+  moving_vertices,    ///< Vec2, of all moving obstacles, where they are at first
+  moving_sizes,       ///< std::uint32_t, vertices of each
+  moving_closed,      ///< std::uint8_t, of each
+  moving_places,      ///< ObstaclePlace, of each in each frame
 };
-constexpr std::size_t trajectory_parts = 12;
+constexpr std::size_t trajectory_parts = 16;
 
 /// Reads a trajectory file with HDF5. For a damaged file HDF5 may crash, not return or claim any memory, so this class is for a child
 /// process (TrajectoryReader has one). Every length is checked against the file's size and the present chunks before it is used. Errors:

@@ -114,6 +114,19 @@ class TrajectoryReader::Impl {
     return rows;
   }
 
+  std::vector<ObstaclePlace> places(std::size_t index) {
+    if (moving_.empty()) return {};
+    const std::uint64_t first = (index < numbers_.size() ? numbers_[index] : 0) * moving_.size();
+    if (index >= numbers_.size() || first + moving_.size() > counts_[static_cast<std::size_t>(TrajectoryPart::moving_places)]) {
+      fail("damaged: 'plethos/moving_places' does not cover the frames");
+    }
+    std::vector<ObstaclePlace> places = fetch<ObstaclePlace>(TrajectoryPart::moving_places, first, moving_.size());
+    for (const ObstaclePlace& place : places) {
+      if (!is_place(place.displacement.x, place.displacement.y)) fail("damaged: the place of an obstacle is not finite");
+    }
+    return places;
+  }
+
   std::string path_;
   double frames_per_second_ = 0;
   std::uint64_t rows_ = 0;
@@ -126,6 +139,7 @@ class TrajectoryReader::Impl {
   std::vector<std::int32_t> groups_;
   std::vector<std::string> group_names_;
   std::vector<TrajectoryFrame> frames_;
+  std::vector<Polygon> moving_;
 
  private:
   [[noreturn]] void fail(const std::string& reason) const { throw InputError(path_ + ": " + reason); }
@@ -220,16 +234,25 @@ class TrajectoryReader::Impl {
     for (std::size_t i = 0; i < polygons.size(); ++i) world_.polygons.push_back({std::move(polygons[i]), closed[i] != 0});
     exits_ = read_outlines(TrajectoryPart::exit_vertices, TrajectoryPart::exit_sizes, "exit", 2);
     world_.walkable = read_outlines(TrajectoryPart::walkable_vertices, TrajectoryPart::walkable_sizes, "walkable", 3);
+    auto moving = read_outlines(TrajectoryPart::moving_vertices, TrajectoryPart::moving_sizes, "moving", 2);
+    const auto moving_closed = fetch<std::uint8_t>(TrajectoryPart::moving_closed);
+    if (moving_closed.size() < moving.size()) fail("damaged: 'plethos/moving_sizes' does not fit the vertices");
+    for (std::size_t i = 0; i < moving.size(); ++i) moving_.push_back({std::move(moving[i]), moving_closed[i] != 0});
     segments_ = world_.segments();
   }
 
   /// Reads frames from the index if the file has one. The index may run ahead of the rows if the writer was killed.
   void read_frames() {
     std::uint64_t next = 0;
+    std::uint64_t number = 0;
     for (const TrajectoryFrame& entry : fetch<TrajectoryFrame>(TrajectoryPart::frames)) {
       if (entry.first != next || entry.count > rows_ - next || !is_frame(entry.frame)) break;
-      if (entry.count != 0) frames_.push_back(entry);
+      if (entry.count != 0) {
+        frames_.push_back(entry);
+        numbers_.push_back(number);
+      }
       next += entry.count;
+      ++number;
     }
     while (next < rows_) {
       for (const TrajectoryRow& row : read(next, std::min(block, rows_ - next))) {
@@ -241,6 +264,7 @@ class TrajectoryReader::Impl {
   }
 
   ChildServer child_;
+  std::vector<std::uint64_t> numbers_;  // of each frame among all that were recorded, empty ones included
   std::uint64_t counts_[trajectory_parts] = {};
 };
 
@@ -259,6 +283,8 @@ const std::vector<Segment>& TrajectoryReader::segments() const { return impl_->s
 const std::vector<Vec2>& TrajectoryReader::goals() const { return impl_->world_.goals; }
 const std::vector<std::vector<Vec2>>& TrajectoryReader::exits() const { return impl_->exits_; }
 const std::vector<std::vector<Vec2>>& TrajectoryReader::walkable() const { return impl_->world_.walkable; }
+const std::vector<Polygon>& TrajectoryReader::moving() const { return impl_->moving_; }
+std::vector<ObstaclePlace> TrajectoryReader::places(std::size_t index) const { return impl_->places(index); }
 const std::vector<float>& TrajectoryReader::radii() const { return impl_->radii_; }
 const std::vector<std::int32_t>& TrajectoryReader::groups() const { return impl_->groups_; }
 const std::vector<std::string>& TrajectoryReader::group_names() const { return impl_->group_names_; }

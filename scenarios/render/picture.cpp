@@ -74,6 +74,7 @@ void render_picture(const TrajectoryReader& trajectory, const std::string& path,
   Snapshot end = draw_trails(trajectory, scene, options, last, layer);
   if (options.trail_seconds && *options.trail_seconds == 0 && last > 0) end = scene.snapshot(last, scene.snapshot(last - 1, {}));
   scene.draw_world(canvas);
+  scene.draw_moving(canvas, end);
   layer.blend(canvas, std::max(0.6f, 0.7f * layer.quantile(0.9f)), 0.75f);
   scene.draw_agents(canvas, end);
   scene.draw_footer(canvas, end.time);

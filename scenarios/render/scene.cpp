@@ -82,6 +82,7 @@ Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
   result.time = frame_time(index);
   result.resize(places_.size());
   const TrajectoryFrame& frame = trajectory_->frames()[index];
+  result.obstacles = trajectory_->places(index);
   const float elapsed = static_cast<float>(result.time - before.time);
   for (const TrajectoryRow& row : trajectory_->read(frame.first, frame.count)) {
     const std::size_t place = places_.place(row.id);
@@ -117,6 +118,11 @@ void Scene::survey() {
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t index = count == 1 ? 0 : i * (frames.size() - 1) / (count - 1);
     const double time = frame_time(index);
+    const std::vector<ObstaclePlace> places = trajectory_->places(index);
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (places[k].there == 0) continue;
+      for (const Vec2 vertex : trajectory_->moving()[k].vertices) include(vertex + places[k].displacement);
+    }
     for (const TrajectoryRow& row : trajectory_->read(frames[index].first, frames[index].count)) {
       const Vec2 here{static_cast<float>(row.x), static_cast<float>(row.y)};
       include(here);

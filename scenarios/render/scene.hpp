@@ -17,6 +17,7 @@ struct Snapshot {
   std::vector<Vec2> position;
   std::vector<float> speed;  ///< m/s, since the snapshot before
   std::vector<std::uint8_t> present;
+  std::vector<ObstaclePlace> obstacles;  // of each moving obstacle
 
   void resize(std::size_t places) {
     position.resize(places);
@@ -43,15 +44,18 @@ class Scene {
   /// Reads a frame. Speeds are taken since `before`, if that is not empty.
   Snapshot snapshot(std::size_t index, const Snapshot& before) const;
 
-  /// Draws ground, obstacles and goals.
+  /// Draws ground, the obstacles that stay, and goals.
   void draw_world(Canvas& canvas) const;
+  /// Draws the moving obstacles.
+  void draw_moving(Canvas& canvas, const Snapshot& snapshot) const;
   void draw_agents(Canvas& canvas, const Snapshot& snapshot) const;
   /// Draws scale bar, legend and time below the scene.
   void draw_footer(Canvas& canvas, double time) const;
 
  private:
   void survey();
-  void add_path(Canvas& canvas, const std::vector<Vec2>& vertices) const;
+  void add_path(Canvas& canvas, const std::vector<Vec2>& vertices, Vec2 displacement = {}) const;
+  void draw_obstacle(Canvas& canvas, const Polygon& polygon, Vec2 displacement, Rgb inside) const;
   void draw_ground(Canvas& canvas) const;
   void draw_exits(Canvas& canvas) const;
   void lay_out();

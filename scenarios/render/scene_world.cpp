@@ -9,16 +9,17 @@ namespace {
 
 constexpr std::size_t most_goals = 5000;  // more marks would only gray the ground
 constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
+constexpr Rgb moving_obstacle{0.93f, 0.78f, 0.55f};
 constexpr Rgb wall{0.30f, 0.32f, 0.35f};
 constexpr Rgb mark{0.55f, 0.57f, 0.60f};
 constexpr Rgb way_out{0.18f, 0.62f, 0.38f};
 
 }  // namespace
 
-void Scene::add_path(Canvas& canvas, const std::vector<Vec2>& vertices) const {
+void Scene::add_path(Canvas& canvas, const std::vector<Vec2>& vertices, Vec2 displacement) const {
   cairo_new_sub_path(canvas.cairo());
   for (const Vec2 vertex : vertices) {
-    const Vec2 p = to_canvas(vertex);
+    const Vec2 p = to_canvas(vertex + displacement);
     cairo_line_to(canvas.cairo(), p.x, p.y);
   }
 }
@@ -55,23 +56,33 @@ void Scene::draw_exits(Canvas& canvas) const {
   }
 }
 
+void Scene::draw_obstacle(Canvas& canvas, const Polygon& polygon, Vec2 displacement, Rgb inside) const {
+  cairo_t* cairo = canvas.cairo();
+  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+  add_path(canvas, polygon.vertices, displacement);
+  if (polygon.closed) {
+    cairo_close_path(cairo);
+    use(canvas, inside);
+    cairo_fill_preserve(cairo);
+  }
+  use(canvas, wall);
+  cairo_set_line_width(cairo, width_ / (polygon.closed ? 1000.0 : 500.0));
+  cairo_stroke(cairo);
+}
+
+void Scene::draw_moving(Canvas& canvas, const Snapshot& snapshot) const {
+  for (std::size_t i = 0; i < snapshot.obstacles.size(); ++i) {
+    const ObstaclePlace& place = snapshot.obstacles[i];
+    if (place.there != 0) draw_obstacle(canvas, trajectory_->moving()[i], place.displacement, moving_obstacle);
+  }
+}
+
 void Scene::draw_world(Canvas& canvas) const {
   cairo_t* cairo = canvas.cairo();
   draw_ground(canvas);
 
-  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-  for (const Polygon& polygon : trajectory_->polygons()) {
-    add_path(canvas, polygon.vertices);
-    if (polygon.closed) {
-      cairo_close_path(cairo);
-      use(canvas, obstacle);
-      cairo_fill_preserve(cairo);
-    }
-    use(canvas, wall);
-    cairo_set_line_width(cairo, width_ / (polygon.closed ? 1000.0 : 500.0));
-    cairo_stroke(cairo);
-  }
+  for (const Polygon& polygon : trajectory_->polygons()) draw_obstacle(canvas, polygon, {}, obstacle);
 
   draw_exits(canvas);
 

@@ -38,6 +38,11 @@ class Motion {
     const float t = span > 0 ? static_cast<float>(std::clamp((time - before_.time) / span, 0.0, 1.0)) : 0.f;
     Snapshot now = before_;
     now.time = time;
+    for (std::size_t k = 0; k < now.obstacles.size(); ++k) {
+      const ObstaclePlace& next = after_.obstacles[k];
+      if (now.obstacles[k].there == 0 || next.there == 0) continue;
+      now.obstacles[k].displacement = (1 - t) * before_.obstacles[k].displacement + t * next.displacement;
+    }
     for (std::size_t id = 0; id < now.position.size(); ++id) {
       if (after_.present[id] == 0) continue;
       if (before_.present[id] == 0) {
@@ -98,6 +103,7 @@ void render_video(const TrajectoryReader& trajectory, const std::string& path, c
   for (std::size_t i = 0; i < count; ++i) {
     Snapshot now = motion.at(begin + static_cast<double>(i) * step);
     canvas.copy(ground);
+    scene.draw_moving(canvas, now);
     if (trail > 0) {
       layer.fade(fade);
       draw_moves(scene, before, now, layer);
