@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "core/grid_map.hpp"
 #include "core/vec2.hpp"
 
 namespace plethos {
@@ -91,6 +93,9 @@ struct World {
   /// Outlines of the ground that agents can walk on. It lies to the left of their edges: inside of an odd number of them. They do not meet
   /// each other. Without outlines all ground is walkable. The walls along them are in `polygons`.
   std::vector<std::vector<Vec2>> walkable{};
+  /// Where agents can walk, cell by cell, for planners that search a grid; null: the world has none. Every simulation copies its world, and
+  /// a grid may have 100 million cells, so copies share one.
+  std::shared_ptr<const WorldGrid> grid{};
 
   /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
   /// there too. Cost: one pass over the vertices.
