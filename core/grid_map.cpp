@@ -1,8 +1,31 @@
 #include "core/grid_map.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace plethos {
+namespace {
+
+/// Returns the number of the cell, counted from the origin, that holds a coordinate: -1 before the first of `cells`, `cells` behind the
+/// last.
+std::int32_t cell_number(float coordinate, float origin, float cell_size, std::int32_t cells) {
+  const double place = (double{coordinate} - double{origin}) / double{cell_size};
+  if (place == cells) return cells - 1;
+  // Of a number and what is none, fmin returns the number: such a coordinate lies outside, too.
+  return static_cast<std::int32_t>(std::fmax(-1., std::fmin(cells, std::floor(place))));
+}
+
+}  // namespace
+
+Vec2 WorldGrid::center(GridCell cell) const {
+  const double from_below = height - 1. - cell.y;
+  return {static_cast<float>(double{origin.x} + (cell.x + 0.5) * double{cell_size}),
+          static_cast<float>(double{origin.y} + (from_below + 0.5) * double{cell_size})};
+}
+
+GridCell WorldGrid::cell_at(Vec2 p) const {
+  return {cell_number(p.x, origin.x, cell_size, width), height - 1 - cell_number(p.y, origin.y, cell_size, height)};
+}
 
 std::int32_t GridRegions::largest() const {
   if (size.empty()) return -1;

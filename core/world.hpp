@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "core/grid_map.hpp"
 #include "core/moving_obstacle.hpp"
 #include "core/polygon.hpp"
 #include "core/vec2.hpp"
@@ -68,6 +70,9 @@ struct World {
   std::vector<std::vector<Vec2>> walkable{};
   /// The obstacles that move, appear or vanish.
   std::vector<MovingObstacle> moving{};
+  /// Where agents can walk, cell by cell, for planners that search a grid; null: the world has none. Every simulation copies its world, and
+  /// a grid may have 100 million cells, so copies share one.
+  std::shared_ptr<const WorldGrid> grid{};
 
   /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
   /// there too. Cost: one pass over the vertices.

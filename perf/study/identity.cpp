@@ -53,6 +53,14 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
   for (const std::vector<Vec2>& outline : scenario.world.walkable) {
     for (const Vec2 point : outline) add_point(point);
   }
+  if (const WorldGrid* grid = scenario.world.grid.get()) {
+    add(grid->width);
+    add(grid->height);
+    add_point(grid->origin);
+    add(grid->cell_size);
+    XXH3_64bits_update(&state, grid->passable.data(), grid->passable.size());
+    XXH3_64bits_update(&state, grid->cost.data(), grid->cost.size() * sizeof(std::int32_t));
+  }
   for (const ParameterInfo& info : parameter_table().infos()) add(parameter_table().get(scenario.parameters, info.name));
   return scenarios::hexadecimal(XXH3_64bits_digest(&state));
 }

@@ -1,6 +1,7 @@
 #include "scenarios/builders/map.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -71,31 +72,24 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
     throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " + number_text(2 * input.agent.radius) +
                      " m, the diameter of an agent");
   }
-  const GridMap map = read_moving_ai_map(input.map_file);
-  const Journeys journeys = input.scen_file.empty() ? draw_journeys(map, count, input) : read_journeys(map, count, input);
+  const auto grid = std::make_shared<const WorldGrid>(WorldGrid{read_moving_ai_map(input.map_file), {0, 0}, cell_size});
+  const Journeys journeys = input.scen_file.empty() ? draw_journeys(*grid, count, input) : read_journeys(*grid, count, input);
 
   Scenario scenario;
   scenario.groups = {"map"};
-  scenario.world.polygons = grid_outlines(map, cell_size);
-  const auto center = [&](Cell cell) {
-    const auto width = static_cast<Cell>(map.width);
-    const Cell from_below = static_cast<Cell>(map.height) - 1 - cell / width;
-    return Vec2{(static_cast<float>(cell % width) + 0.5f) * cell_size, (static_cast<float>(from_below) + 0.5f) * cell_size};
-  };
+  scenario.world.polygons = grid_outlines(*grid, cell_size);
+  scenario.world.grid = grid;
+  const auto center = [&](Cell cell) { return grid->center(grid->cell(cell)); };
   for (std::size_t i = 0; i < journeys.starts.size(); ++i) {
     add_agent(scenario, input.agent, center(journeys.starts[i]), center(journeys.goals[i]));
   }
   if (input.value("roadmap") != 0) {
     scenario.parameters = input.parameters;
-    const Vec2 size = cell_size * Vec2{static_cast<float>(map.width), static_cast<float>(map.height)};
+    const Vec2 size = cell_size * Vec2{static_cast<float>(grid->width), static_cast<float>(grid->height)};
     scenario.world.bounds = {{0, 0}, size};
     add_corner_nodes(scenario);
     // The outlines of passable regions are chains, which have no inside: what lies beyond them is blocked.
-    std::erase_if(scenario.methods.nodes, [&](Vec2 node) {
-      const auto x = static_cast<std::int32_t>(node.x / cell_size);
-      const auto from_below = static_cast<std::int32_t>(node.y / cell_size);
-      return !map.is_passable(x, map.height - 1 - from_below);
-    });
+    std::erase_if(scenario.methods.nodes, [&](Vec2 node) { return !grid->is_passable(grid->cell_at(node)); });
   }
   return scenario;
 }

@@ -6,6 +6,7 @@
 
 #include "backends/openmp/waiting.hpp"
 #include "backends/runtime.hpp"
+#include "core/parameter_table.hpp"
 #include "core/text.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
@@ -25,6 +26,17 @@ std::string parameters_text(const simulation::Methods& methods) {
 
 }  // namespace
 
+std::string grid_text(const World& world) {
+  if (world.grid == nullptr) return {};
+  const WorldGrid& grid = *world.grid;
+  const auto blocked = std::count(grid.passable.begin(), grid.passable.end(), std::uint8_t{0});
+  const auto cells = static_cast<double>(grid.passable.size());
+  char percent[32];
+  std::snprintf(percent, sizeof percent, "%.3g", 100 * (cells - static_cast<double>(blocked)) / cells);
+  return ", grid " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells of " + number_text(grid.cell_size) +
+         " m, " + percent + "% passable";
+}
+
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
@@ -33,7 +45,7 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
   if (backend.name == "openmp") threads += ", binding " + backends::thread_binding() + ", waiting " + backends::thread_waiting();
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
-                                 std::to_string(scenario.world.segments().size()) + " segments"},
+                                 std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
                 {"methods", scenarios::methods_text(methods)},
                 {"parameters", parameters_text(methods.methods)},
                 {"backend", backend.name},

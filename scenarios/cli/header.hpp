@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
+#include "core/world.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -13,6 +14,10 @@ namespace plethos::cli {
 
 /// The circumstances of a run, as names and values in the order of printing. They are also the attributes of a trajectory.
 using Header = std::vector<std::pair<std::string, std::string>>;
+
+/// Returns ", grid 4 x 3 cells of 1 m, 75% passable", which continues a list of what a world holds, or an empty text if it has no grid.
+/// Cost: one visit of every cell.
+std::string grid_text(const World& world);
 
 /// Makes the header of a run. `machine` is scenarios::machine_record().
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,

@@ -8,9 +8,6 @@
 
 namespace plethos::scenarios {
 
-/// The most cells that a map may have.
-constexpr std::int64_t maximum_map_cells = 100'000'000;
-
 /// Reads a map of the Moving AI benchmark set. '.', 'G' and 'S' are passable; '@', 'O', 'T' and 'W' (water, from land) are blocked. Errors:
 /// InputError "FILE:LINE: KEY: found X, expected Y" for a missing, empty, truncated or damaged file. Cost: memory for one row beside the
 /// map.

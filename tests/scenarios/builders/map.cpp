@@ -84,6 +84,54 @@ TEST_CASE("problems give starts and goals; rows count from the top") {
   CHECK(build(map_builder(), input).agents.size() == 3);
 }
 
+TEST_CASE("the map is the world's grid") {
+  const TemporaryFolder folder;
+  BuilderInput input = input_for(folder.write("a.map", map_text), 16);
+  input.values = {{"cell_size", 2}};
+  const Scenario scenario = build(map_builder(), input);
+  REQUIRE(scenario.world.grid);
+  const WorldGrid& grid = *scenario.world.grid;
+  CHECK(grid.width == 8);
+  CHECK(grid.height == 4);
+  CHECK(grid.cell_size == 2);
+  CHECK(grid.origin == Vec2{0, 0});
+  CHECK(grid.cost.empty());
+  // The lower left corner, and the two cells that only the lowest row has.
+  CHECK(grid.is_passable(grid.cell_at({1, 1})));
+  CHECK_FALSE(grid.is_passable(grid.cell_at({5, 1})));
+  CHECK_FALSE(grid.is_passable(grid.cell_at({15, 1})));
+  CHECK(grid.is_passable(grid.cell_at({15, 7})));
+  for (const AgentRecord& agent : scenario.agents) {
+    CHECK(grid.is_passable(grid.cell_at(agent.position)));
+    CHECK(grid.center(grid.cell_at(agent.position)) == agent.position);
+  }
+  CHECK(World{scenario.world}.grid == scenario.world.grid);
+}
+
+TEST_CASE("roadmap nodes lie in passable cells") {
+  const TemporaryFolder folder;
+  // Beyond the chain around the map's passable cells lies the court's wall, which is blocked.
+  BuilderInput input = input_for(folder.write("a.map",
+                                              "type octile\nheight 7\nwidth 7\nmap\n"
+                                              ".......\n"
+                                              ".@@@@@.\n"
+                                              ".@@@@@.\n"
+                                              ".@@.@@.\n"
+                                              ".@@@@@.\n"
+                                              ".@@@@@.\n"
+                                              ".......\n"),
+                                 2);
+  input.agent.radius = 0.2f;
+  input.values = {{"roadmap", 1}};
+  const Scenario scenario = build(map_builder(), input);
+  CHECK(scenario.methods.nodes.size() == 4);
+  for (const Vec2 node : scenario.methods.nodes) {
+    CAPTURE(node.x);
+    CAPTURE(node.y);
+    CHECK(scenario.world.grid->is_passable(scenario.world.grid->cell_at(node)));
+  }
+}
+
 TEST_CASE("agents that do not fit into a cell") {
   const TemporaryFolder folder;
   BuilderInput input = input_for(folder.write("a.map", map_text), 2);

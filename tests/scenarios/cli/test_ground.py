@@ -1,4 +1,4 @@
-"""What validate and run say of starts off the ground and of goals that nobody can reach: test_ground.py PROGRAM."""
+"""What validate and run say of the ground: its grid, starts off it, goals that nobody can reach: test_ground.py PROGRAM."""
 
 import json
 from pathlib import Path
@@ -54,6 +54,20 @@ class Ground(ProgramTest):
         self.assertEqual(run["outside"], 2)
         self.assertGreaterEqual(run["behavior"]["outside_most"], 1)
         self.assertGreaterEqual(run["arrived"], 3)
+
+    def test_the_grid_is_told(self) -> None:
+        self.write("a.map", "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n...@\n")
+        scenario = self.write("court.toml", '[builder]\nname = "map"\nmap = "a.map"\nagents = 2\n')
+        grid = "grid 4 x 3 cells of 1 m, 75% passable"
+        result = plethos("validate", scenario)
+        self.assert_done(result)
+        self.assertIn(f" roadmap nodes, {grid}\n", result.stdout)
+        result = plethos("run", scenario, "--backend", "serial", "--steps", "4", "--json", self.path("run.json"))
+        self.assert_done(result)
+        self.assertRegex(result.stdout, rf"(?m)^scenario .* segments, {grid}$")
+        run = json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))
+        self.assertTrue(run["header"]["scenario"].endswith(grid), run["header"])
+        self.assertNotIn("grid", plethos("validate", self.write("room.toml", ROOM % ("", 5))).stdout)
 
 
 if __name__ == "__main__":
