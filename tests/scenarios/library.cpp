@@ -11,6 +11,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
+#include "core/frame_rate.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
 
@@ -168,6 +169,42 @@ TEST_CASE("evacuation-wide is evacuation but for its exits and the nodes before 
   for (std::size_t k = 0; k < 429; ++k) nodes += narrow.methods.nodes[k] == wide.methods.nodes[k] ? 0 : 1;
   CHECK(nodes == 8);
   for (std::size_t i = 0; i < narrow.agents.size(); ++i) CHECK(narrow.agents[i].position == wide.agents[i].position);
+}
+
+TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns to the other one") {
+  for (const std::string planner : {"roadmap", "straight"}) {
+    CAPTURE(planner);
+    const Scenario scenario = make("door", 80);
+    const auto simulation =
+        simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world, scenario.agents,
+                                       scenarios::choose_methods(scenario.methods, {{"planner", planner}}).methods);
+    verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
+                              static_cast<double>(scenario.parameters.minimum_distance));
+    simulation::Frame frame;
+    // Agents that are behind the wall after the door has closed, at 13.2 s, by the door that they took.
+    int upper = 0;
+    int lower = 0;
+    std::vector<bool> out(80, false);
+    for (int step = 0; step < 1600; ++step) {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+      for (std::size_t i = 0; i < 80; ++i) {
+        if (out[i] || frame.x[i] < 20.6f) continue;
+        out[i] = true;
+        if (step > 280) ++(frame.y[i] > 7 ? upper : lower);
+      }
+      simulation->advance(1);
+    }
+    const verify::BehaviorReport report = behavior.report();
+    CHECK(report.wall_crossings == 0);
+    CHECK(upper == 0);
+    if (planner == "roadmap") {
+      CHECK(report.arrived == 80);
+      CHECK(lower > 20);
+    } else {
+      CHECK(report.never_arrived.size() > 15);
+    }
+  }
 }
 
 TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from each other and on their side of every wall") {

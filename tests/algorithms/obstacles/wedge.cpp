@@ -46,7 +46,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
       const double reach = random.between(0.1f, 6);
       Wedge wedge;
       const bool sees = sight.visible(p, q, reach, wedge);
-      CHECK(sees == obstacles::reference::visible(from, to, segments));
+      CHECK(sees == planning::reference::visible(from, to, segments));
       if (sees) {
         ++visible;
       } else {
@@ -65,7 +65,7 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
         }
         if (!held) continue;
         ++inside;
-        CHECK(obstacles::reference::visible(place, to, segments));
+        CHECK(planning::reference::visible(place, to, segments));
       }
     }
   }

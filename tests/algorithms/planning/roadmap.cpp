@@ -53,7 +53,7 @@ HostRoadmap make(const backends::Backend& backend, const NodedWorld& world, std:
     const auto walls = obstacles::make_walls<Space>(world.segments(), world.bounds);
     const auto roadmap = planning::make_roadmap(execution, world, world.nodes, walls, clearance, scratch_bytes);
     const planning::Points<Space> goals(world.nodes.empty() ? std::vector<Vec2>() : planning::DistinctGoals(world).points);
-    const auto graph = planning::find_graph(execution, roadmap.obstacles, roadmap.nodes, goals, clearance, scratch_bytes);
+    const auto graph = planning::find_graph(execution, roadmap.sight, roadmap.nodes, goals, clearance, scratch_bytes);
     host.nodes = graph.edges.count.size();
     host.goals = graph.goals.count.size();
     copy_lists(graph.edges, host.edges, host.edge_lengths);
@@ -201,7 +201,7 @@ TEST_CASE("turns are exact where products round") {
     const std::int64_t by = ay * factor + random.integer(-1, 1);
     const __int128 exact = static_cast<__int128>(ax) * by - static_cast<__int128>(ay) * bx;
     const auto x = [](std::int64_t v) { return static_cast<double>(v); };
-    CHECK(planning::turn({x(ax), x(ay)}, {x(bx), x(by)}) == (exact > 0 ? 1 : exact < 0 ? -1 : 0));
+    CHECK(obstacles::turn({x(ax), x(ay)}, {x(bx), x(by)}) == (exact > 0 ? 1 : exact < 0 ? -1 : 0));
   }
 }
 

@@ -56,6 +56,27 @@ std::vector<AgentRecord> row(int count, float radius = 0.5f) {
 
 }  // namespace
 
+TEST_CASE("a wall that moves into an agent overlaps it, and crosses its way where it passes over") {
+  World world;
+  MovingObstacle wall;
+  wall.outline = {{{-10, -5}, {-10, 5}}, false};
+  wall.path = {{20, 0}};
+  wall.speed = 4;
+  world.moving = {wall};
+  // The wall is 2 m further in each frame: it stands at x = -2 in the fourth frame, and at 0, 2 and 4 in those after it.
+  Stage stage({agent_at({-1, 0}), agent_at({30, 0})}, world);
+  for (int frame = 0; frame < 5; ++frame) stage.show({{-1, 0}, {30, 0}});
+  CHECK(stage.report().wall_crossings == 0);
+  CHECK(stage.report().deepest_in_wall == doctest::Approx(0));
+  stage.show({{-1, 0}, {30, 0}});
+  CHECK(stage.report().wall_crossings == 1);
+  // The agent that the wall pushes along is not crossed, but touched.
+  Stage pushed({agent_at({-9.8f, 0})}, world);
+  for (int frame = 0; frame < 4; ++frame) pushed.show({{-9.8f + 2 * static_cast<float>(frame), 0}});
+  CHECK(pushed.report().wall_crossings == 0);
+  CHECK(pushed.report().deepest_in_wall == doctest::Approx(0.6));
+}
+
 TEST_CASE("overlaps are counted frame by frame and by depth") {
   Stage stage(row(3));
   stage.show({{0, 0}, {2, 0}, {4, 0}});

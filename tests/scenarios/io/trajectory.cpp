@@ -55,6 +55,45 @@ TEST_CASE("a trajectory is read back as it was written") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
 }
 
+TEST_CASE("moving obstacles are read back where they were in each frame") {
+  const TemporaryFolder folder;
+  Scenario scenario = scene(3);
+  MovingObstacle cart;
+  cart.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
+  cart.path = {{4, 0}};
+  cart.speed = 2;
+  MovingObstacle rope;
+  rope.outline = {{{5, 5}, {6, 5}}, false};
+  rope.from = 1;
+  rope.until = 1.5;
+  scenario.world.moving = {cart, rope};
+  {
+    TrajectoryWriter writer(folder.path("run.h5"), scenario, 4, {});
+    // Frame 2 is empty, and readers leave it out.
+    for (std::uint32_t frame = 0; frame < 8; ++frame) {
+      const std::vector<float> places(3, static_cast<float>(frame));
+      writer.append(frame, places, places, std::vector<std::uint8_t>(3, frame != 2));
+      if (frame == 3) writer.flush();
+    }
+    writer.close();
+  }
+  const TrajectoryReader reader(folder.path("run.h5"));
+  REQUIRE(reader.moving().size() == 2);
+  CHECK(reader.moving()[0] == cart.outline);
+  CHECK(reader.moving()[1] == rope.outline);
+  REQUIRE(reader.frames().size() == 7);
+  for (std::size_t index = 0; index < 7; ++index) {
+    const double time = static_cast<double>(reader.frames()[index].frame) / 4;
+    CAPTURE(time);
+    const std::vector<ObstaclePlace> places = reader.places(index);
+    REQUIRE(places.size() == 2);
+    CHECK(places[0] == ObstaclePlace{{static_cast<float>(std::min(4., 2 * time)), 0}, 1});
+    CHECK(places[1].there == (time >= 1 && time < 1.5 ? 1 : 0));
+  }
+  CHECK_THROWS_AS(reader.places(7), InputError);
+  CHECK(TrajectoryReader(reader.path()).polygons().size() == scenario.world.polygons.size());
+}
+
 TEST_CASE("a trajectory without frames, agents or obstacles is valid") {
   const TemporaryFolder folder;
   { TrajectoryWriter(folder.path("none.h5"), Scenario{}, 10, {}).append(0, {}, {}, {}); }

@@ -65,6 +65,48 @@ std::string crossing(const TemporaryFolder& folder, std::uint32_t frames = 51) {
 
 }  // namespace
 
+TEST_CASE("a picture shows moving obstacles where they are at its time") {
+  const TemporaryFolder folder;
+  Scenario scenario = scene(1);
+  scenario.world.polygons.clear();
+  scenario.world.goals = {{0, 0}, {20, 10}};
+  MovingObstacle cart;
+  cart.outline.vertices = {{0, 4}, {4, 4}, {4, 8}, {0, 8}};
+  cart.path = {{14, 0}};
+  cart.speed = 14;
+  cart.until = 2;
+  scenario.world.moving = {cart};
+  TrajectoryWriter writer(folder.path("run.h5"), scenario, 1, {});
+  for (std::uint32_t frame = 0; frame < 3; ++frame) {
+    writer.append(frame, std::vector<float>{10}, std::vector<float>{1}, std::vector<std::uint8_t>{1});
+  }
+  writer.close();
+  const TrajectoryReader trajectory(folder.path("run.h5"));
+  const Rgb orange{0.93f, 0.78f, 0.55f};
+  const auto middle = [&](double time) {
+    RenderOptions options;
+    options.width = 400;
+    options.time = time;
+    const std::string path = folder.path("picture.png");
+    render_picture(trajectory, path, options);
+    const Picture picture(path);
+    double x = 0;
+    double count = 0;
+    for (int row = 0; row < picture.height(); ++row) {
+      for (int column = 0; column < picture.width(); ++column) {
+        if (!Picture::near(picture.at(column, row), orange)) continue;
+        x += column;
+        ++count;
+      }
+    }
+    return count > 0 ? x / count : -1;
+  };
+  CHECK(middle(0) > 0);
+  CHECK(middle(0) < 120);
+  CHECK(middle(1) > 280);
+  CHECK(middle(2) == -1);
+}
+
 TEST_CASE("a picture shows ground, obstacles, agents at their size, and trails") {
   const TemporaryFolder folder;
   const TrajectoryReader trajectory(crossing(folder));

@@ -1,0 +1,305 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "algorithms/verify/behavior.hpp"
+#include "core/error.hpp"
+#include "core/frame_rate.hpp"
+#include "core/world_change.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using simulation::Frame;
+using simulation::Methods;
+using simulation::Simulation;
+
+struct Scene {
+  World world;
+  std::vector<AgentRecord> agents;
+  Parameters parameters;
+
+  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const Methods& methods) const {
+    return Simulation::create(backend, parameters, world, agents, methods);
+  }
+};
+
+/// Makes a room with two gaps in the wall across it, and agents on one side that head for the other. A leaf closes one of the gaps, and a
+/// box goes to and fro before them.
+Scene room(int agents) {
+  Random random("room");
+  Scene scene;
+  scene.world.polygons = {{{{0, -10}, {0.4f, -10}, {0.4f, -4}, {0, -4}}},
+                          {{{0, -2}, {0.4f, -2}, {0.4f, 2}, {0, 2}}},
+                          {{{0, 4}, {0.4f, 4}, {0.4f, 10}, {0, 10}}}};
+  MovingObstacle leaf;
+  leaf.outline.vertices = {{0.5f, 4.2f}, {0.7f, 4.2f}, {0.7f, 6.6f}, {0.5f, 6.6f}};
+  leaf.path = {{0, -2.4f}};
+  leaf.speed = 0.5;
+  leaf.start = 1;
+  MovingObstacle box;
+  box.outline.vertices = {{-4, -1}, {-3, -1}, {-3, 0}, {-4, 0}};
+  box.path = {{0, 2}, {0, 0}};
+  box.speed = 0.7;
+  box.repeats = true;
+  box.until = 5;
+  scene.world.moving = {leaf, box};
+  scene.world.goals = {{8, 0}, {8, 6}, {-8, -6}};
+  scene.world.bounds = {{-12, -12}, {12, 12}};
+  for (int i = 0; i < agents; ++i) {
+    AgentRecord agent;
+    agent.position = {-5 - 0.6f * static_cast<float>(i / 12), -6 + 1.1f * static_cast<float>(i % 12) + random.between(-0.1f, 0.1f)};
+    agent.radius = 0.2f;
+    agent.goal_radius = 1;
+    agent.goal = i % 2;
+    scene.agents.push_back(agent);
+  }
+  scene.parameters.neighbors = 8;
+  return scene;
+}
+
+/// Returns methods with each planner, and one that steers.
+std::vector<Methods> all_methods() {
+  return {{"orca", "grid", "none", "roadmap"}, {"rvo", "hash", "reynolds", "roadmap"}, {"clearpath2", "kdtree", "none", "straight"}};
+}
+
+void check_equal(Simulation& found, Simulation& expected) {
+  Frame a, b;
+  found.read(a);
+  expected.read(b);
+  CHECK(a.x == b.x);
+  CHECK(a.y == b.y);
+  CHECK(a.velocity_x == b.velocity_x);
+  CHECK(a.present == b.present);
+}
+
+std::string error_of(Simulation& simulation, const WorldChange& change) {
+  try {
+    simulation.apply(change);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put there step by step, bit for bit") {
+  const Scene scene = room(40);
+  for (const Methods& methods : all_methods()) {
+    CAPTURE(methods.planner);
+    const auto by_path = scene.simulation(backend, methods);
+    Scene still = scene;
+    still.world.moving.clear();
+    const auto by_hand = still.simulation(backend, methods);
+    const auto put = [&](int step) {
+      const double time = step / frame_rate(scene.parameters.time_step, 1);
+      WorldChange change;
+      for (std::int32_t k = 0; k < 2; ++k) {
+        const MovingObstacle& obstacle = scene.world.moving[static_cast<std::size_t>(k)];
+        MovingObstacle now;
+        now.outline = obstacle.at(time);
+        if (!obstacle.is_there(time)) now.from = 1e9;
+        if (step == 0) {
+          change.new_obstacles.push_back(now);
+        } else {
+          change.obstacles.emplace_back(k, now);
+        }
+      }
+      by_hand->apply(change);
+    };
+    for (int step = 0; step < 130; ++step) {
+      put(step);
+      by_hand->advance(1);
+    }
+    by_path->advance(130);
+    check_equal(*by_hand, *by_path);
+  }
+}
+
+PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a snapshot as the one that it was taken of, bit for bit") {
+  const Scene scene = room(40);
+  for (const Methods& methods : all_methods()) {
+    for (const int before : {35, 36, 100}) {
+      CAPTURE(methods.planner);
+      CAPTURE(before);
+      const auto first = scene.simulation(backend, methods);
+      first->advance(before);
+      const simulation::Snapshot snapshot = first->snapshot();
+      first->advance(20);
+      const auto second = scene.simulation(backend, methods);
+      second->resume(snapshot);
+      second->advance(20);
+      check_equal(*second, *first);
+    }
+  }
+}
+
+TEST_CASE("where a gap closes, everyone goes through the other by the roadmap, nobody through a leaf; straight on they stand before it") {
+  const Scene scene = room(24);
+  const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
+  for (const std::string planner : {"roadmap", "straight"}) {
+    CAPTURE(planner);
+    Scene heading = scene;
+    for (AgentRecord& agent : heading.agents) agent.goal = 1;
+    const auto simulation = heading.simulation(backend, {"orca", "grid", "none", planner});
+    verify::Behavior behavior(heading.world, heading.agents, 1 / frame_rate(heading.parameters.time_step, 1), 0);
+    Frame frame;
+    for (int step = 0; step < 1200; ++step) {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+      simulation->advance(1);
+    }
+    const verify::BehaviorReport report = behavior.report();
+    CHECK(report.wall_crossings == 0);
+    if (planner == "roadmap") {
+      CHECK(report.arrived == 24);
+      CHECK(simulation->statistics().lost == 0);
+    } else {
+      CHECK(report.arrived < 12);
+    }
+  }
+}
+
+PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had been there") {
+  const Scene scene = room(30);
+  for (const Methods& methods : all_methods()) {
+    CAPTURE(methods.planner);
+    const auto expected = scene.simulation(backend, methods);
+    Scene empty = scene;
+    WorldChange change;
+    for (std::size_t i = 3; i < 30; i += 2) {
+      change.joining.push_back(scene.agents[i]);
+      empty.agents[i] = {};
+      empty.agents[i].state = AgentState::absent;
+    }
+    const auto simulation = empty.simulation(backend, methods);
+    CHECK(error_of(*simulation, change) == "no error");
+    simulation->advance(60);
+    expected->advance(60);
+    check_equal(*simulation, *expected);
+    CHECK(simulation->arrived() == expected->arrived());
+  }
+}
+
+PLETHOS_MATRIX_TEST("nobody sees agents that have left, and others take their ids") {
+  const Scene scene = room(30);
+  for (const Methods& methods : all_methods()) {
+    CAPTURE(methods.planner);
+    Scene without = scene;
+    without.agents[4].state = without.agents[17].state = AgentState::absent;
+    const auto expected = without.simulation(backend, methods);
+    const auto simulation = scene.simulation(backend, methods);
+    simulation->apply({.leaving = {4, 17}});
+    for (Simulation* both : {simulation.get(), expected.get()}) both->advance(50);
+    Frame frame;
+    simulation->read(frame);
+    CHECK(frame.present[4] == 0);
+    CHECK(frame.present[17] == 0);
+    CHECK(frame.present[5] == 1);
+    Frame other;
+    expected->read(other);
+    for (std::size_t i = 0; i < 30; ++i) {
+      if (i == 4 || i == 17) continue;
+      CHECK(frame.x[i] == other.x[i]);
+      CHECK(frame.y[i] == other.y[i]);
+    }
+    AgentRecord guest;
+    guest.position = {9, -9};
+    guest.radius = 0.15f;
+    guest.preferred_speed = 0;
+    simulation->apply({.joining = {guest}});
+    simulation->advance(1);
+    simulation->read(frame);
+    CHECK(frame.present[4] == 1);
+    CHECK(frame.present[17] == 0);
+    CHECK(frame.x[4] == doctest::Approx(9).epsilon(0.01));
+  }
+}
+
+PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that have arrived") {
+  Scene scene;
+  scene.world.goals = {{3, 0}, {0, 4}, {0, -4}};
+  scene.world.bounds = {{-6, -6}, {6, 6}};
+  scene.agents.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    scene.agents[i].position = {0, 0.9f * static_cast<float>(i) - 0.9f};
+    scene.agents[i].reciprocity = 0.25f;
+  }
+  scene.agents[2].goal = 1;
+  for (const std::string planner : {"straight", "roadmap"}) {
+    CAPTURE(planner);
+    const auto simulation = scene.simulation(backend, {"orca", "grid", "none", planner});
+    simulation->advance(120);
+    CHECK(simulation->arrived() == 3);
+    simulation->apply({.goals = {{0, {-3, 0}}}, .goals_of_agents = {{0, 0}, {2, 2}}});
+    CHECK(simulation->arrived() == 3);
+    simulation->advance(1);
+    const simulation::Snapshot under_way = simulation->snapshot();
+    CHECK(under_way.agents[0].state == AgentState::active);
+    CHECK(under_way.agents[0].reciprocity == 0.25f);
+    CHECK(under_way.agents[1].state != AgentState::active);
+    simulation->advance(160);
+    CHECK(simulation->arrived() == 5);
+    Frame frame;
+    simulation->read(frame);
+    CHECK(std::hypot(frame.x[0] + 3, frame.y[0]) < 0.3f);
+    CHECK(std::hypot(frame.x[1] - 3, frame.y[1]) < 1.f);
+    CHECK(std::hypot(frame.x[2], frame.y[2] + 4) < 0.3f);
+    // All are at rest, and a step moves nobody.
+    simulation->advance(32);
+    CHECK(simulation->working() == 0);
+    simulation->apply({.goals_of_agents = {{1, 2}}});
+    CHECK(simulation->working() > 0);
+    simulation->advance(200);
+    CHECK(simulation->arrived() == 6);
+  }
+}
+
+TEST_CASE("a change that does not fit is refused whole") {
+  Scene scene = room(3);
+  scene.agents[1].state = AgentState::absent;
+  scene.agents[2].state = AgentState::passive;
+  scene.world.add_exit({{{{8, -1}, {8, 1}}}, {{{8, -1}, {8, 1}}}});
+  const auto simulation = scene.simulation(backends::make_backend({"serial", "scalar", 1}), {"orca", "grid", "none", "roadmap"});
+  const auto expected = scene.simulation(backends::make_backend({"serial", "scalar", 1}), {"orca", "grid", "none", "roadmap"});
+  const float nan = std::nanf("");
+  MovingObstacle line;
+  line.outline.vertices = {{0, 0}, {1, 0}};
+  AgentRecord guest;
+  guest.radius = 0.2f;
+  const auto joining = [&](const auto& breaks) {
+    AgentRecord other = guest;
+    breaks(other);
+    return error_of(*simulation, {.leaving = {0}, .joining = {other}});
+  };
+  CHECK(error_of(*simulation, {.obstacles = {{2, line}}}) == "change: moving obstacle: found 2, expected a number below 2");
+  CHECK(error_of(*simulation, {.obstacles = {{0, line}}}) == "change: moving obstacle 0: vertices: found 2, expected at least 3");
+  CHECK(error_of(*simulation, {.new_obstacles = {line}}) == "change: new obstacle: vertices: found 2, expected at least 3");
+  CHECK(error_of(*simulation, {.goals = {{-1, {0, 0}}}}) == "change: goal: found -1, expected a number below 4");
+  CHECK(error_of(*simulation, {.goals = {{3, {0, 0}}}}) == "change: goal 3: found an exit, expected a goal that is a point");
+  CHECK(error_of(*simulation, {.goals = {{0, {nan, 0}}}}) == "change: goal 0: found (nan, 0), expected finite numbers");
+  CHECK(error_of(*simulation, {.goals_of_agents = {{3, 0}}}) == "change: agent: found 3, expected a number below 3");
+  CHECK(error_of(*simulation, {.goals_of_agents = {{1, 0}}}) == "change: agent 1: found one that is absent, expected one that is there");
+  CHECK(error_of(*simulation, {.goals_of_agents = {{2, 0}}}) ==
+        "change: agent 2: found a passive agent, expected one that heads for a goal");
+  CHECK(error_of(*simulation, {.goals_of_agents = {{0, 4}}}) == "change: agent 0: goal: found 4, expected a number below 4");
+  CHECK(error_of(*simulation, {.leaving = {-1}}) == "change: agent: found -1, expected a number below 3");
+  CHECK(error_of(*simulation, {.joining = {guest, guest}}) ==
+        "change: agent that joins: found 3 agents that are there, expected a free id, of an agent that is absent");
+  CHECK(joining([&](AgentRecord& a) { a.position.x = nan; }) ==
+        "change: agent that joins: position: found (nan, 0), expected finite numbers");
+  CHECK(joining([&](AgentRecord& a) { a.velocity.y = nan; }) ==
+        "change: agent that joins: velocity: found (0, nan), expected finite numbers");
+  CHECK(joining([](AgentRecord& a) { a.radius = 0.3f; }).starts_with("change: agent that joins: radius: found 0.3"));
+  CHECK(joining([](AgentRecord& a) { a.radius = 0; }).starts_with("change: agent that joins: radius: found 0"));
+  CHECK(joining([](AgentRecord& a) { a.state = AgentState::arrived; }).starts_with("change: agent that joins: state: found"));
+  CHECK(joining([](AgentRecord& a) { a.goal = 9; }) == "change: agent that joins: goal: found 9, expected a number below 4");
+  for (Simulation* both : {simulation.get(), expected.get()}) both->advance(40);
+  check_equal(*simulation, *expected);
+}
+
+}  // namespace plethos::tests
