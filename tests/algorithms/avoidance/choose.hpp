@@ -6,6 +6,7 @@
 #include "algorithms/avoidance/clearpath/clearpath.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/verify/verifiers.hpp"
+#include "backends/backend.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
 namespace plethos::tests {

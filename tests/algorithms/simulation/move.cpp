@@ -53,7 +53,7 @@ std::vector<Vec2> update(const std::vector<AgentRecord>& records, const std::vec
     candidate(i, 0) = wanted[i].x;
     candidate(i, 1) = wanted[i].y;
   }
-  const simulation::MoveAgent<Space> step{agents, goals, candidate, counters, time_step};
+  const simulation::MoveAgent<Space> step{agents, goals, candidate, counters, time_step, 0};
   std::vector<Vec2> velocities;
   for (std::int32_t i = 0; i < agents.count; ++i) {
     step(i);
