@@ -73,6 +73,14 @@ struct Sight {
   }
   KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const { return blocker(p, q, reach) < 0; }
   KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a(s), b(s)); }
+  /// Returns whether one of the first `most` walls hides a whole box from p. The area that a wall hides from a point is convex: it holds
+  /// the box if it holds the corners, and then it holds the center. Cost: a walk along the line to the center.
+  KOKKOS_INLINE_FUNCTION bool hides_box(Point p, Point low, Point high, std::int32_t most) const {
+    const auto hides_corners = [&](std::int32_t s) {
+      return s < most && hides(s, p, low) && hides(s, p, {high.x, low.y}) && hides(s, p, {low.x, high.y}) && hides(s, p, high);
+    };
+    return any_along(p, {0.5 * (low.x + high.x), 0.5 * (low.y + high.y)}, 0., hides_corners);
+  }
   /// Both at once, in one walk. Where the line is hidden, `hider` becomes the segment that was found to hide it.
   KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
     LineOfSight seen = LineOfSight::clear;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/obstacles/walls.hpp"
+#include "algorithms/planning/counter.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/planning/headings.hpp"
 #include "core/agents.hpp"
@@ -35,12 +36,6 @@ struct Scene {
   float time_step;                                      // s
   std::int32_t first_word;                              // the first of the planner's own words in Agents::memory
   typename Agents<MemorySpace>::Integers room;          // one element an agent, for the planner to use as it likes
-};
-
-/// A number that a planner has counted since it was made.
-struct Counter {
-  std::string name;
-  std::uint64_t value;
 };
 
 /// Says where every agent heads.

@@ -35,6 +35,11 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
     throw InputError("snapshot: found " + std::to_string(snapshot.remembered.size()) + " words that agents remember, expected " +
                      std::to_string(words) + ": it is of other methods");
   }
+  execution_.fence();
+  steps_ = snapshot.statistics.steps;
+  // As in the last step: the next one changes the world first.
+  crowd_.place_obstacles(time_of(std::max<std::int64_t>(0, steps_ - 1)));
+  plan_.resume();
   go_on_from(snapshot);
 }
 
@@ -73,9 +78,6 @@ void SimulationOn<Execution>::go_on_from(const Snapshot& snapshot) {
     if (snapshot.agents[i].state == AgentState::active) reciprocity_[i] = snapshot.agents[i].reciprocity;
   }
   idle_ = count_idle(snapshot.agents, snapshot.statistics.arrived);
-  steps_ = snapshot.statistics.steps;
-  crowd_.place_obstacles(time_of(steps_));
-  plan_.resume();
   prepare();
   recording_.reset();
   crowd_.perceived = crowd_.walls_found = false;

@@ -8,8 +8,8 @@
 namespace plethos::simulation {
 
 /// Finds the neighbors of every agent and the walls near it, and measures how far discs are apart. Agents may move in memory. The stage
-/// leaves out what is known already: the neighbors of the present positions, and the walls near them. Measuring opens a step: Counters::step
-/// goes up by one.
+/// leaves out what is known already: the neighbors of the present positions, and the walls near them. Measuring opens a step:
+/// Counters::step goes up by one.
 template <class Execution>
 class Perceive final : public PipelineStage<Execution> {
  public:

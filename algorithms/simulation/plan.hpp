@@ -24,6 +24,7 @@ class Plan final : public PipelineStage<Execution> {
                              {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
   }
   void resume() { planner_->resume(); }
+  std::vector<planning::Counter> counters() const { return planner_->counters(); }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     const planning::Headings<MemorySpace> headings = crowd.headings();
     planner_->plan(execution, {crowd.agents, headings, crowd.goals, crowd.counters.step, crowd.parameters.time_step, first_word_,

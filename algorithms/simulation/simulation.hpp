@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/planning/counter.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
@@ -79,6 +80,8 @@ class Simulation {
   virtual Statistics statistics() = 0;
   /// Waits, and copies all agents' positions and velocities from the device.
   virtual void read(Frame& frame) = 0;
+  /// Waits. Returns what the planner has counted since the simulation was made.
+  virtual std::vector<planning::Counter> planner_counters() = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
   /// Agents that a step computes now; at most all.

@@ -41,6 +41,10 @@ class SimulationOn final : public Simulation, private Measurements {
   std::int64_t arrived() override;
   Statistics statistics() override;
   void read(Frame& frame) override;
+  std::vector<planning::Counter> planner_counters() override {
+    execution_.fence();
+    return plan_.counters();
+  }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return crowd_.agents.working; }
   std::vector<MemoryPart> memory() const override;

@@ -128,6 +128,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.travelers = travelers;
   summary.endless = scenarios::count_endless(scenario);
   summary.statistics = simulation.statistics();
+  summary.planner = simulation.planner_counters();
   summary.behavior = watchers.report();
   simulation::Frame frame;
   simulation.read(frame);

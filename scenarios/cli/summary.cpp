@@ -38,6 +38,11 @@ void print(const Summary& summary, const backends::Backend& backend) {
   std::printf("overlaps            %" PRIu64 "%s, minimum distance %.4g m\n", s.overlaps, scenarios::disc_text(summary.radii).c_str(),
               summary.minimum_distance);
   if (s.lost > 0) std::printf("lost                %" PRIu64 " agent-steps without goal or roadmap in sight\n", s.lost);
+  if (!summary.planner.empty()) {
+    std::printf("planner            ");
+    for (const planning::Counter& counter : summary.planner) std::printf(" %" PRIu64 " %s", counter.value, counter.name.c_str());
+    std::printf("\n");
+  }
   if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
@@ -63,6 +68,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["disc_radius"] = summary.radii.least;
   json["disc_radius_most"] = summary.radii.most;
   json["lost"] = s.lost;
+  for (const planning::Counter& counter : summary.planner) json["planner"][counter.name] = counter.value;
   add_json(summary.findings, scenario, json);
   if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);

@@ -31,6 +31,7 @@ struct Summary {
   std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
   bool interrupted = false;
   Findings findings;  ///< of the scenario
+  std::vector<planning::Counter> planner;  ///< what the planner counted
 
   double agent_steps_per_second() const;
   scenarios::RunEnd end() const;

@@ -16,6 +16,7 @@ template <class MemorySpace>
 struct Candidates {
   UniformGrid grid{};
   Bounds bounds{};
+  std::int32_t nodes = 0;                          // that the lists tell apart: the first of a roadmap's; others are always candidates
   Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): the first element of each cell's nodes in `node`
   Kokkos::View<std::uint16_t*, MemorySpace> node;  // ordered by id within a cell
 
@@ -31,6 +32,7 @@ struct FindCandidates {
   Sight<MemorySpace> sight;
   Points<MemorySpace> nodes;
   UniformGrid grid;
+  std::int32_t walls;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible;
   Kokkos::View<std::int32_t*, MemorySpace> count;
 
@@ -42,15 +44,7 @@ struct FindCandidates {
     const double high_y = low_y + 1.02 * grid.cell;
     std::int32_t total = 0;
     for (std::int32_t k = 0; k < nodes.count(); ++k) {
-      const Point at = nodes.at(k);
-      // The area that one wall hides from a point is convex. It holds the cell if it holds the corners, and then it holds the center.
-      const auto hides = [&](std::int32_t s) {
-        const Point a = sight.a(s);
-        const Point b = sight.b(s);
-        return meet(at, {low_x, low_y}, a, b) && meet(at, {high_x, low_y}, a, b) && meet(at, {low_x, high_y}, a, b) &&
-               meet(at, {high_x, high_y}, a, b);
-      };
-      const bool hidden = sight.any_along(at, {0.5 * (low_x + high_x), 0.5 * (low_y + high_y)}, 0., hides);
+      const bool hidden = sight.hides_box(nodes.at(k), {low_x, low_y}, {high_x, high_y}, walls);
       possible(cell, k) = hidden ? 0 : 1;
       total += hidden ? 0 : 1;
     }
@@ -72,12 +66,13 @@ struct ListCandidates {
   }
 };
 
-/// Finds the candidates. Cost: one walk along the line from each cell to each node. There are about `maximum_pairs` of them, so many nodes
-/// make large cells.
+/// Finds the candidates among the nodes. Only the first `walls` walls hide nodes, so the lists hold wherever other walls move. Cost: one
+/// walk along the line from each cell to each node. There are about `maximum_pairs` of them, so many nodes make large cells.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Candidates<MemorySpace> find_candidates(const Execution& execution, const Sight<MemorySpace>& sight, const Points<MemorySpace>& nodes,
-                                        const Bounds& bounds, double maximum_pairs = 2e6) {
+                                        const Bounds& bounds, std::int32_t walls, double maximum_pairs = 2e6) {
   Candidates<MemorySpace> candidates;
+  candidates.nodes = nodes.count();
   candidates.bounds = bounds;
   // Few nodes need no fine cells.
   const double cells = std::clamp(std::min(maximum_pairs / std::max(1, nodes.count()), 16. * nodes.count()), 16., 3072.);
@@ -87,7 +82,7 @@ Candidates<MemorySpace> find_candidates(const Execution& execution, const Sight<
   const Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> possible(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::possible"), count, static_cast<std::size_t>(nodes.count()));
   backends::for_each(execution, "plethos::roadmap::find_candidates", candidates.grid.cells(),
-                     FindCandidates<MemorySpace>{sight, nodes, candidates.grid, possible, counts});
+                     FindCandidates<MemorySpace>{sight, nodes, candidates.grid, walls, possible, counts});
   execution.fence();
   const auto host_counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts);
   candidates.start = decltype(candidates.start)("plethos::roadmap::candidate_start", count + 1);

@@ -81,16 +81,18 @@ struct Guide {
     return {squeeze_factor * distance_to(i, goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)), to_goal};
   }
 
-  /// The nodes that agent i may see: [begin, end) of the candidates' list or, where that does not cover the place, of all.
+  /// The nodes that agent i may see, by numbers in [begin, end): those up to `listed` are places in the candidates' list, and the others
+  /// the nodes that the lists do not tell apart. Outside of the lists' rectangle all nodes are such.
   struct Range {
-    std::int32_t begin, end;
-    bool covered;
+    std::int32_t begin, end, listed;
+    std::int32_t first;  // of the others
   };
   KOKKOS_FUNCTION Range nodes_near(int i) const {
     const Candidates<MemorySpace>& candidates = roadmap.candidates;
-    if (!candidates.covers(agents.position(i, 0), agents.position(i, 1))) return {0, roadmap.nodes.count(), false};
+    if (!candidates.covers(agents.position(i, 0), agents.position(i, 1))) return {0, roadmap.nodes.count(), 0, 0};
     const std::int32_t cell = candidates.grid.cell_of(agents.position(i, 0), agents.position(i, 1));
-    return {candidates.start(cell), candidates.start(cell + 1), true};
+    const std::int32_t listed = candidates.start(cell + 1);
+    return {candidates.start(cell), listed + roadmap.nodes.count() - candidates.nodes, listed, candidates.nodes};
   }
 
   /// The way of agent i by the node that it heads for now, which it is lost without. A search that starts from it can pass over most nodes.
@@ -104,7 +106,7 @@ struct Guide {
   /// Replaces `best` by the way of agent i by the c-th of the nodes near it, if that one comes before it. `hider`: a segment that hid
   /// another node and may hide this one; -1: none known.
   KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best, std::int32_t& hider) const {
-    const std::int32_t k = range.covered ? roadmap.candidates.node(c) : c;
+    const std::int32_t k = c < range.listed ? roadmap.candidates.node(c) : range.first + (c - range.listed);
     if (!Way::before(by_node(i, k, LineOfSight::clear), best)) return;
     const Point node = roadmap.nodes.at(k);
     if (hider >= 0 && roadmap.sight.hides(hider, place_of(i), node)) return;

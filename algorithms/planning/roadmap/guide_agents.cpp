@@ -102,9 +102,8 @@ void guide_agents(const Execution& execution, int count, const Guide<MemorySpace
   guide_on(execution, count, guide, seekers);
 }
 
-#define PLETHOS_GUIDE(Execution)                                                            \
-  template void guide_agents(const Execution&, int, const Guide<Execution::memory_space>&, \
-                             const Seekers<Execution::memory_space>&)
+#define PLETHOS_GUIDE(Execution) \
+  template void guide_agents(const Execution&, int, const Guide<Execution::memory_space>&, const Seekers<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GUIDE);
 #undef PLETHOS_GUIDE
 

@@ -1,21 +1,16 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "algorithms/planning/roadmap/candidates.hpp"
 #include "algorithms/planning/roadmap/ragged_lists.hpp"
+#include "algorithms/planning/roadmap/visibility_graph.hpp"
 #include "core/world.hpp"
 
 namespace plethos::planning {
-
-/// What nodes and goals that are points see: what the trees are grown from, and no step reads.
-template <class MemorySpace>
-struct VisibilityGraph {
-  RaggedLists<MemorySpace> edges;  // E0: of each node, the nodes that it sees
-  RaggedLists<MemorySpace> goals;  // E1: of each distinct point, the nodes that it sees
-};
 
 /// A world's roadmap in one memory space: its nodes, and the shortest path trees over them. Goals that coincide share a tree.
 template <class MemorySpace>
@@ -77,10 +72,30 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Sight<
 
 /// Section 3.1, on the backend that runs, over `nodes` in metres. Without nodes, all that the roadmap knows is what is in sight.
 /// `clearance` in metres: what agents keep from walls; ways that come nearer count squeeze_factor times (0: none do). An exit has one tree,
-/// to its nearest landing. Errors: InputError for a world so large that its sweeps would take hours.
+/// to its nearest landing. Errors: InputError for more nodes or landings than can be told apart, or a world so large that its sweeps would
+/// take hours.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
                                   const obstacles::Walls<MemorySpace>& walls, float clearance,
                                   std::size_t scratch_bytes = roadmap_scratch_bytes);
+
+/// A world whose obstacles or goals have changed, or may change.
+template <class MemorySpace>
+struct ChangingWorld {
+  const World& world;  // polygons: those that stay, and then the moving ones that are there
+  std::size_t staying;
+  const obstacles::Walls<MemorySpace>& walls;
+  std::span<const Vec2> nodes;  // m: those of obstacles that stay, and then those of moving ones
+  std::size_t staying_nodes;
+  float clearance;  // m, as in make_roadmap()
+  float reach;      // m: nodes of an obstacle lie no further from it
+};
+
+/// Makes the roadmap of a world, or renews it after a change: what cannot see a change of the world is taken over from `kept`, which holds
+/// the graph of before and then that of now. The outcome is that of make_roadmap(), but for nodes at the end of the candidates. Adds the
+/// nodes and goals that looked around to `sweeps`. Errors: as make_roadmap().
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+void renew_roadmap(const Execution& execution, const ChangingWorld<MemorySpace>& now, std::optional<KeptGraph<MemorySpace>>& kept,
+                   Roadmap<MemorySpace>& roadmap, std::uint64_t& sweeps, std::size_t scratch_bytes = roadmap_scratch_bytes);
 
 }  // namespace plethos::planning

@@ -6,32 +6,48 @@
 
 namespace plethos::planning {
 
+/// Lets agents forget what they saw in another world. They go on to their nodes, unless those are of moving obstacles.
 template <class MemorySpace>
-struct ForgetWay {
+struct ForgetSeen {
   Agents<MemorySpace> agents;
   std::int32_t first_word;
+  std::int32_t staying_nodes;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    for (std::int32_t k = 0; k < way_words; ++k) agents.memory(i, first_word + k) = 0;
+    const WayMemory<MemorySpace> memory(agents.memory, first_word, i);
+    memory.forget_seen();
+    if (memory.waypoint() >= staying_nodes) memory.head_for(to_goal);
   }
 };
 
 template <class Execution>
 bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
+  // What a snapshot has was seen in the world of now.
+  const bool forgets = version_ != 0 && !resumes_;
+  resumes_ = false;
   if (surroundings.version == version_) return false;
   const World& world = surroundings.world;
-  // Listed nodes stay, and lead around the obstacles that stay.
-  const std::size_t first = setup_.nodes.empty() ? 0 : surroundings.staying;
-  std::vector<Vec2> nodes = setup_.nodes;
-  if (first == 0 || first < world.polygons.size()) {
-    const std::vector<Vec2> corners = corner_nodes(world, setup_.largest_radius, setup_.minimum_distance, first);
+  if (version_ == 0) {
+    World staying = world;
+    staying.polygons.resize(surroundings.staying);
+    nodes_ = setup_.nodes.empty() ? corner_nodes(staying, setup_.largest_radius, setup_.minimum_distance) : setup_.nodes;
+  }
+  std::vector<Vec2> nodes = nodes_;
+  if (world.polygons.size() > surroundings.staying) {
+    const std::vector<Vec2> corners = corner_nodes(world, setup_.largest_radius, setup_.minimum_distance, surroundings.staying);
     nodes.insert(nodes.end(), corners.begin(), corners.end());
   }
   execution.fence();
-  roadmap_ = make_roadmap(execution, world, nodes, surroundings.walls, static_cast<float>(clearance_share) * setup_.largest_radius);
-  if (version_ != 0) {
-    backends::for_each(execution, "plethos::roadmap::forget_way", surroundings.agents.count,
-                       ForgetWay<MemorySpace>{surroundings.agents, surroundings.first_word});
+  const float reach = 2 * (1.1f * setup_.largest_radius + setup_.minimum_distance);
+  renew_roadmap(execution,
+                ChangingWorld<MemorySpace>{world, surroundings.staying, surroundings.walls, nodes, nodes_.size(),
+                                           static_cast<float>(clearance_share) * setup_.largest_radius, reach},
+                kept_, roadmap_, sweeps_);
+  // Most worlds never change, and then nobody needs their graph.
+  if (version_ == 0 && world.moving.empty()) kept_.reset();
+  if (forgets) {
+    backends::for_each(execution, "plethos::roadmap::forget_seen", surroundings.agents.count,
+                       ForgetSeen<MemorySpace>{surroundings.agents, surroundings.first_word, static_cast<std::int32_t>(nodes_.size())});
     execution.fence();
   }
   version_ = surroundings.version;

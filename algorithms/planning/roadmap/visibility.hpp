@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "algorithms/planning/roadmap/sweep.hpp"
@@ -56,7 +58,7 @@ struct SweepVertices {
   SweptSegments<MemorySpace> segments;
   Points<MemorySpace> vertices, points;
   std::int32_t first;
-  bool among_themselves;
+  Kokkos::View<const std::int32_t*, MemorySpace> own;  // the point that each vertex is, and does not see; -1: none
   Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace> scratch;
   Kokkos::View<SweepEvent**, Kokkos::LayoutRight, MemorySpace> events;
   Kokkos::View<std::uint8_t**, Kokkos::LayoutRight, MemorySpace> seen;
@@ -69,7 +71,7 @@ struct SweepVertices {
     AngularSweep<MemorySpace>(at, sight, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
                               scratch.data() + slot * scratch.extent(1), &events(slot, 0))
         .run(sees);
-    if (among_themselves) sees[vertex] = 0;
+    if (own(vertex) >= 0) sees[own(vertex)] = 0;
     std::int32_t total = 0;
     for (std::int32_t k = 0; k < points.count(); ++k) {
       for (std::size_t c = 0; sees[k] != 0 && c < segments.crossing.size(); ++c) {
@@ -109,15 +111,16 @@ struct ListSeen {
   }
 };
 
-/// Finds for every vertex the points that it sees, in order of id, and their distances. If the vertices are the points `among_themselves`,
-/// a vertex does not count as seen by itself (E0 of section 3.1; otherwise E1). Two points see each other if no wall meets the closed line
-/// between them; touching a wall is meeting it. If a disc of radius `reach` would have to squeeze past a corner, the distance is the length
-/// times squeeze_factor. Vertices are worked on in batches that take at most `scratch_bytes`. Cost: O(n log n) a vertex for n segments and
-/// points, and for each point seen a look at every segment that crosses others.
+/// Finds for every vertex the points that it sees, in order of id, and their distances. `own` has for each vertex the point that it is, or
+/// -1: a vertex does not count as seen by itself (E0 of section 3.1; otherwise E1). Two points see each other if no wall meets the closed
+/// line between them; touching a wall is meeting it. If a disc of radius `reach` would have to squeeze past a corner, the distance is the
+/// length times squeeze_factor. Vertices are worked on in batches that take at most `scratch_bytes`. Cost: O(n log n) a vertex for n
+/// segments and points, and for each point seen a look at every segment that crosses others.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<MemorySpace>& sight,
                                       const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
-                                      const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
+                                      const Points<MemorySpace>& points, const std::vector<std::int32_t>& own, float reach,
+                                      std::size_t scratch_bytes) {
   const auto count = static_cast<std::size_t>(vertices.count());
   const auto width = static_cast<std::size_t>(points.count());
   RaggedLists<MemorySpace> found(count, 0);
@@ -125,7 +128,8 @@ RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<Me
   const std::size_t integers = 3 * static_cast<std::size_t>(sight.count());
   const std::size_t events = 2 * segments.simple.size() + width;
   const std::size_t batch = std::clamp<std::size_t>(scratch_bytes / (4 * integers + sizeof(SweepEvent) * events + width), 1, count);
-  SweepVertices<MemorySpace> sweep{sight, segments, vertices, points, 0, among_themselves, {}, {}, {}, {}};
+  SweepVertices<MemorySpace> sweep{sight, segments, vertices, points, 0, to_view<MemorySpace>("plethos::roadmap::own", own),
+                                   {},    {},       {},       {}};
   sweep.scratch = decltype(sweep.scratch)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::scratch"), batch, integers);
   sweep.events = decltype(sweep.events)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::events"), batch, events);
   sweep.seen = decltype(sweep.seen)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::roadmap::seen"), batch, width);
@@ -157,6 +161,16 @@ RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<Me
   Kokkos::resize(found.distance, static_cast<std::size_t>(elements));
   Kokkos::resize(found.id, static_cast<std::size_t>(elements));
   return found;
+}
+
+/// The same where all vertices are the points `among_themselves`, or none is.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<MemorySpace>& sight,
+                                      const SweptSegments<MemorySpace>& segments, const Points<MemorySpace>& vertices,
+                                      const Points<MemorySpace>& points, bool among_themselves, float reach, std::size_t scratch_bytes) {
+  std::vector<std::int32_t> own(static_cast<std::size_t>(vertices.count()), -1);
+  if (among_themselves) std::iota(own.begin(), own.end(), 0);
+  return find_visible(execution, sight, segments, vertices, points, own, reach, scratch_bytes);
 }
 
 }  // namespace plethos::planning

@@ -205,7 +205,7 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
       using Space = typename std::decay_t<decltype(execution)>::memory_space;
       const auto walls = obstacles::make_walls<Space>(segments, world.bounds);
       const obstacles::Sight<Space> sight{walls};
-      const auto found = planning::find_candidates(execution, sight, planning::Points<Space>(nodes), world.bounds, 4000.);
+      const auto found = planning::find_candidates(execution, sight, planning::Points<Space>(nodes), world.bounds, sight.count(), 4000.);
       const auto start = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.start);
       const auto node = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.node);
       CHECK(found.covers(-20, 20));
