@@ -10,6 +10,7 @@ namespace plethos::planning {
 
 template <class Execution>
 class Planner;
+class PathFinder;
 
 /// What a planner may want to know to be made.
 struct PlannerSetup {

@@ -79,8 +79,7 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
   scenario.world.polygons = grid_outlines(map, cell_size);
   const auto center = [&](Cell cell) {
     const auto width = static_cast<Cell>(map.width);
-    const Cell from_below = static_cast<Cell>(map.height) - 1 - cell / width;
-    return Vec2{(static_cast<float>(cell % width) + 0.5f) * cell_size, (static_cast<float>(from_below) + 0.5f) * cell_size};
+    return map_cell_center(map, cell_size, static_cast<std::int32_t>(cell % width), static_cast<std::int32_t>(cell / width));
   };
   for (std::size_t i = 0; i < journeys.starts.size(); ++i) {
     add_agent(scenario, input.agent, center(journeys.starts[i]), center(journeys.goals[i]));
@@ -101,6 +100,17 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
 }
 
 }  // namespace
+
+Vec2 map_cell_center(const GridMap& map, float cell_size, std::int32_t x, std::int32_t y) {
+  return {(static_cast<float>(x) + 0.5f) * cell_size, (static_cast<float>(map.height - 1 - y) + 0.5f) * cell_size};
+}
+
+float map_cell_size(const ScenarioRequest& request) {
+  const std::vector<ParameterInfo> keys = map_builder().keys;
+  const ParameterValues values = own_settings(request, keys);
+  const auto given = values.find("cell_size");
+  return static_cast<float>(given != values.end() ? given->second : find_parameter(keys, "cell_size")->default_value);
+}
 
 Builder map_builder() {
   return {"map",

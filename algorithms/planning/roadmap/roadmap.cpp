@@ -17,6 +17,20 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Obstac
           find_visible(execution, obstacles, segments, goals, nodes, false, clearance, scratch_bytes)};
 }
 
+void require_feasible_roadmap(std::size_t nodes, std::size_t goals, std::size_t segments) {
+  if (nodes > most_nodes) {
+    throw InputError("roadmap: found " + std::to_string(nodes) + " nodes, expected at most " + std::to_string(most_nodes));
+  }
+  // About 10 minutes on one core.
+  constexpr double most_events = 5e9;
+  const double events =
+      (static_cast<double>(nodes) + static_cast<double>(goals)) * (2 * static_cast<double>(segments) + static_cast<double>(nodes));
+  if (events > most_events) {
+    throw InputError("roadmap: found " + std::to_string(nodes) + " nodes, " + std::to_string(goals) + " goals and " +
+                     std::to_string(segments) + " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
+  }
+}
+
 template <class Execution, class MemorySpace>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
                                   const neighbors::Walls<MemorySpace>& walls, float clearance, std::size_t scratch_bytes) {
@@ -25,18 +39,7 @@ Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world
   roadmap.obstacles = Obstacles<MemorySpace>(segments_of_world, walls);
   if (nodes.empty()) return roadmap;
   const DistinctGoals goals(world);
-  if (nodes.size() > most_nodes) {
-    throw InputError("roadmap: found " + std::to_string(nodes.size()) + " nodes, expected at most " + std::to_string(most_nodes));
-  }
-  // About 10 minutes on one core.
-  constexpr double most_events = 5e9;
-  const double events = (static_cast<double>(nodes.size()) + static_cast<double>(goals.count())) *
-                        (2 * static_cast<double>(segments_of_world.size()) + static_cast<double>(nodes.size()));
-  if (events > most_events) {
-    throw InputError("roadmap: found " + std::to_string(nodes.size()) + " nodes, " + std::to_string(goals.count()) + " goals and " +
-                     std::to_string(segments_of_world.size()) +
-                     " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
-  }
+  require_feasible_roadmap(nodes.size(), goals.count(), segments_of_world.size());
   roadmap.nodes = Points<MemorySpace>(nodes);
   roadmap.place_of_goal = decltype(roadmap.place_of_goal)("plethos::roadmap::place_of_goal", goals.place.size());
   using Source = Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -6,6 +6,10 @@
 
 namespace plethos::planning {
 
+std::vector<Vec2> nodes_of(const World& world, const PlannerSetup& setup) {
+  return setup.nodes.empty() ? corner_nodes(world, setup.largest_radius, setup.minimum_distance) : setup.nodes;
+}
+
 template <class MemorySpace>
 struct ForgetWay {
   Agents<MemorySpace> agents;
@@ -20,9 +24,8 @@ template <class Execution>
 bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   if (surroundings.version == version_) return false;
   const World& world = surroundings.world;
-  const std::vector<Vec2> nodes = setup_.nodes.empty() ? corner_nodes(world, setup_.largest_radius, setup_.minimum_distance) : setup_.nodes;
   execution.fence();
-  roadmap_ = make_roadmap(execution, world, nodes, surroundings.walls, static_cast<float>(clearance_share) * setup_.largest_radius);
+  roadmap_ = make_roadmap(execution, world, nodes_of(world, setup_), surroundings.walls, clearance_of(setup_));
   if (version_ != 0) {
     backends::for_each(execution, "plethos::roadmap::forget_way", surroundings.agents.count,
                        ForgetWay<MemorySpace>{surroundings.agents, surroundings.first_word});

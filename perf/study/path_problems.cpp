@@ -1,0 +1,107 @@
+#include "perf/study/path_problems.hpp"
+
+#include "algorithms/obstacles/obstacle_index.hpp"
+#include "core/error.hpp"
+#include "core/grid_map.hpp"
+#include "core/random.hpp"
+#include "perf/study/identity.hpp"
+#include "scenarios/builders/map.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/io/moving_ai.hpp"
+
+namespace plethos::study {
+namespace {
+
+using planning::PathQuery;
+
+/// Keys the random numbers of queries. No run and no scenario draws others by it.
+constexpr std::uint32_t query_step = scenario_step - 1;
+/// A world with less free ground than one part in so many is refused.
+constexpr int most_draws = 10000;
+
+std::vector<PathQuery> draw_in_world(const World& world, float radius, const QuerySet& asked) {
+  const obstacles::ObstacleIndex obstacles(world.polygons, radius, world.walkable);
+  const auto free_place = [&](PhiloxStream& random) {
+    for (int draw = 0; draw < most_draws; ++draw) {
+      const float x = random.between(world.bounds.low.x, world.bounds.high.x);
+      const Vec2 place{x, random.between(world.bounds.low.y, world.bounds.high.y)};
+      if (!obstacles.hits(place, radius)) return place;
+    }
+    throw InputError("queries: found no free place in " + std::to_string(most_draws) + " draws, expected a world with room for agents");
+  };
+  std::vector<PathQuery> queries;
+  for (std::int64_t q = 0; q < asked.queries; ++q) {
+    PhiloxStream random(asked.seed, static_cast<std::uint64_t>(q), query_step);
+    const Vec2 from = free_place(random);
+    queries.push_back({from, free_place(random)});
+  }
+  return queries;
+}
+
+std::vector<PathQuery> draw_in_map(const GridMap& map, float cell_size, const QuerySet& asked) {
+  std::vector<Vec2> centers;
+  for (std::int32_t y = 0; y < map.height; ++y) {
+    for (std::int32_t x = 0; x < map.width; ++x) {
+      if (map.is_passable(x, y)) centers.push_back(scenarios::map_cell_center(map, cell_size, x, y));
+    }
+  }
+  std::vector<PathQuery> queries;
+  for (std::int64_t q = 0; q < asked.queries; ++q) {
+    PhiloxStream random(asked.seed, static_cast<std::uint64_t>(q), query_step);
+    const Vec2 from = centers[random.below(centers.size())];
+    queries.push_back({from, centers[random.below(centers.size())]});
+  }
+  return queries;
+}
+
+void read_problems(const GridMap& map, float cell_size, const std::string& scen_file, std::int64_t asked, PathProblems& problems) {
+  const std::vector<scenarios::PathProblem> all = scenarios::read_moving_ai_scen(scen_file, map);
+  const auto present = static_cast<std::int64_t>(all.size());
+  if (asked > present || present == 0) {
+    throw InputError("queries: found " + std::to_string(asked) + ", expected at most " + std::to_string(present) + ", the problems of " +
+                     scen_file);
+  }
+  const std::int64_t count = asked == 0 ? present : asked;
+  for (std::int64_t k = 0; k < count; ++k) {
+    const scenarios::PathProblem& problem = all[static_cast<std::size_t>(k * present / count)];
+    problems.queries.push_back({scenarios::map_cell_center(map, cell_size, problem.start_x, problem.start_y),
+                                scenarios::map_cell_center(map, cell_size, problem.goal_x, problem.goal_y)});
+    problems.optimum.push_back(problem.optimal_length * static_cast<double>(cell_size));
+  }
+}
+
+}  // namespace
+
+planning::PlannerSetup PathProblems::setup() const {
+  return {0, largest_radius(scenario.agents), scenario.parameters.minimum_distance, scenario.methods.nodes};
+}
+
+PathProblems make_path_problems(const PlannedRun& run) {
+  PathProblems problems{scenarios::make_scenario(run.scenario), {}, {}};
+  const scenarios::ScenarioRequest& request = run.scenario;
+  if (request.map_file.empty()) {
+    problems.queries = draw_in_world(problems.scenario.world, largest_radius(problems.scenario.agents), run.paths);
+    return problems;
+  }
+  const GridMap map = scenarios::read_moving_ai_map(request.map_file);
+  const float cell_size = scenarios::map_cell_size(request);
+  if (request.scen_file.empty()) {
+    problems.queries = draw_in_map(map, cell_size, run.paths);
+  } else {
+    read_problems(map, cell_size, request.scen_file, run.paths.queries, problems);
+  }
+  return problems;
+}
+
+std::string hash_problems(const PlannedRun& run, const PathProblems& problems) {
+  const std::string& name = run.scenario.name;
+  std::string text = hash_scenario(run.scenario.map_file.empty() ? scenarios::scenario_text(name) : std::string(), problems.scenario);
+  const auto add = [&](const auto& values) {
+    text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+  };
+  add(problems.queries);
+  add(problems.optimum);
+  return hash_text(text);
+}
+
+}  // namespace plethos::study
