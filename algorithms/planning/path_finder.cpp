@@ -36,8 +36,7 @@ std::uint64_t checksum(const Paths& paths) {
 
 std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, const std::string& planner, const PlannerSetup& setup,
                                              const ParameterValues& values) {
-  require_path_planner(planner);
-  return backends::visit(backend, [&](const auto& execution) { return make_path_finder(Methods(), execution, planner, setup, values); });
+  return backends::visit(backend, [&](const auto& execution) { return PathMethods::make(execution, planner, setup, values); });
 }
 
 }  // namespace plethos::planning

@@ -64,8 +64,7 @@ std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, c
 /// Returns the names of the planners that answer queries without a simulation.
 std::vector<std::string> path_planners();
 
-/// Throws InputError for a planner that is not one of path_planners(). `label` begins the message, such as "FILE:LINE: KEY: "; it may be
-/// empty.
-void require_path_planner(const std::string& planner, const std::string& label = "");
+/// Throws InputError for a planner that is not one of path_planners(). `label` begins the message, such as "FILE:LINE: KEY: ".
+void require_path_planner(const std::string& planner, const std::string& label);
 
 }  // namespace plethos::planning

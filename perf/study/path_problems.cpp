@@ -1,5 +1,7 @@
 #include "perf/study/path_problems.hpp"
 
+#include <algorithm>
+
 #include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/error.hpp"
 #include "core/grid_map.hpp"
@@ -19,6 +21,12 @@ constexpr std::uint32_t query_step = scenario_step - 1;
 /// A world with less free ground than one part in so many is refused.
 constexpr int most_draws = 10000;
 
+/// Returns how many queries there are, of `present` ones or as many as asked.
+std::int64_t count_of(const QuerySet& asked, std::int64_t present) {
+  const std::int64_t count = asked.queries == 0 ? present : asked.queries;
+  return asked.at_most == 0 ? count : std::min(count, asked.at_most);
+}
+
 std::vector<PathQuery> draw_in_world(const World& world, float radius, const QuerySet& asked) {
   const obstacles::ObstacleIndex obstacles(world.polygons, radius, world.walkable);
   const auto free_place = [&](PhiloxStream& random) {
@@ -30,7 +38,7 @@ std::vector<PathQuery> draw_in_world(const World& world, float radius, const Que
     throw InputError("queries: found no free place in " + std::to_string(most_draws) + " draws, expected a world with room for agents");
   };
   std::vector<PathQuery> queries;
-  for (std::int64_t q = 0; q < asked.queries; ++q) {
+  for (std::int64_t q = 0; q < count_of(asked, 0); ++q) {
     PhiloxStream random(asked.seed, static_cast<std::uint64_t>(q), query_step);
     const Vec2 from = free_place(random);
     queries.push_back({from, free_place(random)});
@@ -46,7 +54,7 @@ std::vector<PathQuery> draw_in_map(const GridMap& map, float cell_size, const Qu
     }
   }
   std::vector<PathQuery> queries;
-  for (std::int64_t q = 0; q < asked.queries; ++q) {
+  for (std::int64_t q = 0; q < count_of(asked, 0); ++q) {
     PhiloxStream random(asked.seed, static_cast<std::uint64_t>(q), query_step);
     const Vec2 from = centers[random.below(centers.size())];
     queries.push_back({from, centers[random.below(centers.size())]});
@@ -54,14 +62,14 @@ std::vector<PathQuery> draw_in_map(const GridMap& map, float cell_size, const Qu
   return queries;
 }
 
-void read_problems(const GridMap& map, float cell_size, const std::string& scen_file, std::int64_t asked, PathProblems& problems) {
+void read_problems(const GridMap& map, float cell_size, const std::string& scen_file, const QuerySet& asked, PathProblems& problems) {
   const std::vector<scenarios::PathProblem> all = scenarios::read_moving_ai_scen(scen_file, map);
   const auto present = static_cast<std::int64_t>(all.size());
-  if (asked > present || present == 0) {
-    throw InputError("queries: found " + std::to_string(asked) + ", expected at most " + std::to_string(present) + ", the problems of " +
-                     scen_file);
+  if (asked.queries > present) {
+    throw InputError("queries: found " + std::to_string(asked.queries) + ", expected at most " + std::to_string(present) +
+                     ", the problems of " + scen_file);
   }
-  const std::int64_t count = asked == 0 ? present : asked;
+  const std::int64_t count = count_of(asked, present);
   for (std::int64_t k = 0; k < count; ++k) {
     const scenarios::PathProblem& problem = all[static_cast<std::size_t>(k * present / count)];
     problems.queries.push_back({scenarios::map_cell_center(map, cell_size, problem.start_x, problem.start_y),
@@ -88,7 +96,7 @@ PathProblems make_path_problems(const PlannedRun& run) {
   if (request.scen_file.empty()) {
     problems.queries = draw_in_map(map, cell_size, run.paths);
   } else {
-    read_problems(map, cell_size, request.scen_file, run.paths.queries, problems);
+    read_problems(map, cell_size, request.scen_file, run.paths, problems);
   }
   return problems;
 }

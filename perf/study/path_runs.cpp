@@ -25,40 +25,28 @@ RunFields fields() {
           .time = "online_ms"};
 }
 
-/// A scenario's world, or a map.
+/// Returns a request for each of a block's worlds: those of its scenarios, or its map's.
 std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const Quick* quick) {
-  std::vector<scenarios::ScenarioRequest> all;
-  if (!block.paths.map.empty()) {
-    scenarios::ScenarioRequest request;
-    request.name = "map";
-    request.agents = 1;
-    request.map_file = block.paths.map;
-    request.scen_file = block.paths.scen;
-    return {request};
-  }
-  for (const std::string& name : block.scenarios) {
-    for (const std::optional<std::int64_t> agents : agent_counts(block, quick)) {
-      scenarios::ScenarioRequest request;
-      request.name = name;
-      request.agents = agents;
-      all.push_back(request);
-    }
-  }
-  return all;
+  if (block.paths.map.empty()) return scenario_requests(block, quick);
+  scenarios::ScenarioRequest request;
+  request.name = "map";
+  request.agents = 1;
+  request.map_file = block.paths.map;
+  request.scen_file = block.paths.scen;
+  return {request};
 }
 
 std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
-  const auto most = quick != nullptr ? quick->queries_at_most : std::nullopt;
+  const std::int64_t at_most = quick != nullptr ? quick->queries_at_most.value_or(0) : 0;
   std::vector<std::int64_t> counts = block.paths.queries;
-  if (counts.empty()) counts.push_back(most.value_or(0));
+  if (counts.empty()) counts.push_back(0);
   std::vector<PlannedRun> runs;
   for (const scenarios::ScenarioRequest& request : requests(block, quick)) {
     for (const std::int64_t count : counts) {
       for (const std::int64_t seed : block.paths.seeds) {
-        PlannedRun run;
-        run.scenario = request;
-        run.paths = {most ? std::min(count, *most) : count, static_cast<std::uint64_t>(seed), block.paths.optimum};
-        runs.push_back(run);
+        runs.emplace_back();
+        runs.back().scenario = request;
+        runs.back().paths = {count, at_most, static_cast<std::uint64_t>(seed), block.paths.optimum};
       }
     }
   }

@@ -213,15 +213,24 @@ Json settings_json(const PlannedRun& run) {
   return json;
 }
 
-std::vector<std::optional<std::int64_t>> agent_counts(const RunBlock& block, const Quick* quick) {
-  if (block.agents.empty()) return {std::nullopt};
+std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick) {
   const auto most = quick != nullptr ? quick->agents_at_most : std::nullopt;
   std::vector<std::optional<std::int64_t>> counts;
   for (const std::int64_t agents : block.agents) {
     const std::optional<std::int64_t> count = most ? std::min(agents, *most) : agents;
     if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
   }
-  return counts;
+  // The scenario's own number.
+  if (counts.empty()) counts.emplace_back();
+  std::vector<scenarios::ScenarioRequest> requests;
+  for (const std::string& name : block.scenarios) {
+    for (const std::optional<std::int64_t> count : counts) {
+      requests.emplace_back();
+      requests.back().name = name;
+      requests.back().agents = count;
+    }
+  }
+  return requests;
 }
 
 Json set_json(const scenarios::Settings& settings) {

@@ -23,7 +23,8 @@ struct StudyOptions {
 
 /// The queries that a run of kind `paths` answers.
 struct QuerySet {
-  std::int64_t queries = 0;  ///< as asked; 0: all of the .scen file
+  std::int64_t queries = 0;  ///< 0: all of the .scen file
+  std::int64_t at_most = 0;  ///< of --quick; 0: any number
   std::uint64_t seed = 1;    ///< of queries that are drawn
   std::string optimum;       ///< PathBlock::optimum
 };
@@ -76,8 +77,8 @@ Plan plan_runs(const Study& study, const StudyOptions& options);
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
 
-/// Returns the numbers of agents that a block asks for, at most those of --quick. Nothing stands for the scenario's own number.
-std::vector<std::optional<std::int64_t>> agent_counts(const RunBlock& block, const Quick* quick);
+/// Returns a request for every scenario of a block with each of its numbers of agents, which are at most those of --quick.
+std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick);
 
 /// Returns the values of --set as "set" in the JSON, and as ", KEY=VALUE" for people.
 nlohmann::ordered_json set_json(const scenarios::Settings& settings);

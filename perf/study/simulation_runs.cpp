@@ -42,13 +42,9 @@ RunFields fields() {
 
 std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
   std::vector<PlannedRun> runs;
-  for (const std::string& name : block.scenarios) {
-    for (const std::optional<std::int64_t> agents : agent_counts(block, quick)) {
-      PlannedRun run;
-      run.scenario.name = name;
-      run.scenario.agents = agents;
-      runs.push_back(run);
-    }
+  for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
+    runs.emplace_back();
+    runs.back().scenario = request;
   }
   return runs;
 }
