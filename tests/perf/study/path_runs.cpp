@@ -125,6 +125,21 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   CHECK(comparison.at("pairs")[0].at("ratio") == 1);
 }
 
+TEST_CASE("what is known of one run's queries is not taken for what is known of another's") {
+  const TemporaryFolder folder;
+  const std::string block =
+      "scenario = \"city\"\nagents = 20\nqueries = 8\nplanner = \"roadmap\"\nbackends = \"serial\"\nrepetitions = 1\n";
+  const Plan plan = plan_of(head + block + "optimum = \"roadmap\"\n[[runs]]\n" + block + "[[runs]]\n" + block +
+                            "optimum = \"roadmap\"\nseed = 2\nset.radius = 0.4\n");
+  REQUIRE(plan.runs.size() == 3);
+  const Json runs = run_study(plan, folder.path("out"), ignore).runs;
+  CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
+  CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
+  CHECK(runs[0].at("results").at("checksum") == runs[1].at("results").at("checksum"));
+  CHECK(runs[2].at("results").at("checksum") != runs[1].at("results").at("checksum"));
+  CHECK(runs[2].at("scenario").at("radius").get<double>() == doctest::Approx(0.4));
+}
+
 TEST_CASE("an interrupt keeps the answered runs, and the next start goes on") {
   const TemporaryFolder folder;
   const StudyOptions serial{{"serial"}, {}, {}, false};
