@@ -61,6 +61,30 @@ void add_median(Json& results, const std::string& name, std::vector<double> time
   results[name + "_max"] = *std::max_element(times.begin(), times.end());
 }
 
+/// Returns the part of the results that does not depend on the machine.
+Json answers_json(const Paths& paths, const std::vector<double>& optimum, const std::vector<bool>& reachable) {
+  std::int64_t mismatches = 0;
+  std::vector<double> lengths;
+  for (std::size_t q = 0; q < paths.count(); ++q) {
+    if (paths.is_solved(q)) lengths.push_back(paths.length(q));
+    if (!reachable.empty() && paths.is_solved(q) != reachable[q]) ++mismatches;
+  }
+  const std::vector<double> ratios = over_optimum(paths, optimum);
+  Json results;
+  results["queries"] = paths.count();
+  results["solved"] = lengths.size();
+  results["mismatches"] = reachable.empty() ? Json() : Json(mismatches);
+  results["length_mean"] = mean_or_null(lengths);
+  results["over_optimum_mean"] = mean_or_null(ratios);
+  results["over_optimum_max"] = ratios.empty() ? Json() : Json(*std::max_element(ratios.begin(), ratios.end()));
+  return results;
+}
+
+void require_same_ways(std::int64_t repetition, const std::string& found, const std::string& expected) {
+  if (found == expected) return;
+  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + found + ", expected " + expected);
+}
+
 }  // namespace
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
@@ -90,48 +114,32 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   const double load = backends::machine().load;
   const Known& known = known_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);
-  std::vector<Pass> passes;
-  std::string checksum;
+  const auto make_next = [&](std::int64_t passes) {
+    Pass pass = make_pass(known.problems, backend, run.methods.planner, run.methods.values);
+    moved((passes + 1) * run.paths.queries);
+    return pass;
+  };
+  if (scenarios::interrupted()) return {};
+  const Pass first = make_next(0);
+  const std::string checksum = scenarios::hexadecimal(planning::checksum(first.paths));
   Json repetitions = Json::array();
   std::vector<double> offline, online;
-  Pass first;
-  for (std::int64_t pass = 0; pass <= run.repetitions; ++pass) {
+  for (std::int64_t repetition = 1; repetition <= run.repetitions; ++repetition) {
     if (scenarios::interrupted()) return {};
-    Pass made = make_pass(known.problems, backend, run.methods.planner, run.methods.values);
-    const std::string found = scenarios::hexadecimal(planning::checksum(made.paths));
-    moved((pass + 1) * run.paths.queries);
-    if (pass == 0) {
-      checksum = found;
-      first = std::move(made);
-      continue;
-    }
-    if (found != checksum) {
-      throw MachineError("repetition " + std::to_string(pass) + " found other ways: found checksum " + found + ", expected " + checksum);
-    }
-    offline.push_back(made.offline_ms);
-    online.push_back(made.online_ms);
-    repetitions.push_back({{"offline_ms", made.offline_ms}, {"online_ms", made.online_ms}, {"checksum", found}});
+    const Pass pass = make_next(repetition);
+    const std::string found = scenarios::hexadecimal(planning::checksum(pass.paths));
+    require_same_ways(repetition, found, checksum);
+    offline.push_back(pass.offline_ms);
+    online.push_back(pass.online_ms);
+    repetitions.push_back({{"offline_ms", pass.offline_ms}, {"online_ms", pass.online_ms}, {"checksum", found}});
   }
-  const Paths& paths = first.paths;
-  std::int64_t mismatches = 0;
-  std::vector<double> lengths;
-  for (std::size_t q = 0; q < paths.count(); ++q) {
-    if (paths.is_solved(q)) lengths.push_back(paths.length(q));
-    if (!known.reachable.empty() && paths.is_solved(q) != known.reachable[q]) ++mismatches;
-  }
-  const std::vector<double> ratios = over_optimum(paths, known.optimum);
   Json result = done_run(run, backend, load);
   result["scenario"] = {{"segments", known.problems.scenario.world.segments().size()}, {"radius", known.problems.setup().largest_radius}};
   Json& results = result["results"];
-  results["queries"] = paths.count();
-  results["solved"] = lengths.size();
-  results["mismatches"] = known.reachable.empty() ? Json() : Json(mismatches);
-  results["length_mean"] = mean_or_null(lengths);
-  results["over_optimum_mean"] = mean_or_null(ratios);
-  results["over_optimum_max"] = ratios.empty() ? Json() : Json(*std::max_element(ratios.begin(), ratios.end()));
+  results = answers_json(first.paths, known.optimum, known.reachable);
   add_median(results, "offline_ms", offline);
   add_median(results, "online_ms", online);
-  results["queries_per_s"] = 1e3 * static_cast<double>(paths.count()) / results["online_ms"].get<double>();
+  results["queries_per_s"] = 1e3 * static_cast<double>(first.paths.count()) / results["online_ms"].get<double>();
   results["bytes"] = first.bytes;
   results["checksum"] = checksum;
   result["repetitions"] = repetitions;
