@@ -22,8 +22,8 @@ constexpr int directions = 32;      // the number of directions in which places 
 /// The faces of the plane for discs of one radius. A disc can get from one place to another if both are in one face.
 class ReachablePlane {
  public:
-  ReachablePlane(const Scenario& scenario, std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles, float radius)
-      : world_(scenario.world), obstacles_(obstacles), free_(walls, obstacles), radius_(radius) {
+  ReachablePlane(const World& world, std::span<const Segment> walls, const obstacles::ObstacleIndex& obstacles, float radius)
+      : world_(world), obstacles_(obstacles), free_(walls, obstacles), radius_(radius) {
     const auto gaps = find_gaps(walls, 2. * radius - slack);
     built_ = gaps.has_value();
     if (!built_) return;
@@ -38,6 +38,8 @@ class ReachablePlane {
   }
 
   bool built() const { return built_; }
+
+  bool joins(const Line& journey) const { return face(journey.a) == face(journey.b); }
 
   /// Returns whether the agent can get to its goal and to all that follow it.
   bool reaches_goals(const AgentRecord& agent) {
@@ -133,7 +135,7 @@ Reachability find_unreachable(const Scenario& scenario) {
   std::map<std::int32_t, Unreachable> groups;
   const std::vector<float> radii = radii_of(scenario.agents);
   for (std::size_t r = 0; r < radii.size(); ++r) {
-    ReachablePlane plane(scenario, walls, obstacles, radii[r]);
+    ReachablePlane plane(world, walls, obstacles, radii[r]);
     if (!plane.built()) return {{}, false};
     for (const AgentRecord& agent : scenario.agents) {
       const bool is_next = r + 1 < radii.size() && agent.radius >= radii[r + 1];
@@ -147,6 +149,17 @@ Reachability find_unreachable(const Scenario& scenario) {
   for (const auto& [index, group] : groups) {
     if (group.agents > 0) result.groups.push_back(group);
   }
+  return result;
+}
+
+std::optional<std::vector<bool>> reachable(const World& world, float radius, std::span<const Line> journeys) {
+  std::vector<bool> result(journeys.size(), true);
+  const std::vector<Segment> walls = world.segments();
+  if (walls.empty()) return result;
+  const obstacles::ObstacleIndex obstacles(world.polygons, radius, world.walkable);
+  const ReachablePlane plane(world, walls, obstacles, radius);
+  if (!plane.built()) return {};
+  for (std::size_t k = 0; k < journeys.size(); ++k) result[k] = plane.joins(journeys[k]);
   return result;
 }
 

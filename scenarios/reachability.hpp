@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,10 @@ struct Reachability {
 /// and the walls. If agents have more than eight radii, they count as the next smaller of eight. Only walls count: agents do not block each
 /// other. Cost: n log n in the walls for each radius, if few stand near each other; a look-up for each agent.
 Reachability find_unreachable(const Scenario& scenario);
+
+/// Finds for each journey whether a disc of `radius` metres can get from its `a` to its `b` between the walls. Returns nothing if the check
+/// would take minutes. Exact and dear as find_unreachable(), for one radius.
+std::optional<std::vector<bool>> reachable(const World& world, float radius, std::span<const Line> journeys);
 
 /// Returns one line for each of the groups.
 std::vector<std::string> reach_warnings(const Scenario& scenario, const Reachability& reachability);

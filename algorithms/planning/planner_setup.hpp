@@ -10,6 +10,7 @@ namespace plethos::planning {
 
 template <class Execution>
 class Planner;
+class PathFinder;
 
 /// The input for making a planner.
 struct PlannerSetup {

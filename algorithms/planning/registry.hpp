@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/planning/path_methods.hpp"
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
 
@@ -23,11 +24,15 @@ std::unique_ptr<Planner<Execution>> make(const std::string& name, const PlannerS
   return Methods::make<Family, Execution>(name, setup, values);
 }
 
+/// The planners that answer queries without a simulation, too.
+using PathMethods = PathMethodList<Methods>;
+
 /// Adds a planner of the calling program, which is then known wherever built-in planners are. `Method` is a class like those of the list,
 /// and `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
   Methods::add<Family, Method>(Executions());
+  if constexpr (FindsPaths<Method>) PathMethods::add<Method>(Executions());
 }
 
 }  // namespace plethos::planning

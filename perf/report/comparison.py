@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from figures import Figures
 from page import Markup, number, page, paragraph, section, table, yes_no
+from plots import LABELS
 from result import Comparison, Result
 from series import CURVES
-from study import header_table, plots_section
+from study import KINDS, header_table, plots_section
 
 
 def comparison_page(comparison: Comparison, figures: Figures) -> str:
     plots = [plot for plot in comparison.study["plots"] if plot["x"] not in CURVES and plot["kind"] != "stacked"]
-    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of B's step over that of A's: above 1, "
-                       "A is faster.")]
+    parts = [paragraph(f"A is {_name(comparison.a)}; B is {_name(comparison.b)}. B / A is the time of {KINDS[comparison.a.kind].timed}, B's over "
+                       "A's: above 1, A is faster.")]
     parts += [section("Machines", header_table([comparison.a, comparison.b]))]
     parts += [_pairs(comparison), plots_section(plots, comparison.a.done + comparison.b.done, figures)]
     return page(f"{comparison.study['title']}: two machines", parts)
@@ -24,11 +25,12 @@ def _name(result: Result) -> str:
 
 def _pairs(comparison: Comparison) -> Markup:
     rows, marked = [], []
+    time = LABELS.get(comparison.time, comparison.time)
     for i, pair in enumerate(comparison.pairs):
         a, b = pair["a"], pair["b"]
         if pair["fastest"]:
             marked.append(i)
-        rows.append((pair["work"], a["machine"], number(a["ms_per_step"]), b["machine"], number(b["ms_per_step"]), number(pair["ratio"], 3),
+        rows.append((pair["work"], a["machine"], number(a[comparison.time]), b["machine"], number(b[comparison.time]), number(pair["ratio"], 3),
                      yes_no(pair["same_bits"])))
     return section("Side by side", paragraph("Shaded: the fastest run of each. Others: the same backend, lanes and threads on both.", "note"),
-                   table(("work", "A", ">ms per step", "B", ">ms per step", ">B / A", "same bits"), rows, marked))
+                   table(("work", "A", f">{time}", "B", f">{time}", ">B / A", "same bits"), rows, marked))

@@ -30,7 +30,9 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "avoidance_part_ms": "ms per avoidance stage", "avoidance_part_percent": "percent of the avoidance stage",
           "overlaps_per_frame": "overlapping pairs of bare discs per frame", "overlap_depth": "deepest overlap, radii", "time_ratio": "time over straight way's",
           "too_close_per_frame": "pairs nearer than the minimum distance per frame", "lane_order": "lane order parameter",
-          "way_ratio": "length over straight way's", "grain": "agents of a block at most (0: as suits)"}
+          "way_ratio": "length over straight way's", "online_ms": "ms for all queries", "offline_ms": "ms before the first query",
+          "queries_per_s": "queries per second", "length_mean": "mean length, m", "over_optimum_mean": "length over the optimum's, mean",
+          "over_optimum_max": "length over the optimum's, largest", "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # The page's text color replaces this color.
 INK = "#010203"

@@ -97,6 +97,7 @@ class Result:
         self.json = json
         self.study: dict = json["study"]
         self.header: dict = json["header"]
+        self.kind: str = self.study.get("kind", "simulation")
         self.side = side
         self.runs = [Run(run, json["fields"], side) for run in json["runs"]]
 
@@ -112,4 +113,5 @@ class Comparison:
         self.a = Result(json["a"], "A")
         self.b = Result(json["b"], "B")
         self.study: dict = self.a.study
+        self.time: str = json.get("time", "ms_per_step")
         self.pairs: list[dict] = json["pairs"]

@@ -31,8 +31,12 @@ class Series:
 def describe(name: str, value: Value) -> str:
     if name == "threads":
         return f"{value:,} thread" + ("" if value == 1 else "s")
-    if name == "agents":
-        return f"{value:,} agents"
+    if name in ("agents", "queries"):
+        return f"{value:,} {name}"
+    if name == "seed":
+        return f"seed {value}"
+    if name == "optimum":
+        return f"optimum by {value}" if value else "no optimum"
     if value == "none":
         return f"no {name}"
     if name == "grain":
@@ -114,13 +118,17 @@ def _append(plot: dict, run: Run, series: Series) -> None:
     value = float(run.field(plot["y"]))
     series.x.append(run.field(plot["x"]))
     series.y.append(value)
-    low, high = run.field("ms_per_step_min"), run.field("ms_per_step_max")
-    if not run.repeated or plot["y"] not in ("ms_per_step", "frames_per_second"):
-        series.low.append(np.nan)
-        series.high.append(np.nan)
-    elif plot["y"] == "ms_per_step":
-        series.low.append(float(low))
-        series.high.append(float(high))
-    else:
-        series.low.append(1e3 / float(high))
-        series.high.append(1e3 / float(low))
+    low, high = spread(run, plot["y"])
+    series.low.append(low)
+    series.high.append(high)
+
+
+def spread(run: Run, name: str) -> tuple[float, float]:
+    """Returns the least and the most of a result over the repetitions; NaN if there is only one, or if it is not timed."""
+    if name == "frames_per_second":
+        least, most = spread(run, "ms_per_step")
+        return 1e3 / most, 1e3 / least
+    least, most = run.field(f"{name}_min"), run.field(f"{name}_max")
+    if not run.repeated or least is None or most is None:
+        return np.nan, np.nan
+    return float(least), float(most)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
-from typing import Optional
+from typing import Callable, Optional
 
 from figures import Figures
 from machine import header_table, machine_name, warnings
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import draw_plot
 from result import Result, Run, Value
+from series import spread
 
 
 def study_page(result: Result, figures: Figures) -> str:
     parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
     parts += [_state(result), warnings(result), section("Machine", header_table([result])), _claims(result)]
     parts += [plots_section(result.study["plots"], result.done, figures)]
-    parts += [_times(result), _stages(result), _avoidance_parts(result), _memory(result), _bits(result), _failures(result), _method()]
+    kind = KINDS[result.kind]
+    parts += [part(result) for part in kind.sections]
+    parts += [_bits(result, kind), _failures(result), section("How it was measured", paragraph(kind.method, "note"))]
     return page(result.study["title"], parts)
 
 
@@ -60,10 +64,13 @@ def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Marku
 def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     """Returns columns that tell the runs' work apart, their rows, and a line with the values that all share."""
     fields = runs[0].fields
-    names = ["scenario", "agents", *fields["methods"], *(name for name in fields["same_result"] if name in fields["settings"])]
+    # The fields of the machine stand behind those of the work. Where a run starts has a column of its own beside its times.
+    names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
-    varied = [name for name in names if name in ("scenario", "agents") or len({run.field(name) for run in runs}) > 1]
-    columns = [f">{name}" if name == "agents" or name.startswith("set.") else name for name in varied]
+    names = [name for name in names if any(run.field(name) is not None for run in runs)]
+    sizes = ("agents", "queries")
+    varied = [name for name in names if name in ("scenario", *sizes) or len({run.field(name) for run in runs}) > 1]
+    columns = [f">{name}" if name in sizes or name.startswith("set.") else name for name in varied]
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]
     same = ", ".join(f"{name} {_shown(runs[0].field(name))}" for name in names if name not in varied)
     return columns, rows, paragraph(f"The same for all: {same}.", "note") if same else Markup("")
@@ -117,6 +124,30 @@ def _rooflines(runs: list[Run]) -> Markup:
         "are the useful float32 ones, counted on the agents themselves after the warm-up and at the end; integer work, such as random numbers, "
         "does not count.", "note")
         + table(("on", ">peak, 10^9 operations/s", ">bandwidth, 10^9 bytes/s"), [(on, *limits) for on, limits in rows.items()]))
+
+
+def _paths(result: Result) -> Markup:
+    """Returns a row for each run that answers queries."""
+    runs = result.done
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns(runs)
+    repeated = any(run.repeated for run in runs)
+    for run, row in zip(runs, rows):
+        row += [machine_name(run)]
+        row += [_shown(run.field(name)) for name in ("solved", "mismatches")]
+        row += [number(run.field(name)) for name in ("length_mean", "over_optimum_mean", "over_optimum_max")]
+        for name in ("offline_ms", "online_ms"):
+            low, high = spread(run, name)
+            row += [number(run.field(name), 3)] + ([f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else [])
+        row += [number(run.field("queries_per_s"), 3), number(run.field("bytes") / 1e6, 3)]
+    columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">spread"] if repeated else []),
+                ">online, ms", *([">spread"] if repeated else []), ">queries/s", ">MB"]
+    return section("Queries", same, table(columns, rows), paragraph(
+        "Solved: queries with a way. Mismatches: queries with a way where a disc of the largest radius cannot get from the start to the end between "
+        "the walls, and those without one where it can; –: not known. Mean length: of the ways found. Over optimum: the length of a way over that of "
+        "the optimum, the mean and the largest, of queries where both are known. MB: what the planner claims on its backend before the first query.",
+        "note"))
 
 
 def _stages(result: Result) -> Markup:
@@ -199,7 +230,7 @@ def _memory(result: Result) -> Markup:
     return section("Memory, MB by part", same, table(columns, [list(row) for row in dict.fromkeys(map(tuple, rows))]))
 
 
-def _bits(result: Result) -> Markup:
+def _bits(result: Result, kind: Kind) -> Markup:
     compared = [work for work in result.json["same_bits"] if len(work["checksums"]) > 1]
     if not compared:
         return Markup("")
@@ -209,20 +240,43 @@ def _bits(result: Result) -> Markup:
         sums = work["checksums"]
         shown = next(iter(sums.values())) if work["same"] else "; ".join(f"{on}: {value}" for on, value in sums.items())
         rows.append((work["work"], len(sums), yes_no(work["same"]), Markup(f"<code>{escape(shown)}</code>")))
-    return section("Same bits", paragraph(Markup(f"Every backend, lane and way of being parallel ends in the same positions, bit for bit: {yes_no(same)}.")),
-                   table(("work", ">variants", "same bits", "checksum of the final positions"), rows))
+    return section("Same bits", paragraph(Markup(f"Every backend, lane and way of being parallel {kind.ends}, bit for bit: {yes_no(same)}.")),
+                   table(("work", ">variants", "same bits", f"checksum of {kind.compared}"), rows))
 
 
 def _failures(result: Result) -> Markup:
-    rows = [(run.field("scenario"), f"{run.field('agents'):,}", run.methods, run.field("backend"), run.json["error"])
-            for run in result.runs if run.failed]
-    return section("Failed runs", table(("scenario", ">agents", "methods", "backend", "why"), rows)) if rows else Markup("")
+    failed = [run for run in result.runs if run.failed]
+    if not failed:
+        return Markup("")
+    columns, rows, same = _work_columns(failed)
+    for run, row in zip(failed, rows):
+        row += [run.methods, run.field("backend"), run.json["error"]]
+    return section("Failed runs", same, table((*columns, "methods", "backend", "why"), rows))
 
 
-def _method() -> Markup:
-    return section("How it was measured", paragraph(
+@dataclass(frozen=True)
+class Kind:
+    """What a page shows of one kind of runs."""
+
+    sections: tuple[Callable[[Result], Markup], ...]
+    timed: str
+    ends: str
+    compared: str
+    method: str
+
+
+KINDS = {
+    "simulation": Kind(
+        (_times, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, and where "
         "there are several the spread from the smallest to the largest. What comes before the first step of a run was computed on the fastest "
         "backend at hand. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
-        "compare within a page, not across.", "note"))
+        "compare within a page, not across."),
+    "paths": Kind(
+        (_paths,), "all queries", "finds the same ways", "the ways",
+        "Offline is the wall time of what a planner builds before the first query, online that of all queries: from queries in main memory to ways in "
+        "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A pass that "
+        "is not timed comes before them. Each repetition builds everything anew and has to find the same ways. Machines are shared: compare within a "
+        "page, not across."),
+}

@@ -9,6 +9,7 @@
 #include "perf/study/document.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
+#include "perf/study/run_kind.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::study {
@@ -17,12 +18,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Runs = std::vector<const Json*>;
 
-double ms(const Json& run) { return *number_field(run, "ms_per_step"); }
+double ms(const Json& run) { return *number_field(run, kind_of(run).fields.time); }
 
 Runs timed_runs(const Json& document) {
   Runs runs;
   for (const Json& run : document.at("runs")) {
-    if (number_field(run, "ms_per_step").value_or(0) > 0) runs.push_back(&run);
+    if (number_field(run, kind_of(run).fields.time).value_or(0) > 0) runs.push_back(&run);
   }
   return runs;
 }
@@ -40,7 +41,7 @@ void require_same(const Json& a, const Json& b, const char* key, const std::stri
 Json side(const Json& run) {
   return {{"machine", describe_machine(run)},
           {"device", run.at("machine").at("device")},
-          {"ms_per_step", ms(run)},
+          {kind_of(run).fields.time, ms(run)},
           {"checksum", run.at("results").value("checksum", "")}};
 }
 
@@ -75,7 +76,7 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
   const Runs runs_a = timed_runs(a);
   const Runs runs_b = timed_runs(b);
   const auto faster = [](const Json* x, const Json* y) { return ms(*x) < ms(*y); };
-  Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"pairs", Json::array()}};
+  Json comparison{{"schema", comparison_name}, {"schema_version", schema_version}, {"time", nullptr}, {"pairs", Json::array()}};
   std::vector<std::string> seen;
   for (const Json* run : runs_a) {
     const std::string key = work_key(*run, machine_fields());
@@ -102,8 +103,9 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
   }
   if (comparison["pairs"].empty()) {
     throw InputError("--compare: " + name_a + " and " + name_b +
-                     " have no timed run of the same scenario, agents, methods and settings in common");
+                     " have no timed run of the same scenario, size, methods and settings in common");
   }
+  comparison["time"] = kind_of(*runs_a.front()).fields.time;
   comparison["a"] = a;
   comparison["b"] = b;
   return comparison;
@@ -116,11 +118,12 @@ std::string comparison_text(const Json& comparison) {
     std::snprintf(text, sizeof text, "%.4g", value);
     return std::string(text);
   };
+  const std::string time = comparison.at("time");
   for (const Json& pair : comparison.at("pairs")) {
     const Json& a = pair.at("a");
     const Json& b = pair.at("b");
-    rows.push_back({pair.at("work"), a.at("machine"), number(a.at("ms_per_step")), b.at("machine"), number(b.at("ms_per_step")),
-                    number(pair.at("ratio")), pair.at("same_bits").get<bool>() ? "yes" : "no"});
+    rows.push_back({pair.at("work"), a.at("machine"), number(a.at(time)), b.at("machine"), number(b.at(time)), number(pair.at("ratio")),
+                    pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {

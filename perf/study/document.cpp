@@ -51,11 +51,17 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   Json document;
   document["schema"] = schema_name;
   document["schema_version"] = schema_version;
-  document["study"] = {
-      {"name", study.name},     {"title", study.title},  {"description", study.description}, {"hash", hash_text(study.source)},
-      {"quick", options.quick}, {"plots", Json::array()}};
+  document["study"] = {{"name", study.name},
+                       {"title", study.title},
+                       {"description", study.description},
+                       {"hash", hash_text(study.source)},
+                       {"kind", study.kind->name},
+                       {"quick", options.quick},
+                       {"plots", Json::array()}};
   for (const Plot& plot : study.plots) document["study"]["plots"].push_back(json(plot));
-  document["fields"] = {{"settings", setting_fields()}, {"methods", method_fields()}, {"same_result", same_result_fields()}};
+  std::vector<std::string> settings = study.kind->fields.settings;
+  settings.insert(settings.end(), machine_fields().begin(), machine_fields().end());
+  document["fields"] = {{"settings", settings}, {"methods", study.kind->fields.methods}, {"same_result", same_result_fields()}};
   document["header"] = {{"version", scenarios::version_number()},
                         {"commit", scenarios::commit()},
                         {"date", now_utc()},

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "algorithms/simulation/measurements.hpp"
-#include "algorithms/simulation/simulation.hpp"
-#include "scenarios/run/behavior_json.hpp"
+#include "algorithms/simulation/methods.hpp"
+#include "perf/study/run_kind.hpp"
 #include "scenarios/run/parameters_json.hpp"
 
 namespace plethos::study {
@@ -39,26 +38,6 @@ const Json* find_field(const Json& run, const std::string& name) {
 
 }  // namespace
 
-const std::vector<std::string>& setting_fields() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"scenario", "agents"};
-    all.insert(all.end(), method_fields().begin(), method_fields().end());
-    all.insert(all.end(), {"regroup", "replay", "start_at"});
-    all.insert(all.end(), machine_fields().begin(), machine_fields().end());
-    return all;
-  }();
-  return names;
-}
-
-const std::vector<std::string>& method_fields() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const simulation::MethodFamily& family : simulation::method_families()) all.push_back(family.name);
-    return all;
-  }();
-  return names;
-}
-
 const std::vector<std::string>& same_result_fields() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all{"regroup", "replay"};
@@ -72,32 +51,6 @@ const std::vector<std::string>& same_result_fields() {
 
 const std::vector<std::string>& machine_fields() {
   static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain"};
-  return names;
-}
-
-const std::vector<std::string>& measure_fields() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
-                                 "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
-    for (const simulation::Stage& stage : simulation::stages()) {
-      std::vector<std::string> timed = stage.parts;
-      timed.push_back(stage.name);
-      for (const std::string& name : timed) all.insert(all.end(), {name + "_ms", name + "_percent"});
-    }
-    for (const std::string& part : simulation::avoidance_part_names()) {
-      all.push_back(part + "_ms");
-      all.push_back(part + "_percent");
-    }
-    const std::vector<std::string>& behavior = scenarios::behavior_fields();
-    all.insert(all.end(), behavior.begin(), behavior.end());
-    all.insert(all.end(), {"empty_stage_ms", "bound_ms", "all_parts_ms"});
-    return all;
-  }();
-  return names;
-}
-
-const std::vector<std::string>& curve_fields() {
-  static const std::vector<std::string> names{"step", "time", "arrived_share", "step_ms"};
   return names;
 }
 
@@ -141,10 +94,13 @@ std::string work_text(const Json& run, const std::vector<std::string>& leave_out
   const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
   const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
   if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
-  if (const auto agents = shown("agents")) add(plain_text(*agents) + " agents");
-  for (const std::string& family : method_fields()) {
+  for (const char* size : {"agents", "queries"}) {
+    if (const auto count = shown(size)) add(plain_text(*count) + " " + size);
+  }
+  const RunKind& kind = kind_of(run);
+  for (const std::string& family : kind.fields.methods) {
     const auto method = shown(family);
-    if (const std::string name = method ? simulation::short_method_text(family, plain_text(*method)) : ""; !name.empty()) add(name);
+    if (const std::string name = method ? kind.method_text(family, plain_text(*method)) : ""; !name.empty()) add(name);
   }
   if (const auto start = number_field(run, "start_at"); start.value_or(0) > 0) add("from step " + number_text(*start));
   for (const auto& [key, value] : run.at("settings").at("set").items()) {

@@ -9,21 +9,11 @@
 
 namespace plethos::study {
 
-/// Returns the fields of a run's settings and machine, as plots and claims name them. There is also set.KEY for every key that a run sets.
-const std::vector<std::string>& setting_fields();
-/// Returns those of them that name a method: the families of methods.
-const std::vector<std::string>& method_fields();
-/// Returns those of them that describe the machine of a run.
+/// Returns the fields that describe the machine of a run. Those of its settings and results depend on its kind (run_kind.hpp).
 const std::vector<std::string>& machine_fields();
 
-/// Returns those of them that make no difference to the results, and the parameters of methods that make none.
+/// Returns the fields of settings that make no difference to the results, and the parameters of methods that make none.
 const std::vector<std::string>& same_result_fields();
-
-/// Returns the results of a run that are one number each.
-const std::vector<std::string>& measure_fields();
-
-/// Returns the results of a run that are curves over its steps.
-const std::vector<std::string>& curve_fields();
 
 /// Returns a field of a run (docs/guide/studies.md, "runs"), or nothing if the run lacks it.
 std::optional<WrittenValue> field(const nlohmann::ordered_json& run, const std::string& name);

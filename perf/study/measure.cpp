@@ -183,15 +183,7 @@ class Measurement {
   }
 
   Json json() const {
-    Json result;
-    result["key"] = run_.key;
-    result["status"] = "done";
-    result["settings"] = settings_json(run_);
-    result["machine"] = machine_json(backend_);
-    result["machine"]["lane_width"] = backend_.lane_width();
-    result["machine"]["same_bits"] = backend_.same_bits();
-    result["machine"]["threads_asked"] = run_.backend.threads;
-    result["machine"]["load"] = load_;
+    Json result = done_run(run_, backend_, load_);
     result["scenario"] = {{"agents", scenario_.agents.size()},
                           {"segments", scenario_.world.segments().size()},
                           {"nodes", scenario_.methods.nodes.size()},
@@ -289,16 +281,6 @@ std::int64_t steps_in_all(const PlannedRun& run) {
 
 std::optional<Json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved) {
   return Measurement(run, pilot, moved).measure();
-}
-
-Json failed_run(const PlannedRun& run, const std::string& error) {
-  Json result;
-  result["key"] = run.key;
-  result["status"] = "failed";
-  result["error"] = error;
-  result["settings"] = settings_json(run);
-  result["machine"] = machine_json(backends::make_backend(run.backend));
-  return result;
 }
 
 }  // namespace plethos::study

@@ -20,7 +20,4 @@ std::int64_t steps_in_all(const PlannedRun& run);
 /// Simulation::create().
 std::optional<nlohmann::ordered_json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved);
 
-/// Returns the JSON of a run that could not be made, and the reason.
-nlohmann::ordered_json failed_run(const PlannedRun& run, const std::string& error);
-
 }  // namespace plethos::study

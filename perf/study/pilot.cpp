@@ -5,7 +5,6 @@
 
 #include "algorithms/avoidance/horizons.hpp"
 #include "core/error.hpp"
-#include "perf/study/fields.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
@@ -24,7 +23,7 @@ nlohmann::ordered_json start_of(const PlannedRun& run) {
   const nlohmann::ordered_json settings = settings_json(run);
   nlohmann::ordered_json work;
   for (const char* name : {"scenario", "content", "agents", "set", "start_at", "start_by"}) work[name] = settings.at(name);
-  for (const std::string& family : method_fields()) {
+  for (const std::string& family : run.kind->fields.methods) {
     if (family != "avoidance") work[family] = settings.at(family);
   }
   for (const ParameterInfo& info : simulation::method_parameters()) {

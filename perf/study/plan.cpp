@@ -10,8 +10,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/identity.hpp"
-#include "scenarios/catalog.hpp"
-#include "scenarios/methods.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/parameters_json.hpp"
 
@@ -20,23 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A scenario that was made once, and its properties.
-struct Made {
-  std::int64_t agents;
-  std::int64_t steps;
-  scenarios::NamedMethods methods;
-  std::string content;
-  std::string fault;
-};
-
 /// One method of each family, by name.
 using Combination = std::map<std::string, std::string>;
-
-Json set_json(const scenarios::Settings& settings) {
-  Json json = Json::object();
-  for (const auto& [key, value] : settings) json[key] = scenarios::written_json(value);
-  return json;
-}
 
 class Planner {
  public:
@@ -54,19 +37,15 @@ class Planner {
     check(block);
     useful_.clear();
     const std::vector<backends::BackendOptions> backends = usable_backends(block);
-    for (const std::string& scenario : block.scenarios) {
-      for (const std::optional<std::int64_t> agents : agent_counts(block)) {
+    for (PlannedRun run : study_.kind->scenes(block, quick())) {
+      run.kind = study_.kind;
+      for (const scenarios::Settings& set : combine_settings(block)) {
         if (scenarios::interrupted()) return;
-        for (const scenarios::Settings& set : combine_settings(block)) {
-          scenarios::ScenarioRequest request;
-          request.name = scenario;
-          request.agents = agents;
-          request.settings = set;
-          const Made made = make(block, request);
-          for (const Combination& methods : combine_methods(block)) {
-            request.methods = methods;
-            add(block, request, made, backends);
-          }
+        run.scenario.settings = set;
+        const Scene scene = look_at(block, run);
+        for (const Combination& methods : combine_methods(block)) {
+          run.scenario.methods = methods;
+          add(block, run, scene, backends);
         }
       }
     }
@@ -76,6 +55,8 @@ class Planner {
                        ", expected one that a method of these runs has a use for");
     }
   }
+
+  const Quick* quick() const { return options_.quick ? &study_.quick : nullptr; }
 
   static std::vector<scenarios::Settings> combine_settings(const RunBlock& block) {
     std::vector<scenarios::Settings> settings{{}};
@@ -107,101 +88,42 @@ class Planner {
     return result;
   }
 
-  /// Returns whether no method, nor the one of the earlier steps, uses a setting of the block: it is a parameter of other methods.
-  static bool is_idle(const std::string& key, const Made& made, const simulation::Methods& methods, const std::string& start_by) {
-    if (!made.methods.values.contains(key)) return false;
-    simulation::Methods before = methods;
-    if (!start_by.empty()) before.avoidance = start_by;
-    for (const simulation::Methods& used : {methods, before}) {
-      if (find_parameter(simulation::parameters_in_use(used), key) != nullptr) return false;
-    }
-    return true;
-  }
-
-  void add(const RunBlock& block, scenarios::ScenarioRequest request, const Made& made,
-           const std::vector<backends::BackendOptions>& backends) {
-    simulation::Methods methods = scenarios::choose_methods(made.methods, request.methods).methods;
+  void add(const RunBlock& block, PlannedRun run, const Scene& scene, const std::vector<backends::BackendOptions>& backends) {
+    run.methods = scenarios::choose_methods(scene.methods, run.scenario.methods).methods;
+    run.content = scene.content;
+    run.fault = scene.fault;
+    const std::vector<ParameterInfo> heeded = study_.kind->parameters_in_use(run, block);
     for (const auto& [key, values] : block.settings) {
-      if (is_idle(key, made, methods, block.start_by)) {
-        request.settings.erase(key);
+      // A parameter of other methods makes no difference to the run.
+      if (scene.methods.values.contains(key) && find_parameter(heeded, key) == nullptr) {
+        run.scenario.settings.erase(key);
       } else {
         useful_.insert(key);
       }
     }
-    for (const bool regroup : block.regroup) {
-      for (const bool replay : block.replay) {
-        methods.regroup = regroup;
-        methods.replay = replay;
-        for (const backends::BackendOptions& backend : backends) add(block, request, made, methods, backend);
+    for (PlannedRun& variant : study_.kind->variants(run, block, scene, quick())) {
+      for (const backends::BackendOptions& backend : backends) {
+        variant.backend = backend;
+        Json identity = settings_json(variant);
+        identity["program"] = program_identity();
+        identity["on"] = machine_json(backends::make_backend(backend));
+        variant.key = hash_text(identity.dump());
+        if (keys_.insert(variant.key).second) plan_.runs.push_back(variant);
       }
     }
   }
 
-  void add(const RunBlock& block, const scenarios::ScenarioRequest& request, const Made& made, const simulation::Methods& methods,
-           const backends::BackendOptions& backend) {
-    PlannedRun run;
-    run.scenario = request;
-    run.methods = methods;
-    run.backend = backend;
-    run.agents = made.agents;
-    run.content = made.content;
-    run.fault = made.fault;
-    run.until_arrived = block.steps == 0;
-    run.start_at = block.start_at;
-    run.start_by = block.start_at == 0 || block.start_by.empty() ? methods.avoidance : block.start_by;
-    run.steps = block.steps == 0 ? made.steps - block.start_at : block.steps;
-    if (run.steps <= 0 && made.fault.empty()) {
-      throw InputError(block.place + ".start_at: found " + std::to_string(block.start_at) + ", expected fewer than the " +
-                       std::to_string(made.steps) + " steps that " + request.name + " may take");
-    }
-    run.warm_up = block.warm_up;
-    run.repetitions = block.repetitions;
-    run.chunk = block.chunk;
-    run.arrival = block.arrival;
-    run.stages = block.stages;
-    run.bound = block.bound;
-    run.avoidance_parts = block.avoidance_parts;
-    run.behavior = block.behavior;
-    if (options_.quick) shorten(run);
-    if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
-      run.steps = run.warm_up = run.start_at = 0;
-    Json identity = settings_json(run);
-    identity["program"] = program_identity();
-    identity["on"] = machine_json(backends::make_backend(backend));
-    run.key = hash_text(identity.dump());
-    if (keys_.insert(run.key).second) plan_.runs.push_back(std::move(run));
-  }
-
-  void shorten(PlannedRun& run) const {
-    const Quick& quick = study_.quick;
-    if (quick.steps_at_most) run.steps = std::min(run.steps, *quick.steps_at_most);
-    if (quick.start_at) run.start_at = std::min(run.start_at, *quick.start_at);
-    if (quick.warm_up) run.warm_up = std::min(run.warm_up, *quick.warm_up);
-    run.warm_up = std::min(run.warm_up, std::max<std::int64_t>(0, run.steps - 1));
-    if (quick.repetitions) run.repetitions = std::min(run.repetitions, *quick.repetitions);
-  }
-
-  std::vector<std::optional<std::int64_t>> agent_counts(const RunBlock& block) const {
-    if (block.agents.empty()) return {std::nullopt};
-    const auto most = options_.quick ? study_.quick.agents_at_most : std::nullopt;
-    std::vector<std::optional<std::int64_t>> counts;
-    for (const std::int64_t agents : block.agents) {
-      const std::optional<std::int64_t> count = most ? std::min(agents, *most) : agents;
-      if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
-    }
-    return counts;
-  }
-
-  Made make(const RunBlock& block, const scenarios::ScenarioRequest& request) {
-    Json key{request.name, set_json(request.settings), request.agents ? Json(*request.agents) : Json()};
-    const auto known = made_.find(key.dump());
-    if (known != made_.end()) return known->second;
-    const auto remember = [&](const Made& made) { return made_.emplace(key.dump(), made).first->second; };
+  Scene look_at(const RunBlock& block, const PlannedRun& run) {
+    const scenarios::ScenarioRequest& request = run.scenario;
+    const Json key{request.name,     set_json(request.settings), request.agents ? Json(*request.agents) : Json(),
+                   request.map_file, request.scen_file,          run.paths.queries,
+                   run.paths.seed};
+    const auto known = scenes_.find(key.dump());
+    if (known != scenes_.end()) return known->second;
+    const auto remember = [&](const Scene& scene) { return scenes_.emplace(key.dump(), scene).first->second; };
     const auto lacks_memory = [&](const char* what) { return remember({request.agents.value_or(0), 0, {}, "", what}); };
     try {
-      const scenarios::Scenario scenario = scenarios::make_scenario(request);
-      return remember({static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps, scenario.methods,
-                       hash_scenario(scenarios::scenario_text(request.name), scenario), ""});
+      return remember(study_.kind->look_at(run));
     } catch (const InputError& error) {
       throw InputError(block.place + ": " + error.what());
     } catch (const MachineError& error) {
@@ -277,7 +199,7 @@ class Planner {
   const StudyOptions& options_;
   Plan plan_;
   std::set<std::string> keys_;
-  std::map<std::string, Made> made_;
+  std::map<std::string, Scene> scenes_;
   std::set<std::string> useful_;  // settings of the present block that one of its runs uses
 };
 
@@ -286,27 +208,41 @@ class Planner {
 Plan plan_runs(const Study& study, const StudyOptions& options) { return Planner(study, options).plan(); }
 
 Json settings_json(const PlannedRun& run) {
-  Json json;
-  json["scenario"] = run.scenario.name;
-  json["content"] = run.content;
-  json["agents"] = run.agents;
-  json["set"] = set_json(run.scenario.settings);
-  for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
-  json["regroup"] = run.methods.regroup;
-  json["replay"] = run.methods.replay;
-  json["start_at"] = run.start_at;
-  json["start_by"] = run.start_by;
-  json["steps_at_most"] = run.steps;
-  json["until_arrived"] = run.until_arrived;
-  json["warm_up"] = run.warm_up;
-  json["repetitions"] = run.repetitions;
-  json["chunk"] = run.chunk;
-  json["arrival"] = run.arrival;
-  json["stages"] = run.stages;
-  json["bound"] = run.bound;
-  json["avoidance_parts"] = run.avoidance_parts;
-  json["behavior"] = run.behavior;
+  Json json{{"kind", run.kind->name}};
+  json.update(run.kind->settings(run));
   return json;
+}
+
+std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick) {
+  const auto most = quick != nullptr ? quick->agents_at_most : std::nullopt;
+  std::vector<std::optional<std::int64_t>> counts;
+  for (const std::int64_t agents : block.agents) {
+    const std::optional<std::int64_t> count = most ? std::min(agents, *most) : agents;
+    if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
+  }
+  // The scenario's own number.
+  if (counts.empty()) counts.emplace_back();
+  std::vector<scenarios::ScenarioRequest> requests;
+  for (const std::string& name : block.scenarios) {
+    for (const std::optional<std::int64_t> count : counts) {
+      requests.emplace_back();
+      requests.back().name = name;
+      requests.back().agents = count;
+    }
+  }
+  return requests;
+}
+
+Json set_json(const scenarios::Settings& settings) {
+  Json json = Json::object();
+  for (const auto& [key, value] : settings) json[key] = scenarios::written_json(value);
+  return json;
+}
+
+std::string settings_text(const scenarios::Settings& settings) {
+  std::string text;
+  for (const auto& [key, value] : settings) text += ", " + key + "=" + plain_text(value);
+  return text;
 }
 
 Json machine_json(const backends::Backend& backend) {
@@ -318,22 +254,35 @@ Json machine_json(const backends::Backend& backend) {
           {"grain", backend.grain}};
 }
 
+Json done_run(const PlannedRun& run, const backends::Backend& backend, double load) {
+  Json result;
+  result["key"] = run.key;
+  result["status"] = "done";
+  result["settings"] = settings_json(run);
+  result["machine"] = machine_json(backend);
+  result["machine"]["lane_width"] = backend.lane_width();
+  result["machine"]["same_bits"] = backend.same_bits();
+  result["machine"]["threads_asked"] = run.backend.threads;
+  result["machine"]["load"] = load;
+  return result;
+}
+
+Json failed_run(const PlannedRun& run, const std::string& error) {
+  Json result;
+  result["key"] = run.key;
+  result["status"] = "failed";
+  result["error"] = error;
+  result["settings"] = settings_json(run);
+  result["machine"] = machine_json(backends::make_backend(run.backend));
+  return result;
+}
+
 std::string describe(const PlannedRun& run) {
-  std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents";
-  for (const auto& [key, value] : run.scenario.settings) text += ", " + key + "=" + plain_text(value);
-  if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
-  if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
-  for (const simulation::MethodFamily& family : simulation::method_families()) {
-    const std::string method = simulation::short_method_text(family.name, run.methods.*family.chosen);
-    if (!method.empty()) text += ", " + method;
-  }
-  text += ", " + run.backend.name;
+  std::string text = run.kind->describe(run) + ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
   if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
   if (run.backend.schedule != "auto") text += ", " + run.backend.schedule;
   if (run.backend.grain > 0) text += ", blocks of " + std::to_string(run.backend.grain);
-  if (!run.methods.regroup) text += ", not regrouped";
-  if (!run.methods.replay) text += ", not replayed";
   return text;
 }
 

@@ -6,7 +6,9 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/request.hpp"
 
 namespace plethos::study {
@@ -19,8 +21,26 @@ struct StudyOptions {
   bool quick = false;
 };
 
+/// The queries that a run of kind `paths` answers.
+struct QuerySet {
+  std::int64_t queries = 0;  ///< 0: all of the .scen file
+  std::int64_t at_most = 0;  ///< of --quick; 0: any number
+  std::uint64_t seed = 1;    ///< of queries that are drawn
+  std::string optimum;       ///< PathBlock::optimum
+};
+
+/// A scene that was made once, and its properties.
+struct Scene {
+  std::int64_t size;  ///< agents, or queries
+  std::int64_t steps;
+  scenarios::NamedMethods methods;
+  std::string content;
+  std::string fault;
+};
+
 /// One run, with everything that determines it.
 struct PlannedRun {
+  const RunKind* kind = nullptr;
   scenarios::ScenarioRequest scenario;  ///< without the settings that the run does not use
   simulation::Methods methods;
   backends::BackendOptions backend;
@@ -37,7 +57,8 @@ struct PlannedRun {
   bool bound = false;
   bool avoidance_parts = false;
   bool behavior = false;
-  std::string content;  ///< hash of the scenario's file, agents, goals and obstacles
+  QuerySet paths;
+  std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
   std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory; otherwise empty
 };
@@ -56,10 +77,24 @@ Plan plan_runs(const Study& study, const StudyOptions& options);
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
 
+/// Returns a request for every scenario of a block with each of its numbers of agents, which are at most those of --quick.
+std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick);
+
+/// Returns the values of --set as "set" in the JSON, and as ", KEY=VALUE" for people.
+nlohmann::ordered_json set_json(const scenarios::Settings& settings);
+std::string settings_text(const scenarios::Settings& settings);
+
 /// Returns the machine of a run: the fields of machine_fields().
 nlohmann::ordered_json machine_json(const backends::Backend& backend);
 
-/// Returns a text for people, such as "evacuation, 500 agents, grid, flat, cuda".
+/// Returns the beginning of the JSON of a run that is done: its key, its settings and its machine. `load` is that of the machine before the
+/// run.
+nlohmann::ordered_json done_run(const PlannedRun& run, const backends::Backend& backend, double load);
+
+/// Returns the JSON of a run that could not be made, and the reason.
+nlohmann::ordered_json failed_run(const PlannedRun& run, const std::string& error);
+
+/// Returns a text for people, such as "evacuation, 500 agents, grid, cuda".
 std::string describe(const PlannedRun& run);
 
 }  // namespace plethos::study

@@ -3,7 +3,6 @@
 #include <new>
 
 #include "core/error.hpp"
-#include "perf/study/measure.hpp"
 #include "perf/study/run_store.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
@@ -15,14 +14,14 @@ using Json = nlohmann::ordered_json;
 Outcome run_study(const Plan& plan, const std::string& folder, const std::function<void(const Position&)>& moved) {
   const scenarios::InterruptGuard guard;
   const RunStore store(folder + "/runs");
-  const auto work = [](const PlannedRun& run) { return run.agents * steps_in_all(run); };
   Position position{0, plan.runs.size(), nullptr, 0, 0};
   std::vector<std::optional<Json>> kept;
   for (const PlannedRun& run : plan.runs) {
     kept.push_back(store.load(run.key));
-    if (!kept.back()) position.work += work(run);
+    if (!kept.back()) position.work += run.kind->work(run);
   }
-  Pilot pilot;
+  // All runs of a plan are of one kind.
+  const std::unique_ptr<RunMaker> maker = plan.runs.empty() ? nullptr : plan.runs.front().kind->maker();
   Outcome outcome;
   outcome.machine = scenarios::machine_record();
   std::int64_t finished = 0;
@@ -35,15 +34,15 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
     }
     position.run = i;
     position.what = &run;
-    const auto steps_moved = [&](std::int64_t steps) {
-      position.done = finished + run.agents * steps;
+    const auto run_moved = [&](std::int64_t work) {
+      position.done = finished + work;
       moved(position);
     };
-    steps_moved(0);
+    run_moved(0);
     std::optional<Json> json;
     std::string why = run.fault;
     try {
-      if (why.empty()) json = measure(run, pilot, steps_moved);
+      if (why.empty()) json = maker->make(run, run_moved);
     } catch (const InputError&) {
       throw;
     } catch (const std::bad_alloc&) {
@@ -61,7 +60,7 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
     } else {
       break;
     }
-    finished += work(run);
+    finished += run.kind->work(run);
   }
   outcome.interrupted = scenarios::interrupted();
   return outcome;

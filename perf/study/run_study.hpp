@@ -14,7 +14,7 @@ struct Position {
   std::size_t run;         ///< the present run, from 0
   std::size_t runs;        ///< number of all runs
   const PlannedRun* what;  ///< the present run
-  std::int64_t done;       ///< work done since the start, in agent-steps
+  std::int64_t done;       ///< work done since the start, RunKind::work()
   std::int64_t work;       ///< all work, without the runs that were kept
 };
 

@@ -15,6 +15,16 @@ namespace plethos::study {
 /// Picks runs by their settings and machine: every named field has the given value. An empty selection picks all runs.
 using Selection = std::map<std::string, WrittenValue>;
 
+struct RunKind;
+
+/// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file.
+struct PathBlock {
+  std::string map, scen;              ///< files; empty: the block has scenarios; without `scen` the queries are drawn
+  std::vector<std::int64_t> queries;  ///< how many; empty: all of `scen`
+  std::vector<std::int64_t> seeds{1};
+  std::string optimum;  ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
+};
+
 /// One [[runs]] table: every combination of its lists is a run.
 struct RunBlock {
   std::vector<std::string> scenarios;
@@ -39,7 +49,8 @@ struct RunBlock {
   bool bound = false;                         ///< measure the machine's least time for the work
   bool avoidance_parts = false;               ///< measure the time of each part of the avoidance stage
   bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
-  std::string place;                          ///< "FILE:LINE: runs", for messages
+  PathBlock paths;
+  std::string place;  ///< "FILE:LINE: runs", for messages
 };
 
 /// Limits that make a study short (--quick).
@@ -49,6 +60,7 @@ struct Quick {
   std::optional<std::int64_t> repetitions;
   std::optional<std::int64_t> warm_up;
   std::optional<std::int64_t> start_at;
+  std::optional<std::int64_t> queries_at_most;
 };
 
 /// The paper's data in a plot: points, or a level all along the axis.
@@ -88,7 +100,8 @@ struct Study {
   std::string name;
   std::string title;
   std::string description;
-  std::string source;  ///< the file's text; its hash tells versions apart
+  std::string source;             ///< the file's text; its hash tells versions apart
+  const RunKind* kind = nullptr;  ///< of all its runs
   std::vector<RunBlock> blocks;
   std::vector<Plot> plots;
   std::vector<Claim> claims;

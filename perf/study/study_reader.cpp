@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 
-#include "algorithms/simulation/methods.hpp"
-#include "core/error.hpp"
 #include "perf/study/fields.hpp"
+#include "perf/study/reading.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
-#include "scenarios/io/toml_table.hpp"
 
 namespace plethos::study {
 namespace {
@@ -14,13 +12,7 @@ namespace {
 using scenarios::TomlTable;
 using Names = std::vector<std::string>;
 
-constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
 const ParameterInfo any_number{"", "", -1e15, 1e15, ""};
-
-template <class T>
-void assign(T& to, std::optional<T> value) {
-  if (value) to = std::move(*value);
-}
 
 Names joined(std::initializer_list<const Names*> lists) {
   Names result;
@@ -28,34 +20,12 @@ Names joined(std::initializer_list<const Names*> lists) {
   return result;
 }
 
-void require_known(const TomlTable& table, const char* key, const char* kind, const std::string& name, const Names& known) {
-  if (std::find(known.begin(), known.end(), name) == known.end()) {
-    throw InputError(table.place(key) + ": " + unknown_name_message(kind, name, known));
-  }
-}
-
-std::string required_text(TomlTable& table, const char* key) {
-  const auto value = table.text(key);
-  if (!value || value->empty()) table.fail(key, value ? "an empty text" : "none", "a text in quotes");
-  return *value;
-}
-
-RunBlock read_block(TomlTable& table) {
+RunBlock read_block(TomlTable& table, const RunKind& kind) {
   RunBlock block;
   block.place = table.place();
-  const auto scenario = table.texts("scenario");
-  if (!scenario) table.fail("scenario", "none", "the name of a scenario, or a list of such");
-  block.scenarios = *scenario;
-  assign(block.agents, table.wholes("agents", 1, most));
-  for (const simulation::MethodFamily& family : simulation::method_families()) {
-    const char* key = family.name.c_str();
-    const auto methods = table.texts(key);
-    if (!methods) continue;
-    for (const std::string& name : *methods) require_known(table, key, key, name, family.names());
-    block.methods[family.name] = *methods;
-  }
-  assign(block.regroup, table.booleans("regroup"));
-  assign(block.replay, table.booleans("replay"));
+  assign(block.repetitions, table.whole("repetitions", 1, 1000));
+  assign(block.agents, table.wholes("agents", 1, most_of_a_run));
+  kind.read_block(table, block);
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
   assign(block.threads, table.wholes("threads", 0, 4096));
@@ -64,29 +34,6 @@ RunBlock read_block(TomlTable& table) {
   if (auto set = table.table("set")) {
     for (const std::string& key : set->all_keys()) block.settings[key] = *set->writtens(key.c_str());
   }
-  const auto until = table.text("until");
-  const auto steps = table.whole("steps", 1, 1000000000);
-  if (until && *until != "arrived") table.fail("until", "'" + *until + "'", "'arrived'");
-  if (until && steps) table.fail("until", "until and steps", "one of them");
-  assign(block.steps, steps);
-  assign(block.start_by, table.text("start_by"));
-  if (!block.start_by.empty())
-    require_known(table, "start_by", "avoidance", block.start_by, simulation::method_family("avoidance").names());
-  assign(block.start_at, table.whole("start_at", 0, 1000000000));
-  assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
-  if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
-  assign(block.chunk, table.whole("chunk", 1, 1000000));
-  const Names measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior"};
-  const Names measure = table.texts("measure").value_or(Names{"time", "memory"});
-  for (const std::string& name : measure) require_known(table, "measure", "measure", name, measures);
-  const auto asked = [&](const char* name) { return std::find(measure.begin(), measure.end(), name) != measure.end(); };
-  assign(block.repetitions, table.whole("repetitions", 1, 1000));
-  if (!asked("time")) block.repetitions = 0;
-  block.arrival = asked("arrival");
-  block.stages = asked("stages");
-  block.bound = asked("bound");
-  block.avoidance_parts = asked("avoidance_parts");
-  block.behavior = asked("behavior");
   table.finish();
   return block;
 }
@@ -120,19 +67,21 @@ Reference read_reference(TomlTable& table) {
   return reference;
 }
 
-Plot read_plot(TomlTable& table, const Names& settings) {
+Plot read_plot(TomlTable& table, const RunFields& fields, const Names& settings) {
   Plot plot;
   plot.title = required_text(table, "title");
   plot.kind = table.text("kind").value_or("lines");
-  require_known(table, "kind", "kind", plot.kind, {"lines", "bars", "dots", "stacked"});
-  const Names axes = joined({&settings, &measure_fields(), &curve_fields()});
+  Names kinds{"lines", "bars", "dots"};
+  if (!fields.stacks.empty()) kinds.emplace_back("stacked");
+  require_known(table, "kind", "kind", plot.kind, kinds);
+  const Names axes = joined({&settings, &fields.results, &fields.curves});
   plot.x = required_text(table, "x");
   require_known(table, "x", "field", plot.x, axes);
   const bool stacked = plot.kind == "stacked";
   plot.y = stacked ? table.text("y").value_or("bytes") : required_text(table, "y");
-  require_known(table, "y", "field", plot.y, stacked ? Names{"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"} : axes);
-  const auto is_curve = [](const std::string& name) {
-    return std::find(curve_fields().begin(), curve_fields().end(), name) != curve_fields().end();
+  require_known(table, "y", "field", plot.y, stacked ? fields.stacks : axes);
+  const auto is_curve = [&](const std::string& name) {
+    return std::find(fields.curves.begin(), fields.curves.end(), name) != fields.curves.end();
   };
   if (is_curve(plot.x) != is_curve(plot.y))
     table.fail("y", "'" + plot.y + "' over '" + plot.x + "'", "both of the curve of a run, or neither");
@@ -152,13 +101,13 @@ Plot read_plot(TomlTable& table, const Names& settings) {
   return plot;
 }
 
-Claim read_claim(TomlTable& table, const Names& settings) {
+Claim read_claim(TomlTable& table, const RunFields& fields, const Names& settings) {
   Claim claim;
   claim.name = required_text(table, "name");
   claim.source = table.text("source").value_or("");
   claim.note = table.text("note").value_or("");
   claim.measure = required_text(table, "measure");
-  require_known(table, "measure", "field", claim.measure, measure_fields());
+  require_known(table, "measure", "field", claim.measure, fields.results);
   claim.where = read_selection(table, "where", settings);
   claim.numerator = read_selection(table, "numerator", settings);
   claim.denominator = read_selection(table, "denominator", settings);
@@ -174,15 +123,24 @@ Claim read_claim(TomlTable& table, const Names& settings) {
   return claim;
 }
 
-Quick read_quick(TomlTable& table) {
+Quick read_quick(TomlTable& table, const RunKind& kind) {
   Quick quick;
-  quick.agents_at_most = table.whole("agents_at_most", 1, most);
-  quick.steps_at_most = table.whole("steps_at_most", 1, 1000000000);
+  quick.agents_at_most = table.whole("agents_at_most", 1, most_of_a_run);
   quick.repetitions = table.whole("repetitions", 1, 1000);
-  quick.warm_up = table.whole("warm_up", 0, 1000000000);
-  quick.start_at = table.whole("start_at", 0, 1000000000);
+  kind.read_quick(table, quick);
   table.finish();
   return quick;
+}
+
+/// Returns the fields of the settings and of the machine, with set.KEY for every key that a block sets.
+Names settings_of(const Study& study) {
+  Names settings = joined({&study.kind->fields.settings, &machine_fields()});
+  for (const RunBlock& block : study.blocks) {
+    for (const auto& [key, values] : block.settings) {
+      if (std::find(settings.begin(), settings.end(), "set." + key) == settings.end()) settings.push_back("set." + key);
+    }
+  }
+  return settings;
 }
 
 }  // namespace
@@ -201,17 +159,17 @@ Study parse_study(std::string_view text, const std::string& source) {
   }
   study.title = root.text("title").value_or(study.name);
   study.description = root.text("description").value_or("");
-  for (TomlTable& table : root.tables("runs")) study.blocks.push_back(read_block(table));
+  const std::string kind = root.text("kind").value_or(run_kinds().front().name);
+  Names kinds;
+  for (const RunKind& known : run_kinds()) kinds.push_back(known.name);
+  require_known(root, "kind", "kind of runs", kind, kinds);
+  study.kind = &run_kind(kind);
+  for (TomlTable& table : root.tables("runs")) study.blocks.push_back(read_block(table, *study.kind));
   if (study.blocks.empty()) root.fail("runs", "none", "at least one [[runs]]");
-  Names settings = setting_fields();
-  for (const RunBlock& block : study.blocks) {
-    for (const auto& [key, values] : block.settings) {
-      if (std::find(settings.begin(), settings.end(), "set." + key) == settings.end()) settings.push_back("set." + key);
-    }
-  }
-  for (TomlTable& table : root.tables("plot")) study.plots.push_back(read_plot(table, settings));
-  for (TomlTable& table : root.tables("claim")) study.claims.push_back(read_claim(table, settings));
-  if (auto quick = root.table("quick")) study.quick = read_quick(*quick);
+  const Names settings = settings_of(study);
+  for (TomlTable& table : root.tables("plot")) study.plots.push_back(read_plot(table, study.kind->fields, settings));
+  for (TomlTable& table : root.tables("claim")) study.claims.push_back(read_claim(table, study.kind->fields, settings));
+  if (auto quick = root.table("quick")) study.quick = read_quick(*quick, *study.kind);
   root.finish();
   return study;
 }

@@ -217,3 +217,13 @@ TEST_CASE("agents of many radii are taken for the next smaller of eight") {
   CHECK(lost <= 19);
   CHECK(lost >= 14);
 }
+
+TEST_CASE("a disc gets through a door that is as wide as it is, and not past walls") {
+  const auto inside_out = [](float door, float radius) { return reachable(room(door).world, radius, std::vector<Line>{{{0, 0}, {9, 0}}}); };
+  CHECK(inside_out(1, 0.45f) == std::vector<bool>{true});
+  CHECK(inside_out(1, 0.55f) == std::vector<bool>{false});
+  const World world = room(0).world;
+  const std::vector<Line> journeys{{{0, 0}, {9, 0}}, {{0, 0}, {3, 3}}, {{9, 0}, {-9, 1}}, {{9, 0}, {-3, 1}}};
+  CHECK(reachable(world, 0.2f, journeys) == std::vector<bool>{false, true, true, false});
+  CHECK(reachable(World(), 0.2f, journeys) == std::vector<bool>{true, true, true, true});
+}

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "algorithms/planning/roadmap/points.hpp"
+#include "algorithms/planning/points.hpp"
 #include "backends/execution.hpp"
 
 namespace plethos::planning {

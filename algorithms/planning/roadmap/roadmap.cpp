@@ -18,26 +18,30 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Sight<
           find_visible(execution, sight, segments, goals, nodes, false, clearance, scratch_bytes)};
 }
 
-namespace {
-
-void check_roadmap(const World& world, std::size_t nodes, std::size_t goals, std::int32_t walls) {
+void require_feasible_roadmap(std::size_t nodes, std::size_t goals, std::size_t segments) {
   if (nodes > most_nodes) {
     throw InputError("roadmap: found " + std::to_string(nodes) + " nodes, expected at most " + std::to_string(most_nodes));
   }
+  // About 10 minutes on one core.
+  constexpr double most_events = 5e9;
+  const double events =
+      (static_cast<double>(nodes) + static_cast<double>(goals)) * (2 * static_cast<double>(segments) + static_cast<double>(nodes));
+  if (events > most_events) {
+    throw InputError("roadmap: found " + std::to_string(nodes) + " nodes, " + std::to_string(goals) + " goals and " +
+                     std::to_string(segments) + " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
+  }
+}
+
+namespace {
+
+void check_roadmap(const World& world, std::size_t nodes, std::size_t goals, std::int32_t walls) {
   for (const Exit& exit : world.exits) {
     if (exit.landings.size() > static_cast<std::size_t>(most_landings)) {
       throw InputError("roadmap: found an exit of " + std::to_string(exit.landings.size()) + " landings, expected at most " +
                        std::to_string(most_landings));
     }
   }
-  // About 10 minutes on one core.
-  constexpr double most_events = 5e9;
-  const double events =
-      (static_cast<double>(nodes) + static_cast<double>(goals)) * (2 * static_cast<double>(walls) + static_cast<double>(nodes));
-  if (events > most_events) {
-    throw InputError("roadmap: found " + std::to_string(nodes) + " nodes, " + std::to_string(goals) + " goals and " +
-                     std::to_string(walls) + " segments, expected (nodes + goals) * (nodes + 2 segments) to be at most 5e9");
-  }
+  require_feasible_roadmap(nodes, goals, static_cast<std::size_t>(walls));
 }
 
 /// Makes the roadmap of a graph, without candidates.

@@ -70,10 +70,12 @@ VisibilityGraph<MemorySpace> find_graph(const Execution& execution, const Sight<
                                         const Points<MemorySpace>& goals, float clearance,
                                         std::size_t scratch_bytes = roadmap_scratch_bytes);
 
+/// Throws InputError for a roadmap so large that its sweeps would take hours, or with more nodes than lists of them can name.
+void require_feasible_roadmap(std::size_t nodes, std::size_t goals, std::size_t segments);
+
 /// Section 3.1, on the backend that runs, over `nodes` in metres. Without nodes, all that the roadmap knows is what is in sight.
 /// `clearance` in metres: what agents keep from walls; ways that come nearer count squeeze_factor times (0: none do). An exit has one tree,
-/// to its nearest landing. Errors: InputError for more nodes or landings than can be told apart, or a world so large that its sweeps would
-/// take hours.
+/// to its nearest landing. Errors: as require_feasible_roadmap(), and InputError for an exit of more landings than can be told apart.
 template <class Execution, class MemorySpace = typename Execution::memory_space>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
                                   const obstacles::Walls<MemorySpace>& walls, float clearance,

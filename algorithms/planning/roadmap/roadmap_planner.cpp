@@ -6,6 +6,10 @@
 
 namespace plethos::planning {
 
+std::vector<Vec2> nodes_of(const World& world, const PlannerSetup& setup) {
+  return setup.nodes.empty() ? corner_nodes(world, setup.largest_radius, setup.minimum_distance) : setup.nodes;
+}
+
 /// Lets agents forget what they saw in another world. They go on to their nodes, unless those are of moving obstacles.
 template <class MemorySpace>
 struct ForgetSeen {
@@ -30,7 +34,7 @@ bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surrou
   if (version_ == 0) {
     World staying = world;
     staying.polygons.resize(surroundings.staying);
-    nodes_ = setup_.nodes.empty() ? corner_nodes(staying, setup_.largest_radius, setup_.minimum_distance) : setup_.nodes;
+    nodes_ = nodes_of(staying, setup_);
   }
   std::vector<Vec2> nodes = nodes_;
   if (world.polygons.size() > surroundings.staying) {
@@ -39,10 +43,10 @@ bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surrou
   }
   execution.fence();
   const float reach = 2 * (1.1f * setup_.largest_radius + setup_.minimum_distance);
-  renew_roadmap(execution,
-                ChangingWorld<MemorySpace>{world, surroundings.staying, surroundings.walls, nodes, nodes_.size(),
-                                           static_cast<float>(clearance_share) * setup_.largest_radius, reach},
-                kept_, roadmap_, sweeps_);
+  renew_roadmap(
+      execution,
+      ChangingWorld<MemorySpace>{world, surroundings.staying, surroundings.walls, nodes, nodes_.size(), clearance_of(setup_), reach}, kept_,
+      roadmap_, sweeps_);
   // Most worlds never change, and then nobody needs their graph.
   if (version_ == 0 && world.moving.empty()) kept_.reset();
   if (forgets) {

@@ -9,6 +9,11 @@
 
 namespace plethos::planning {
 
+/// The roadmap's nodes in a world, in metres: those of the setup, or without any those at the obstacles' corners.
+std::vector<Vec2> nodes_of(const World& world, const PlannerSetup& setup);
+/// What agents keep from walls, in metres: make_roadmap()'s `clearance`.
+inline float clearance_of(const PlannerSetup& setup) { return static_cast<float>(clearance_share) * setup.largest_radius; }
+
 /// Bleiweiss 2009, sections 3.1 and 3.3: a visibility graph over given nodes, or over the obstacles' corners, with a tree of shortest ways
 /// to each goal. An agent heads for its goal where it sees it, else for the node with the shortest way there. When the
 /// world has changed, the graph is renewed where the change can be seen, and agents forget what they saw. Errors: as make_roadmap().

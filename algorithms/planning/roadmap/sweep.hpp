@@ -1,7 +1,7 @@
 #pragma once
 
+#include "algorithms/planning/points.hpp"
 #include "algorithms/planning/roadmap/heap.hpp"
-#include "algorithms/planning/roadmap/points.hpp"
 
 namespace plethos::planning {
 

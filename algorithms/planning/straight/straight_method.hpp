@@ -9,6 +9,8 @@ struct StraightMethod {
   static MethodInfo info() { return {"straight", "heads straight for the goal"}; }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+  template <class Execution>
+  static std::unique_ptr<PathFinder> make_path_finder(const Execution& execution, const PlannerSetup& setup, const ParameterValues& values);
 };
 
 }  // namespace plethos::planning

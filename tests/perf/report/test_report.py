@@ -100,6 +100,27 @@ def without_plots() -> dict:
     return result
 
 
+def answers() -> dict:
+    """The result of a study of queries: two planners on two backends."""
+    result = document()
+    runs = []
+    for planner, solved in (("straight", 3), ("roadmap", 7)):
+        for backend in ("openmp", "cuda"):
+            settings = {"kind": "paths", "scenario": "city", "agents": None, "scen": None, "queries": 1000, "seed": 1, "set": {}, "planner": planner,
+                        "optimum": "roadmap", "repetitions": 2}
+            machine = {"backend": backend, "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True, "threads_asked": 0}
+            results = {"queries": 1000, "solved": solved, "mismatches": 7 - solved, "length_mean": 12.25, "over_optimum_mean": None,
+                       "over_optimum_max": 1.75, "offline_ms": 8.0, "offline_ms_min": 7.5, "offline_ms_max": 8.5, "online_ms": 2.0,
+                       "online_ms_min": 1.25, "online_ms_max": 2.75, "queries_per_s": 5e5, "bytes": 3500000, "checksum": "00000000000000aa"}
+            runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
+                         "scenario": {"segments": 4, "radius": 0.25}, "repetitions": [{}, {}]})
+    result["fields"] = {"settings": ["scenario", "agents", "scen", "queries", "seed", "planner", "optimum", *FIELDS["settings"][-6:]],
+                        "methods": ["planner"], "same_result": FIELDS["same_result"]}
+    result["study"].update(kind="paths", plots=[plot(title="online", kind="bars", x="planner", y="online_ms", series=["backend"], log_y=False)])
+    result["runs"] = runs
+    return result
+
+
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
     return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
@@ -199,6 +220,34 @@ class Pages(unittest.TestCase):
         page = make_page(comparison())
         self.check_page(page)
         for text in ("the work", "2.5", "A, brute, openmp", "B, grid, cuda"):
+            self.assertIn(text, page)
+
+    def test_queries(self) -> None:
+        page = make_page(answers())
+        self.check_page(page)
+        self.assertEqual(page.count("<svg"), 1)
+        for text in (">Queries<", ">1,000<", ">straight<", ">roadmap<", ">mismatches<", ">12.25<", ">1.75<", ">7.5 to 8.5<", ">1.25 to 2.75<",
+                     ">500,000<", ">3.5<", "The same for all: seed 1, optimum roadmap.", "finds the same ways", "checksum of the ways",
+                     "Offline is the wall time"):
+            self.assertIn(text, page)
+        self.assertNotIn("Memory, MB by part", page)
+        self.assertNotIn("ends in the same positions", page)
+
+    def test_failed_queries(self) -> None:
+        changed = answers()
+        for one in changed["runs"]:
+            one.update(status="failed", error="out of <memory>")
+            del one["results"]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("out of &lt;memory&gt;", page)
+
+    def test_comparison_of_queries(self) -> None:
+        side = {"machine": "cuda", "device": "d", "online_ms": 8.25, "checksum": "x"}
+        page = make_page({**comparison(), "a": answers(), "b": answers(), "time": "online_ms", "pairs": [
+            {"work": "the work", "fastest": True, "a": side, "b": side, "ratio": 1.0, "same_bits": True}]})
+        self.check_page(page)
+        for text in ("the work", ">8.25<", "the time of all queries", ">ms for all queries<", "A, openmp"):
             self.assertIn(text, page)
 
     def test_same_input_same_page(self) -> None:

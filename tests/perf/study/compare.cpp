@@ -62,6 +62,25 @@ TEST_CASE("the methods of what is laid side by side are named") {
   CHECK(comparison.at("pairs")[0].at("work") == "circle, 10 agents, orca, grid, from step 50");
 }
 
+TEST_CASE("runs that answer queries are compared by their time online") {
+  const auto answered = [](const std::string& backend, double ms) {
+    Json json = run(backend, 2, 10, 1, "x");
+    json["settings"] = {{"kind", "paths"}, {"scenario", "city"}, {"queries", 10}, {"set", Json::object()}, {"planner", "straight"}};
+    json["results"] = {{"online_ms", ms}, {"offline_ms", 1}, {"checksum", "x"}};
+    return json;
+  };
+  const Json a = document(Json::array({answered("openmp", 4), answered("tbb", 2)}));
+  const Json b = document(Json::array({answered("openmp", 1)}));
+  const Json comparison = compare_studies(a, b, "a.json", "b.json");
+  CHECK(comparison.at("time") == "online_ms");
+  REQUIRE(comparison.at("pairs").size() == 2);
+  CHECK(comparison.at("pairs")[0].at("work") == "city, 10 queries, straight");
+  CHECK(comparison.at("pairs")[0].at("a").at("online_ms") == 2);
+  CHECK(comparison.at("pairs")[0].at("ratio") == 0.5);
+  CHECK(comparison.at("pairs")[1].at("ratio") == 0.25);
+  CHECK(contains(comparison_text(comparison), "city, 10 queries, straight  tbb scalar, 2 threads "));
+}
+
 TEST_CASE("results that cannot be compared") {
   const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x")}));
   Json b = a;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "perf/study/fields.hpp"
 #include "perf/study/run_study.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -64,7 +63,8 @@ TEST_CASE("the parts of ClearPath are measured on the scene at hand, and that ch
     for (const Json& part : parts) {
       const std::string name = part.at("name").get<std::string>() + "_percent";
       CHECK(run.at("results").at(name) == part.at("percent"));
-      CHECK(std::count(measure_fields().begin(), measure_fields().end(), name) == 1);
+      const std::vector<std::string>& results = run_kinds().front().fields.results;
+      CHECK(std::count(results.begin(), results.end(), name) == 1);
     }
   }
   const Json orca = run_with("orca", "[\"avoidance_parts\"]");

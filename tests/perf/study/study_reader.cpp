@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -145,6 +146,75 @@ TEST_CASE("mistakes in study files are named with file, line and key") {
   CHECK(error_of(runs + "[quick]\nsteps = 1\n").starts_with("s.toml:4: quick.steps: unknown key 'steps'"));
 }
 
+TEST_CASE("a study of queries is read whole, and has fields and keys of its own") {
+  const std::string scenario = "kind = \"paths\"\n[[runs]]\nscenario = \"city\"\nqueries = 10\n";
+  const Study study = parse_study(R"(
+kind = "paths"
+[[runs]]
+scenario = ["city", "evacuation"]
+agents = [100, 200]
+queries = [10, 20]
+seed = [3, 4]
+planner = ["straight", "roadmap"]
+optimum = "roadmap"
+repetitions = 2
+backends = "serial"
+set.radius = 0.3
+[[runs]]
+map = "a.map"
+scen = "a.scen"
+[[plot]]
+title = "P"
+x = "queries"
+y = "online_ms"
+series = "planner"
+[[claim]]
+name = "C"
+measure = "mismatches"
+where = { planner = "roadmap" }
+[quick]
+queries_at_most = 5
+repetitions = 1
+)",
+                                  "s.toml");
+  CHECK(study.kind->name == "paths");
+  REQUIRE(study.blocks.size() == 2);
+  const RunBlock& block = study.blocks[0];
+  CHECK(block.agents == std::vector<std::int64_t>{100, 200});
+  CHECK(block.paths.queries == std::vector<std::int64_t>{10, 20});
+  CHECK(block.paths.seeds == std::vector<std::int64_t>{3, 4});
+  CHECK(block.paths.optimum == "roadmap");
+  CHECK(block.methods == std::map<std::string, std::vector<std::string>>{{"planner", {"straight", "roadmap"}}});
+  CHECK(block.repetitions == 2);
+  CHECK(study.blocks[1].paths.map == "a.map");
+  CHECK(study.blocks[1].paths.scen == "a.scen");
+  CHECK(study.blocks[1].paths.queries.empty());
+  CHECK(study.quick.queries_at_most == 5);
+  CHECK(parse_study(runs, "s.toml").kind->name == "simulation");
+
+  const std::string head = "kind = \"paths\"\n[[runs]]\n";
+  CHECK(error_of("kind = \"pahts\"\n" + runs) == "s.toml:1: kind: unknown kind of runs 'pahts'; did you mean 'paths'?");
+  CHECK(error_of(head + "queries = 5\n") == "s.toml:2: runs.scenario: found neither scenario nor map, expected one of them");
+  CHECK(error_of(scenario + "map = \"a.map\"\n") == "s.toml:5: runs.map: found map and scenario, expected one of them");
+  CHECK(error_of(scenario + "scen = \"a.scen\"\n") ==
+        "s.toml:5: runs.scen: found no map, expected scen with the map that its problems are of");
+  CHECK(error_of(head + "map = \"a.map\"\nqueries = 5\nagents = 5\n") ==
+        "s.toml:5: runs.agents: found agents and map, expected agents with a scenario, to size it");
+  CHECK(error_of(head + "map = \"a.map\"\n") == "s.toml:2: runs.queries: found none, expected a whole number, as no scen file has queries");
+  CHECK(error_of(head + "map = \"a.map\"\nscen = \"a.scen\"\nseed = 2\n") ==
+        "s.toml:5: runs.seed: found seed and scen, expected seed for queries that are drawn");
+  CHECK(error_of(scenario + "planner = \"raodmap\"\n") == "s.toml:5: runs.planner: unknown planner 'raodmap'; did you mean 'roadmap'?");
+  CHECK(error_of(scenario + "optimum = \"raodmap\"\n") == "s.toml:5: runs.optimum: unknown planner 'raodmap'; did you mean 'roadmap'?");
+  CHECK(error_of(scenario + "steps = 5\n").starts_with("s.toml:5: runs.steps: unknown key 'steps'"));
+  CHECK(error_of(runs + "queries = 5\n").starts_with("s.toml:3: runs.queries: unknown key 'queries'"));
+  CHECK(error_of(scenario + "[quick]\nsteps_at_most = 5\n").starts_with("s.toml:6: quick.steps_at_most: unknown key"));
+  CHECK(error_of(runs + "[quick]\nqueries_at_most = 5\n").starts_with("s.toml:4: quick.queries_at_most: unknown key"));
+  const std::string plot = scenario + "[[plot]]\ntitle = \"P\"\nx = \"queries\"\n";
+  CHECK(error_of(plot + "y = \"ms_per_step\"\n").starts_with("s.toml:8: plot.y: unknown field 'ms_per_step'"));
+  CHECK(error_of(plot + "kind = \"stacked\"\n") == "s.toml:8: plot.kind: unknown kind 'stacked'; known: lines, bars, dots");
+  CHECK(error_of(scenario + "[[claim]]\nname = \"C\"\nmeasure = \"arrived\"\n").starts_with("s.toml:7: claim.measure: unknown field"));
+}
+
 TEST_CASE("the studies that the program carries are readable") {
   std::vector<std::string> names;
   for (const auto& [name, title] : list_studies()) {
@@ -153,7 +223,7 @@ TEST_CASE("the studies that the program carries are readable") {
     CHECK_FALSE(title.empty());
   }
   for (const char* name : {"bleiweiss-fig9", "bleiweiss-fig10", "bleiweiss-fig11", "bleiweiss-fig12", "bleiweiss-fig13", "clearpath-fig6",
-                           "clearpath-fig7", "clearpath-fig9", "clearpath-scheduling", "clearpath-tableB1", "orca-rvo2"}) {
+                           "clearpath-fig7", "clearpath-fig9", "clearpath-scheduling", "clearpath-tableB1", "orca-rvo2", "paths-roadmap"}) {
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
   }
   CHECK(contains(input_error([] { find_study("bleiweiss-fig8"); }), "unknown study 'bleiweiss-fig8'; did you mean 'bleiweiss-fig9'?"));

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "algorithms/planning/planner_setup.hpp"
+#include "core/parameter_table.hpp"
+#include "core/world.hpp"
+
+namespace plethos::backends {
+struct Backend;
+}
+
+namespace plethos::planning {
+
+/// A question for a way between two places, in metres.
+struct PathQuery {
+  Vec2 from;
+  Vec2 to;
+};
+
+/// The ways that answer queries, in the order of the queries. A way is a chain of straight legs.
+struct Paths {
+  /// For each query the place in `points` where its way begins, and at the end the number of points.
+  std::vector<std::int64_t> first{0};
+  /// m. The points of a way: the query's `from`, where the way bends, and the query's `to`. A query without a way has none.
+  std::vector<Vec2> points{};
+
+  std::size_t count() const { return first.size() - 1; }
+  std::span<const Vec2> way(std::size_t query) const;
+  bool is_solved(std::size_t query) const { return first[query + 1] > first[query]; }
+  /// Returns the sum of the legs' lengths in metres, 0 without a way.
+  double length(std::size_t query) const;
+  /// Appends the way of the next query; an empty one says that there is none.
+  void add(std::span<const Vec2> way);
+};
+
+/// Returns a 64-bit hash (XXH3) of which queries have a way, and of the points' bits.
+std::uint64_t checksum(const Paths& paths);
+
+/// Answers queries for ways on one backend, without a simulation.
+class PathFinder {
+ public:
+  virtual ~PathFinder() = default;
+  /// The offline part: builds all that does not depend on queries, and waits for it. The caller calls it before find(), and again after a
+  /// change of the world. Errors: InputError for a world that is too large for the planner.
+  virtual void prepare(const World& world) = 0;
+  /// The online part: copies the queries to the backend, searches, and copies the ways from there. The same queries have the same ways, bit
+  /// for bit, on every backend.
+  virtual Paths find(std::span<const PathQuery> queries) = 0;
+  /// Returns the bytes of the backend's memory that prepare() has claimed.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+/// Makes a path finder for agents of radii up to `setup.largest_radius`; `setup.agents` means nothing here. Needs a backends::Runtime.
+/// Errors: InputError for an unknown planner, one that answers no queries without a simulation, or one that was not added for this kind of
+/// backend.
+std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, const std::string& planner, const PlannerSetup& setup,
+                                             const ParameterValues& values);
+
+/// Returns the names of the planners that answer queries without a simulation.
+std::vector<std::string> path_planners();
+
+/// Throws InputError for a planner that is not one of path_planners(). `label` begins the message, such as "FILE:LINE: KEY: ".
+void require_path_planner(const std::string& planner, const std::string& label);
+
+}  // namespace plethos::planning

@@ -1,0 +1,54 @@
+#include "algorithms/planning/straight/straight_paths.hpp"
+
+#include <array>
+
+#include "algorithms/planning/query_points.hpp"
+#include "algorithms/planning/straight/straight_method.hpp"
+#include "backends/execution.hpp"
+#include "backends/instantiate.hpp"
+
+namespace plethos::planning {
+
+template <class MemorySpace>
+struct LookAlong {
+  static constexpr int grain = 64;
+  Sight<MemorySpace> sight;
+  QueryPoints<MemorySpace> queries;
+  Kokkos::View<std::uint8_t*, MemorySpace> seen;
+
+  KOKKOS_FUNCTION void operator()(int q) const { seen(q) = sight.visible(queries.from.at(q), queries.to.at(q)) ? 1 : 0; }
+};
+
+template <class Execution>
+void StraightPaths<Execution>::prepare(const World& world) {
+  sight_ = {obstacles::make_walls<MemorySpace>(world.segments(), world.bounds)};
+}
+
+template <class Execution>
+Paths StraightPaths<Execution>::find(std::span<const PathQuery> queries) {
+  const Kokkos::View<std::uint8_t*, MemorySpace> seen("plethos::planning::seen", queries.size());
+  backends::for_each(execution_, "plethos::planning::look_along", static_cast<int>(queries.size()),
+                     LookAlong<MemorySpace>{sight_, QueryPoints<MemorySpace>(queries), seen});
+  execution_.fence();
+  const auto host_seen = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), seen);
+  Paths paths;
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    const std::array<Vec2, 2> line{queries[q].from, queries[q].to};
+    paths.add(std::span(line).first(host_seen(q) != 0 ? line.size() : 0));
+  }
+  return paths;
+}
+
+PLETHOS_INSTANTIATE(StraightPaths);
+
+template <class Execution>
+std::unique_ptr<PathFinder> StraightMethod::make_path_finder(const Execution& execution, const PlannerSetup&, const ParameterValues&) {
+  return std::make_unique<StraightPaths<Execution>>(execution);
+}
+
+#define PLETHOS_STRAIGHT_PATHS(Execution) \
+  template std::unique_ptr<PathFinder> StraightMethod::make_path_finder(const Execution&, const PlannerSetup&, const ParameterValues&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_STRAIGHT_PATHS);
+#undef PLETHOS_STRAIGHT_PATHS
+
+}  // namespace plethos::planning

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/planning/points.hpp"
+
+namespace plethos::planning {
+
+/// Answers a query with the straight line, if no wall meets it; touching a wall is meeting it. Cost: offline a pass over the walls, online
+/// the walls near the line. It leaves agents no room: the line may lead past a corner more closely than an agent can walk.
+template <class Execution>
+class StraightPaths final : public PathFinder {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  explicit StraightPaths(const Execution& execution) : execution_(execution) {}
+  void prepare(const World& world) override;
+  Paths find(std::span<const PathQuery> queries) override;
+  std::uint64_t bytes() const override { return sight_.walls.bytes(); }
+
+ private:
+  Execution execution_;
+  Sight<MemorySpace> sight_;
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "perf/study/path_problems.hpp"
+
+namespace plethos::study {
+
+/// Runs of kind `paths`, one after the other. Those of the same queries share what is known of the queries.
+class PathMeasurement final : public RunMaker {
+ public:
+  /// Makes a pass that is not timed and then the timed repetitions. Each makes a path finder of its own, and all have to find the same
+  /// ways.
+  std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) override;
+
+ private:
+  struct Known {
+    PathProblems problems;
+    std::vector<double> optimum;  ///< m by query; not finite: there is no way; empty: nothing is known
+    std::vector<bool> reachable;  ///< by query; empty: not known
+  };
+  const Known& known_of(const PlannedRun& run);
+
+  std::string key_;  ///< of the queries of the last run
+  std::unique_ptr<const Known> known_;
+};
+
+}  // namespace plethos::study

@@ -1,0 +1,18 @@
+#include "perf/study/run_kind.hpp"
+
+#include "core/error.hpp"
+
+namespace plethos::study {
+
+const RunKind& run_kind(const std::string& name) {
+  std::vector<std::string> names;
+  for (const RunKind& kind : run_kinds()) {
+    if (kind.name == name) return kind;
+    names.push_back(kind.name);
+  }
+  throw InputError(unknown_name_message("kind of runs", name, names));
+}
+
+const RunKind& kind_of(const nlohmann::ordered_json& run) { return run_kind(run.at("settings").value("kind", run_kinds().front().name)); }
+
+}  // namespace plethos::study

@@ -1,0 +1,176 @@
+#include "perf/study/simulation_runs.hpp"
+
+#include <algorithm>
+
+#include "algorithms/simulation/measurements.hpp"
+#include "algorithms/simulation/simulation.hpp"
+#include "core/error.hpp"
+#include "perf/study/identity.hpp"
+#include "perf/study/measure.hpp"
+#include "perf/study/plan.hpp"
+#include "perf/study/simulation_block.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/run/behavior_json.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+RunFields fields() {
+  RunFields fields;
+  for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);
+  fields.settings = {"scenario", "agents"};
+  fields.settings.insert(fields.settings.end(), fields.methods.begin(), fields.methods.end());
+  fields.settings.insert(fields.settings.end(), {"regroup", "replay", "start_at"});
+  fields.results = {"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
+                    "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
+  const auto add_times = [&](const std::string& name) { fields.results.insert(fields.results.end(), {name + "_ms", name + "_percent"}); };
+  for (const simulation::Stage& stage : simulation::stages()) {
+    for (const std::string& part : stage.parts) add_times(part);
+    add_times(stage.name);
+  }
+  for (const std::string& part : simulation::avoidance_part_names()) add_times(part);
+  const std::vector<std::string>& behavior = scenarios::behavior_fields();
+  fields.results.insert(fields.results.end(), behavior.begin(), behavior.end());
+  fields.results.insert(fields.results.end(), {"empty_stage_ms", "bound_ms", "all_parts_ms"});
+  fields.curves = {"step", "time", "arrived_share", "step_ms"};
+  fields.stacks = {"bytes", "stage_ms", "avoidance_part_ms", "avoidance_part_percent"};
+  fields.time = "ms_per_step";
+  return fields;
+}
+
+std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
+  std::vector<PlannedRun> runs;
+  for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
+    runs.emplace_back();
+    runs.back().scenario = request;
+  }
+  return runs;
+}
+
+Scene look_at(const PlannedRun& run) {
+  const scenarios::Scenario scenario = scenarios::make_scenario(run.scenario);
+  return {static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps, scenario.methods,
+          hash_scenario(scenarios::scenario_text(run.scenario.name), scenario), ""};
+}
+
+/// Those of its own methods, and of the one that takes the steps before it.
+std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlock& block) {
+  simulation::Methods before = run.methods;
+  if (!block.start_by.empty()) before.avoidance = block.start_by;
+  std::vector<ParameterInfo> used = simulation::parameters_in_use(run.methods);
+  for (const ParameterInfo& info : simulation::parameters_in_use(before)) used.push_back(info);
+  return used;
+}
+
+void shorten(const Quick& quick, PlannedRun& run) {
+  if (quick.steps_at_most) run.steps = std::min(run.steps, *quick.steps_at_most);
+  if (quick.start_at) run.start_at = std::min(run.start_at, *quick.start_at);
+  if (quick.warm_up) run.warm_up = std::min(run.warm_up, *quick.warm_up);
+  run.warm_up = std::min(run.warm_up, std::max<std::int64_t>(0, run.steps - 1));
+  if (quick.repetitions) run.repetitions = std::min(run.repetitions, *quick.repetitions);
+}
+
+std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const Scene& scene, const Quick* quick) {
+  PlannedRun run = of;
+  run.agents = scene.size;
+  run.until_arrived = block.steps == 0;
+  run.start_at = block.start_at;
+  run.start_by = block.start_at == 0 || block.start_by.empty() ? run.methods.avoidance : block.start_by;
+  run.steps = block.steps == 0 ? scene.steps - block.start_at : block.steps;
+  if (run.steps <= 0 && scene.fault.empty()) {
+    throw InputError(block.place + ".start_at: found " + std::to_string(block.start_at) + ", expected fewer than the " +
+                     std::to_string(scene.steps) + " steps that " + run.scenario.name + " may take");
+  }
+  run.warm_up = block.warm_up;
+  run.repetitions = block.repetitions;
+  run.chunk = block.chunk;
+  run.arrival = block.arrival;
+  run.stages = block.stages;
+  run.bound = block.bound;
+  run.avoidance_parts = block.avoidance_parts;
+  run.behavior = block.behavior;
+  if (quick != nullptr) shorten(*quick, run);
+  if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
+    run.steps = run.warm_up = run.start_at = 0;
+  std::vector<PlannedRun> runs;
+  for (const bool regroup : block.regroup) {
+    for (const bool replay : block.replay) {
+      run.methods.regroup = regroup;
+      run.methods.replay = replay;
+      runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+Json settings(const PlannedRun& run) {
+  Json json;
+  json["scenario"] = run.scenario.name;
+  json["content"] = run.content;
+  json["agents"] = run.agents;
+  json["set"] = set_json(run.scenario.settings);
+  for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
+  json["regroup"] = run.methods.regroup;
+  json["replay"] = run.methods.replay;
+  json["start_at"] = run.start_at;
+  json["start_by"] = run.start_by;
+  json["steps_at_most"] = run.steps;
+  json["until_arrived"] = run.until_arrived;
+  json["warm_up"] = run.warm_up;
+  json["repetitions"] = run.repetitions;
+  json["chunk"] = run.chunk;
+  json["arrival"] = run.arrival;
+  json["stages"] = run.stages;
+  json["bound"] = run.bound;
+  json["avoidance_parts"] = run.avoidance_parts;
+  json["behavior"] = run.behavior;
+  return json;
+}
+
+std::string describe_work(const PlannedRun& run) {
+  std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents" + settings_text(run.scenario.settings);
+  if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
+  if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    const std::string method = simulation::short_method_text(family.name, run.methods.*family.chosen);
+    if (!method.empty()) text += ", " + method;
+  }
+  if (!run.methods.regroup) text += ", not regrouped";
+  if (!run.methods.replay) text += ", not replayed";
+  return text;
+}
+
+/// In agent-steps.
+std::int64_t work(const PlannedRun& run) { return run.agents * steps_in_all(run); }
+
+class Maker final : public RunMaker {
+ public:
+  std::optional<Json> make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) override {
+    return measure(run, pilot_, [&](std::int64_t steps) { moved(run.agents * steps); });
+  }
+
+ private:
+  Pilot pilot_;
+};
+
+}  // namespace
+
+RunKind simulation_runs() {
+  return {.name = "simulation",
+          .fields = fields(),
+          .read_block = &read_simulation_block,
+          .read_quick = &read_simulation_quick,
+          .scenes = &scenes,
+          .look_at = &look_at,
+          .parameters_in_use = &parameters_in_use,
+          .variants = &variants,
+          .settings = &settings,
+          .describe = &describe_work,
+          .method_text = &simulation::short_method_text,
+          .work = &work,
+          .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<Maker>(); }};
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,288 @@
+#include "perf/study/path_runs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <csignal>
+#include <set>
+#include <utility>
+
+#include "perf/study/compare.hpp"
+#include "perf/study/path_problems.hpp"
+#include "perf/study/run_study.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using namespace plethos::tests;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string head = "kind = \"paths\"\n[[runs]]\n";
+const std::string small = head + R"(scenario = "city"
+agents = 20
+queries = [8, 20]
+planner = ["straight", "roadmap"]
+optimum = "roadmap"
+backends = ["serial", "openmp"]
+lanes = "scalar"
+repetitions = 2
+
+[[claim]]
+name = "C"
+measure = "mismatches"
+where = { planner = "roadmap" }
+
+[quick]
+queries_at_most = 5
+repetitions = 1
+)";
+
+void ignore(const Position&) {}
+
+Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
+std::string error_of(const std::string& text) {
+  return input_error([&] { plan_of(text); });
+}
+
+/// Two rooms without a door between them, and a passage of two cells in the left one.
+const std::string map_text =
+    "type octile\nheight 5\nwidth 9\nmap\n"
+    "....@....\n"
+    "....@....\n"
+    "..@.@....\n"
+    "..@.@....\n"
+    "..@.@....\n";
+
+std::string map_study(const TemporaryFolder& folder, const std::string& problems, const std::string& more) {
+  const std::string map = folder.write("a.map", map_text);
+  const std::string scen = folder.write("a.scen", "version 1\n" + problems);
+  return head + "map = \"" + map + "\"\nscen = \"" + scen + "\"\nbackends = \"serial\"\nrepetitions = 1\n" + more;
+}
+
+}  // namespace
+
+TEST_CASE("a study of queries is planned, made, kept and documented as one of simulations is") {
+  const TemporaryFolder folder;
+  const Study study = parse_study(small, "s.toml");
+  const Plan plan = plan_runs(study, {});
+  REQUIRE(plan.runs.size() == 8);
+  CHECK(describe(plan.runs[0]) == "city, sized for 20 agents, 8 queries, straight, serial scalar");
+  std::int64_t last = 0;
+  std::int64_t work = 0;
+  const Outcome first = run_study(plan, folder.path("out"), [&](const Position& position) {
+    CHECK(position.done >= last);
+    last = position.done;
+    work = position.work;
+  });
+  CHECK(first.made == 8);
+  CHECK(last == work);
+  CHECK(work == 4 * 3 * (8 + 20));
+  const Outcome second = run_study(plan_of(small), folder.path("out"), ignore);
+  CHECK(second.kept == 8);
+  CHECK(second.runs == first.runs);
+  const Json document = study_document(study, {}, plan, first);
+  CHECK(document.at("study").at("kind") == "paths");
+  CHECK(document.at("complete") == true);
+  CHECK(document.at("fields").at("settings")[0] == "scenario");
+  REQUIRE(document.at("same_bits").size() == 4);
+  for (const Json& one : document.at("same_bits")) {
+    CHECK(one.at("same") == true);
+    CHECK(one.at("checksums").size() == 2);
+  }
+  CHECK(document.at("same_bits")[1].at("work") == "city, 20 agents, 8 queries, roadmap");
+  for (const Json& run : document.at("runs")) {
+    const Json& results = run.at("results");
+    const bool by_roadmap = run.at("settings").at("planner") == "roadmap";
+    CHECK(results.at("queries") == run.at("settings").at("queries"));
+    // Streets lead everywhere, and few places see each other.
+    if (by_roadmap) CHECK(results.at("solved") == results.at("queries"));
+    if (!by_roadmap) CHECK(results.at("solved") < results.at("queries"));
+    CHECK(results.at("mismatches").get<int>() == results.at("queries").get<int>() - results.at("solved").get<int>());
+    if (results.at("solved") > 0) {
+      CHECK(results.at("over_optimum_mean") == 1);
+      CHECK(results.at("over_optimum_max") == 1);
+      CHECK(results.at("length_mean") > 1);
+    }
+    REQUIRE(run.at("repetitions").size() == 2);
+    for (const char* name : {"offline_ms", "online_ms"}) {
+      const double a = run.at("repetitions")[0].at(name);
+      const double b = run.at("repetitions")[1].at(name);
+      CHECK(results.at(name).get<double>() == doctest::Approx((a + b) / 2));
+      CHECK(results.at(std::string(name) + "_min") == std::min(a, b));
+      CHECK(results.at(std::string(name) + "_max") == std::max(a, b));
+    }
+    CHECK(results.at("queries_per_s").get<double>() ==
+          doctest::Approx(1e3 * results.at("queries").get<double>() / results.at("online_ms").get<double>()));
+    CHECK(results.at("bytes") > 0);
+  }
+  REQUIRE(document.at("claims").size() == 1);
+  CHECK(document.at("claims")[0].at("findings").size() == 2);
+  CHECK(document.at("claims")[0].at("findings")[0].at("value") == 0);
+  const Json comparison = compare_studies(document, document, "a.json", "b.json");
+  CHECK(comparison.at("pairs").size() == 8);
+  CHECK(comparison.at("pairs")[0].at("ratio") == 1);
+}
+
+TEST_CASE("what is known of one run's queries is not taken for what is known of another's") {
+  const TemporaryFolder folder;
+  const std::string block =
+      "scenario = \"city\"\nagents = 20\nqueries = 8\nplanner = \"roadmap\"\nbackends = \"serial\"\nrepetitions = 1\n";
+  const Plan plan = plan_of(head + block + "optimum = \"roadmap\"\n[[runs]]\n" + block + "[[runs]]\n" + block +
+                            "optimum = \"roadmap\"\nseed = 2\nset.radius = 0.4\n");
+  REQUIRE(plan.runs.size() == 3);
+  const Json runs = run_study(plan, folder.path("out"), ignore).runs;
+  CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
+  CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
+  CHECK(runs[0].at("results").at("checksum") == runs[1].at("results").at("checksum"));
+  CHECK(runs[2].at("results").at("checksum") != runs[1].at("results").at("checksum"));
+  CHECK(runs[2].at("scenario").at("radius").get<double>() == doctest::Approx(0.4));
+}
+
+TEST_CASE("an interrupt keeps the answered runs, and the next start goes on") {
+  const TemporaryFolder folder;
+  const StudyOptions serial{{"serial"}, {}, {}, false};
+  bool raised = false;
+  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), [&](const Position& position) {
+    if (position.run != 2 || raised) return;
+    raised = true;
+    std::raise(SIGINT);
+  });
+  CHECK(outcome.interrupted);
+  CHECK(outcome.made == 2);
+  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), ignore);
+  CHECK(rest.kept == 2);
+  CHECK(rest.made == 2);
+}
+
+TEST_CASE("quick asks fewer queries, under keys of their own") {
+  const Plan whole = plan_of(small);
+  const Plan quick = plan_of(small, {{}, {}, {}, true});
+  REQUIRE(quick.runs.size() == 4);
+  for (const PlannedRun& run : quick.runs) {
+    CHECK(run.paths.queries == 5);
+    CHECK(run.repetitions == 1);
+    for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
+  }
+}
+
+TEST_CASE("the problems of a .scen file are answered, and their lengths are the file's over the cells") {
+  const TemporaryFolder folder;
+  const std::string problems =
+      "0 a.map 9 5 0 0 3 0 3\n"
+      "0 a.map 9 5 0 4 3 4 8.41421356\n"  // around the wall within the left room
+      "0 a.map 9 5 0 0 8 0 8\n"           // there is no way into the right room
+      "0 a.map 9 5 5 0 8 4 5.24264069\n";
+  const std::string study = map_study(folder, problems, "planner = \"roadmap\"\nset.cell_size = 2\nset.radius = 0.5\n");
+  const Plan plan = plan_of(study);
+  REQUIRE(plan.runs.size() == 1);
+  CHECK(plan.runs[0].paths.queries == 4);
+  const Json run = run_study(plan, folder.path("out"), ignore).runs.at(0);
+  REQUIRE(run.at("status") == "done");
+  CHECK(run.at("settings").at("scenario") == folder.path("a.map"));
+  CHECK(run.at("settings").at("scen") == folder.path("a.scen"));
+  CHECK(run.at("settings").at("seed").is_null());
+  const Json& results = run.at("results");
+  CHECK(results.at("queries") == 4);
+  CHECK(results.at("solved") == 3);
+  CHECK(results.at("mismatches") == 0);
+  // Straight ways are shorter than those of eight directions.
+  const double diagonal = 2 * 5;
+  // The nodes lie 0.55 + 0.02 m from the walls of their corners; these are (4, 6) and (6, 6).
+  const double distance = 0.5 + 0.05 + 0.02;
+  const double around = std::hypot(3 - distance, 5 + distance) + 2 + 2 * distance + std::hypot(1 - distance, 5 + distance);
+  CHECK(results.at("length_mean").get<double>() == doctest::Approx((6 + around + diagonal) / 3));
+  const double ratios[] = {1, around / (2 * 8.41421356), diagonal / (2 * 5.24264069)};
+  CHECK(results.at("over_optimum_mean").get<double>() == doctest::Approx((ratios[0] + ratios[1] + ratios[2]) / 3));
+  CHECK(results.at("over_optimum_max").get<double>() == doctest::Approx(std::max({ratios[0], ratios[1], ratios[2]})));
+
+  const Json straight =
+      run_study(plan_of(map_study(folder, problems, "planner = \"straight\"\n")), folder.path("out"), ignore).runs.at(0).at("results");
+  CHECK(straight.at("solved") == 2);
+  CHECK(straight.at("mismatches") == 1);
+
+  const Plan some = plan_of(map_study(folder, problems, "queries = 2\n"));
+  REQUIRE(some.runs.size() == 1);
+  const PathProblems chosen = make_path_problems(some.runs[0]);
+  REQUIRE(chosen.queries.size() == 2);
+  CHECK(chosen.optimum == std::vector<double>{3, 8});
+  CHECK(chosen.queries[1].to == Vec2{8.5f, 4.5f});
+  CHECK(contains(error_of(map_study(folder, problems, "queries = 5\n")), "queries: found 5, expected at most 4, the problems of "));
+  CHECK(contains(error_of(map_study(folder, "0 a.map 9 5 4 0 3 0 3\n", "")), "a.scen:2: "));
+}
+
+TEST_CASE("drawn queries lie on free ground, and are the same for a seed whatever the planner and the number of queries") {
+  const auto problems = [](const std::string& more) {
+    return make_path_problems(plan_of(head + "scenario = \"city\"\nagents = 20\nbackends = \"serial\"\n" + more).runs.at(0));
+  };
+  const PathProblems few = problems("queries = 30\n");
+  const PathProblems many = problems("queries = 60\nplanner = \"straight\"\n");
+  const PathProblems other = problems("queries = 30\nseed = 2\n");
+  std::set<float> distinct;
+  int same = 0;
+  for (std::size_t q = 0; q < few.queries.size(); ++q) {
+    const planning::PathQuery& query = few.queries[q];
+    CHECK(query.from == many.queries[q].from);
+    CHECK(query.to == many.queries[q].to);
+    same += query.from == other.queries[q].from ? 1 : 0;
+    distinct.insert({query.from.x, query.to.x});
+    for (const Vec2 place : {query.from, query.to}) {
+      CHECK(few.scenario.world.bounds.contains(place));
+      for (const Polygon& polygon : few.scenario.world.polygons) CHECK_FALSE(polygon.contains(place));
+      for (const Segment& wall : few.scenario.world.segments()) {
+        CHECK(distance_to_segment(place, wall.a, wall.b) >= few.setup().largest_radius * 0.999f);
+      }
+    }
+  }
+  CHECK(same == 0);
+  CHECK(distinct.size() == 60);
+  CHECK(few.optimum.empty());
+}
+
+TEST_CASE("queries in a map without problems lie in its passable cells") {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("a.map", map_text);
+  const Plan plan = plan_of(head + "map = \"" + map + "\"\nqueries = 200\nbackends = \"serial\"\nplanner = \"roadmap\"\nrepetitions = 1\n");
+  REQUIRE(plan.runs.size() == 1);
+  std::set<std::pair<float, float>> places;
+  for (const planning::PathQuery& query : make_path_problems(plan.runs[0]).queries) {
+    places.insert({query.from.x, query.from.y});
+    places.insert({query.to.x, query.to.y});
+  }
+  CHECK(places.size() == 37);
+  CHECK_FALSE(places.contains({4.5f, 0.5f}));
+  CHECK_FALSE(places.contains({2.5f, 0.5f}));
+  const Json results = run_study(plan, folder.path("out"), ignore).runs.at(0).at("results");
+  CHECK(results.at("mismatches") == 0);
+  CHECK(results.at("solved") > 50);
+  CHECK(results.at("solved") < 150);
+  CHECK(results.at("over_optimum_mean").is_null());
+}
+
+TEST_CASE("a key depends on everything that determines the answers") {
+  const auto key = [](const std::string& text) {
+    const Plan plan = plan_of(text);
+    REQUIRE(plan.runs.size() == 1);
+    return plan.runs[0].key;
+  };
+  const std::string base = head + "scenario = \"city\"\nqueries = 5\nbackends = \"serial\"\n";
+  std::set<std::string> keys{key(base + "agents = 20\n")};
+  CHECK(key("title = \"T\"\n" + base + "agents = 20\n") == *keys.begin());
+  for (const char* more :
+       {"seed = 2", "planner = \"straight\"", "optimum = \"roadmap\"", "repetitions = 9", "set.radius = 0.21", "lanes = \"scalar\""}) {
+    CHECK(keys.insert(key(base + "agents = 20\n" + more + "\n")).second);
+  }
+  CHECK(keys.insert(key(base + "agents = 40\n")).second);
+  const TemporaryFolder folder;
+  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 3 0 3\n", ""))).second);
+  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 3 0 4\n", ""))).second);
+  CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 2 0 3\n", ""))).second);
+}
+
+TEST_CASE("mistakes in a study of queries are found before the first run") {
+  CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
+  CHECK(contains(error_of(head + "map = \"none.map\"\nqueries = 5\n"), "s.toml:2: runs: none.map: found no such file"));
+  CHECK(contains(error_of(head + "scenario = \"city\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
+                 "runs.set.samples: found a parameter of "));
+}
