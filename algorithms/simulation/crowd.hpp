@@ -74,7 +74,10 @@ struct Crowd {
     walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, wall_index_(segments.size()));
     walls_found = false;
     const std::int32_t capacity = wall_capacity(parameters, std::max(segments.size(), world.most_segments()));
-    if (capacity > near_walls.capacity) near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, capacity);
+    // Without walls there are lists that hold nothing.
+    if (near_walls.count.size() == 0 || capacity > near_walls.capacity) {
+      near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, capacity);
+    }
   }
 
  private:

@@ -36,14 +36,14 @@ TEST_CASE("all scenarios are listed, and all but the map are made as listed") {
     CHECK(scenario.description == entry.description);
     CHECK_FALSE(scenario.groups.empty());
   }
-  CHECK(names ==
-        std::vector<std::string>{"arena",    "back-and-forth", "car",        "circle",          "circle-1k",    "circle32", "city",
-                                 "corridor", "crosswalk",      "evacuation", "evacuation-wide", "four-streams", "lattice",  "map",
-                                 "narrow",   "robots",         "simple",     "stadium",         "stadium-25k",  "streams",  "streets"});
+  CHECK(names == std::vector<std::string>{"arena",        "back-and-forth", "car",       "circle", "circle-1k",  "circle32",
+                                          "city",         "corridor",       "crosswalk", "door",   "evacuation", "evacuation-wide",
+                                          "four-streams", "lattice",        "map",       "narrow", "robots",     "simple",
+                                          "stadium",      "stadium-25k",    "streams",   "streets"});
 }
 
 TEST_CASE("scenarios have as many agents as asked for") {
-  for (const std::string name : {"circle", "city", "corridor", "crosswalk", "evacuation", "four-streams", "lattice"}) {
+  for (const std::string name : {"circle", "city", "corridor", "crosswalk", "door", "evacuation", "four-streams", "lattice"}) {
     for (const std::int64_t agents : {1, 5, 37, 1000, 20000}) {
       CAPTURE(name);
       CAPTURE(agents);

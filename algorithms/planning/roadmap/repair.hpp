@@ -17,7 +17,8 @@ struct MovedWalls {
   std::int32_t staying;
 };
 
-/// Marks the vertices that may see one of the boxes: no wall that stays hides it whole.
+/// Marks the vertices that may see one of the boxes. A box that no wall hides whole is cut into quarters, twice: walls may hide each of
+/// them.
 template <class MemorySpace>
 struct MarkAffected {
   static constexpr int grain = 16;
@@ -29,9 +30,23 @@ struct MarkAffected {
   KOKKOS_FUNCTION void operator()(int vertex) const {
     bool sees = false;
     for (std::int32_t box = 0; box < low.count() && !sees; ++box) {
-      sees = !sight.hides_box(vertices.at(vertex), low.at(box), high.at(box), staying);
+      sees = may_see<2>(vertices.at(vertex), low.at(box), high.at(box));
     }
     affected(vertex) = sees ? 1 : 0;
+  }
+
+ private:
+  template <int cuts>
+  KOKKOS_FUNCTION bool may_see(Point from, Point box_low, Point box_high) const {
+    if (sight.hides_box(from, box_low, box_high, staying)) return false;
+    if constexpr (cuts > 0) {
+      const Point middle{0.5 * (box_low.x + box_high.x), 0.5 * (box_low.y + box_high.y)};
+      return may_see<cuts - 1>(from, box_low, middle) || may_see<cuts - 1>(from, middle, box_high) ||
+             may_see<cuts - 1>(from, {middle.x, box_low.y}, {box_high.x, middle.y}) ||
+             may_see<cuts - 1>(from, {box_low.x, middle.y}, {middle.x, box_high.y});
+    } else {
+      return true;
+    }
   }
 };
 

@@ -39,13 +39,10 @@ struct Seen {
     const double right = pseudo_angle(x + wedge.right * y, y - wedge.right * x);
     double left = pseudo_angle(x - wedge.left * y, y + wedge.left * x);
     if (left < right) left += directions;
-    auto low = static_cast<std::int32_t>(right) + 1;
-    std::int32_t across = static_cast<std::int32_t>(left) - 1 - low;
+    const auto low = static_cast<std::int32_t>(right) + 1;
+    // A wedge is narrower than a quarter of all directions, which its bits hold.
+    const std::int32_t across = static_cast<std::int32_t>(left) - 1 - low;
     if (across < 0) return;
-    if (const std::int32_t excess = across - static_cast<std::int32_t>(most_width); excess > 0) {
-      low += excess / 2;
-      across = most_width;
-    }
     first = static_cast<std::uint32_t>(low) & (directions - 1);
     width = static_cast<std::uint32_t>(across);
     reach = reach_code(wedge.depth);
@@ -60,7 +57,7 @@ struct Seen {
   }
 
  private:
-  static constexpr int direction_bits = 13, width_bits = 9;
+  static constexpr int direction_bits = 12, width_bits = 10;
   static constexpr std::uint32_t directions = 1u << direction_bits;
   static constexpr std::uint32_t most_width = (1u << width_bits) - 1;
   static_assert(direction_bits + width_bits + 8 == sector_bits);

@@ -144,7 +144,15 @@ TEST_CASE("where a gap closes, everyone goes through the other by the roadmap, n
   for (const std::string planner : {"roadmap", "straight"}) {
     CAPTURE(planner);
     Scene heading = scene;
-    for (AgentRecord& agent : heading.agents) agent.goal = 1;
+    for (AgentRecord& agent : heading.agents) {
+      agent.goal = 1;
+      agent.goal_radius = 2;
+    }
+    // Only the leaf, which has closed the gap before anyone is in it.
+    heading.world.moving.pop_back();
+    heading.world.moving[0].start = 0;
+    heading.world.moving[0].speed = 1;
+    heading.parameters.leave_on_arrival = true;
     const auto simulation = heading.simulation(backend, {"orca", "grid", "none", planner});
     verify::Behavior behavior(heading.world, heading.agents, 1 / frame_rate(heading.parameters.time_step, 1), 0);
     Frame frame;
@@ -173,7 +181,7 @@ PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had b
     WorldChange change;
     for (std::size_t i = 3; i < 30; i += 2) {
       change.joining.push_back(scene.agents[i]);
-      empty.agents[i] = {};
+      empty.agents[i] = {.radius = scene.agents[i].radius};
       empty.agents[i].state = AgentState::absent;
     }
     const auto simulation = empty.simulation(backend, methods);

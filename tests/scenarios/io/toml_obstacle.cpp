@@ -47,14 +47,15 @@ TEST_CASE("a scenario's moving obstacles, key by key") {
 }
 
 TEST_CASE("a builder's scenario may have moving obstacles") {
-  const Scenario scenario = parse("[builder]\nname = \"corridor\"\n[[obstacle]]\nvertices = [[0, 80], [1, 80], [1, 81]]\n");
+  const Scenario scenario = parse("[builder]\nname = \"lattice\"\n[[obstacle]]\nvertices = [[0, 80], [1, 80], [1, 81]]\n");
   CHECK(scenario.world.moving.size() == 1);
   CHECK(scenario.world.bounds.high.y > 81);
 }
 
 TEST_CASE("each mistake in an obstacle is one line that names it") {
   CHECK(error_of("") == "f.toml:4: obstacle.vertices: found nothing, expected [[x, y], ...] in metres");
-  CHECK(error_of("vertices = [[0, 1], [1, 1]]\n") == "f.toml:5: obstacle.vertices: found 2 points, expected at least 3");
+  CHECK(error_of("vertices = [[0, 1], [1, 1]]\n") ==
+        "f.toml:5: obstacle.vertices: found an array of 2, expected a list [[x, y], ...] of at least 3");
   CHECK(error_of(square + "speed = 1\n") ==
         "f.toml:6: obstacle.speed: found a speed without a path, expected path = [[x, y], ...], displacements in metres");
   CHECK(error_of(square + "start = 1\n") ==
@@ -64,7 +65,7 @@ TEST_CASE("each mistake in an obstacle is one line that names it") {
   CHECK(error_of(square + "path = [[1, 0]]\nspeed = 1\nrepeat = true\n") ==
         "f.toml:6: obstacle.path: found the end (1, 0), expected a path that ends at (0, 0), as it repeats");
   CHECK(error_of(square + "from = 3\nuntil = 2\n") == "f.toml:7: obstacle.until: found 2, expected more than from, 3 s");
-  CHECK(error_of(square + "sped = 3\n").starts_with("f.toml:6: obstacle.sped: found an unknown key"));
+  CHECK(error_of(square + "sped = 3\n").starts_with("f.toml:6: obstacle.sped: unknown key"));
   CHECK(error_of("vertices = [[-1, -1], [1, -1], [1, 1], [-1, 1]]\n") ==
         "f.toml:2: group.start.positions: found the start (0, 0) in a moving obstacle, expected a free disc of radius 0.25 m");
   CHECK(error_of("vertices = [[-1, -1], [1, -1], [1, 1], [-1, 1]]\nfrom = 1\n") == "no error");
