@@ -69,11 +69,12 @@ const std::vector<std::int32_t>& Behavior::Strips::at(double x) const {
   return walls[static_cast<std::size_t>(std::clamp(place, 0., static_cast<double>(walls.size() - 1)))];
 }
 
-Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance)
+Behavior::Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance, double start)
     : world_(world),
       agents_(agents.begin(), agents.end()),
       segments_(world.segments()),
       seconds_(seconds),
+      start_(start),
       journeys_(agents.size()),
       lanes_(2 * radii_of(agents).mean) {
   report_.minimum_separation = infinity;
@@ -179,7 +180,7 @@ void Behavior::measure_pairs() {
 }
 
 void Behavior::measure_moving_walls() {
-  const double now = static_cast<double>(report_.frames) * seconds_;
+  const double now = start_ + static_cast<double>(report_.frames) * seconds_;
   for (const MovingObstacle& obstacle : world_.moving) {
     if (!obstacle.is_there(now)) continue;
     World alone;

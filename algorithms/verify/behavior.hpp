@@ -74,8 +74,9 @@ class Behavior {
   /// s, simulated. Lanes are measured at this interval, or with every frame if frames are further apart.
   static constexpr double lane_seconds = 0.5;
 
-  /// `seconds` is the simulated time from one frame to the next. `minimum_distance` is that of the run's parameters.
-  Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance);
+  /// `seconds` is the simulated time from one frame to the next, and `start` that of the first frame. `minimum_distance` is that of the run's
+  /// parameters.
+  Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance, double start = 0);
 
   /// Looks at the next frame. Columns are ordered by id: positions in m, and 0 in `present` for agents that have left the scene.
   void look(std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
@@ -123,7 +124,7 @@ class Behavior {
   const World& world_;
   std::vector<AgentRecord> agents_;
   std::vector<Segment> segments_;
-  double seconds_;
+  double seconds_, start_;
   double reach_ = 0;  // m, the reach of a disc and its way
   Strips strips_;
   std::vector<Place> places_, before_, anchors_;

@@ -7,6 +7,7 @@
 #include "backends/machine.hpp"
 #include "backends/stage_clock.hpp"
 #include "core/error.hpp"
+#include "core/frame_rate.hpp"
 #include "perf/study/bound.hpp"
 #include "perf/study/part_times.hpp"
 #include "perf/study/repetition.hpp"
@@ -146,9 +147,9 @@ class Measurement {
   /// Makes a pass that reads every step.
   void verify_behavior() {
     const auto simulation = make();
-    verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents,
-                              static_cast<double>(scenario_.parameters.time_step),
-                              static_cast<double>(scenario_.parameters.minimum_distance));
+    const double seconds = 1 / frame_rate(scenario_.parameters.time_step, 1);
+    verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents, seconds,
+                              static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(run_.start_at) * seconds);
     simulation::Frame frame;
     const auto look = [&] {
       simulation->read(frame);

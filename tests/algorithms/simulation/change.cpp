@@ -172,6 +172,28 @@ TEST_CASE("where a gap closes, everyone goes through the other by the roadmap, n
   }
 }
 
+PLETHOS_MATRIX_TEST("a wall that comes after a look at the statistics stops a walker") {
+  Scene scene;
+  scene.world.goals = {{6, 0}};
+  scene.world.bounds = {{-6, -6}, {8, 6}};
+  scene.agents.resize(1);
+  const auto simulation = scene.simulation(backend, {"orca", "grid", "none", "straight"});
+  simulation->advance(4);
+  // Measures separations, and finds that there are no walls.
+  CHECK(simulation->statistics().steps == 4);
+  MovingObstacle wall;
+  wall.outline = {{{1, -5}, {1, 5}}, false};
+  simulation->apply({.new_obstacles = {wall}});
+  Frame frame;
+  for (int step = 0; step < 60; ++step) {
+    simulation->advance(1);
+    // The lists of walls are those of the positions that were measured.
+    CHECK(simulation->statistics().steps == 5 + step);
+  }
+  simulation->read(frame);
+  CHECK(frame.x[0] < 1 - 0.24f);
+}
+
 PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had been there") {
   const Scene scene = room(30);
   for (const Methods& methods : all_methods()) {

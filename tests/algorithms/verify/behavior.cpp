@@ -70,6 +70,17 @@ TEST_CASE("a wall that moves into an agent overlaps it, and crosses its way wher
   CHECK(stage.report().deepest_in_wall == doctest::Approx(0));
   stage.show({{-1, 0}, {30, 0}});
   CHECK(stage.report().wall_crossings == 1);
+  // A verifier that begins later knows where the wall is then.
+  std::vector<AgentRecord> one{agent_at({-1, 0})};
+  world.goals = {{100, 0}};
+  Behavior late(world, one, 0.5, 0, 2);
+  const std::vector<float> x{-1};
+  const std::vector<float> y{0};
+  const std::vector<std::uint8_t> present{1};
+  late.look(x, y, present);
+  CHECK(late.report().wall_crossings == 0);
+  late.look(x, y, present);
+  CHECK(late.report().wall_crossings == 1);
   // The agent that the wall pushes along is not crossed, but touched.
   Stage pushed({agent_at({-9.8f, 0})}, world);
   for (int frame = 0; frame < 4; ++frame) pushed.show({{-9.8f + 2 * static_cast<float>(frame), 0}});
