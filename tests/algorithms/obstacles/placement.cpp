@@ -42,6 +42,12 @@ TEST_CASE("moving obstacles follow those that stay, where they are at a time") {
   CHECK_FALSE(obstacles::rest_between(world, 1.999, 2));
   CHECK_FALSE(obstacles::rest_between(world, 2.999, 3));
   CHECK(obstacles::rest_between(world, 4, 5));
+  World curtain;
+  curtain.moving = {box(20)};
+  curtain.moving[0].until = 3;
+  CHECK(obstacles::rest_between(curtain, 0, 2.9));
+  CHECK_FALSE(obstacles::rest_between(curtain, 2.9, 3));
+  CHECK(obstacles::rest_between(curtain, 3, 4));
   // An obstacle that is absent at both times may have moved.
   world.moving[0].until = 1;
   CHECK(obstacles::rest_between(world, 3.1, 3.5));
