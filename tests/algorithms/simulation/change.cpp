@@ -39,13 +39,13 @@ Scene room(int agents) {
   leaf.outline.vertices = {{0.5f, 4.2f}, {0.7f, 4.2f}, {0.7f, 6.6f}, {0.5f, 6.6f}};
   leaf.path = {{0, -2.4f}};
   leaf.speed = 0.5;
-  leaf.start = 1;
+  leaf.start = 0.5;
   MovingObstacle box;
   box.outline.vertices = {{-4, -1}, {-3, -1}, {-3, 0}, {-4, 0}};
   box.path = {{0, 2}, {0, 0}};
   box.speed = 0.7;
   box.repeats = true;
-  box.until = 5;
+  box.until = 2;
   scene.world.moving = {leaf, box};
   scene.world.goals = {{8, 0}, {8, 6}, {-8, -6}};
   scene.world.bounds = {{-12, -12}, {12, 12}};
@@ -88,7 +88,7 @@ std::string error_of(Simulation& simulation, const WorldChange& change) {
 }  // namespace
 
 PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put there step by step, bit for bit") {
-  const Scene scene = room(40);
+  const Scene scene = room(24);
   for (const Methods& methods : all_methods()) {
     CAPTURE(methods.planner);
     const auto by_path = scene.simulation(backend, methods);
@@ -111,28 +111,28 @@ PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put th
       }
       by_hand->apply(change);
     };
-    for (int step = 0; step < 130; ++step) {
+    for (int step = 0; step < 36; ++step) {
       put(step);
       by_hand->advance(1);
     }
-    by_path->advance(130);
+    by_path->advance(36);
     check_equal(*by_hand, *by_path);
   }
 }
 
 PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a snapshot as the one that it was taken of, bit for bit") {
-  const Scene scene = room(40);
+  const Scene scene = room(24);
   for (const Methods& methods : all_methods()) {
-    for (const int before : {35, 36, 100}) {
+    for (const int before : {25, 40}) {
       CAPTURE(methods.planner);
       CAPTURE(before);
       const auto first = scene.simulation(backend, methods);
       first->advance(before);
       const simulation::Snapshot snapshot = first->snapshot();
-      first->advance(20);
+      first->advance(12);
       const auto second = scene.simulation(backend, methods);
       second->resume(snapshot);
-      second->advance(20);
+      second->advance(12);
       check_equal(*second, *first);
     }
   }
@@ -211,8 +211,8 @@ PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had b
     }
     const auto simulation = empty.simulation(backend, methods);
     CHECK(error_of(*simulation, change) == "no error");
-    simulation->advance(60);
-    expected->advance(60);
+    simulation->advance(40);
+    expected->advance(40);
     check_equal(*simulation, *expected);
     CHECK(simulation->arrived() == expected->arrived());
   }
@@ -227,7 +227,7 @@ PLETHOS_MATRIX_TEST("nobody sees agents that have left, and others take their id
     const auto expected = without.simulation(backend, methods);
     const auto simulation = scene.simulation(backend, methods);
     simulation->apply({.leaving = {4, 17}});
-    for (Simulation* both : {simulation.get(), expected.get()}) both->advance(50);
+    for (Simulation* both : {simulation.get(), expected.get()}) both->advance(30);
     Frame frame;
     simulation->read(frame);
     CHECK(frame.present[4] == 0);
