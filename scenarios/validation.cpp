@@ -12,6 +12,7 @@
 #include "algorithms/obstacles/obstacle_index.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
+#include "core/point_text.hpp"
 #include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
 #include "scenarios/keys.hpp"
@@ -19,10 +20,6 @@
 
 namespace plethos::scenarios {
 namespace {
-
-bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
-
-std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
 
 [[noreturn]] void fail(const std::string& place, const std::string& found, const std::string& expected) {
   throw InputError(one_line(place + ": found " + found + ", expected " + expected));
@@ -269,10 +266,7 @@ class Validator {
                  [](const Polygon& polygon) { return polygon.beyond == Solid::neither; });
     const obstacles::ObstacleIndex obstacles(standing, largest_radius(scenario_.agents));
     const obstacles::ObstacleIndex ground({}, 0, world.walkable);
-    std::vector<Polygon> moving;
-    for (const MovingObstacle& obstacle : world.moving) {
-      if (obstacle.is_there(0)) moving.push_back(obstacle.at(0));
-    }
+    const std::vector<Polygon> moving = obstacles::moving_at(world, 0);
     const obstacles::ObstacleIndex at_first(moving, largest_radius(scenario_.agents));
     const auto check_place = [&](const auto& place, const char* what, Vec2 point) {
       const bool solid = obstacles.is_solid(point);

@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/parameter_table.hpp"
+#include "core/point_text.hpp"
 
 namespace plethos::obstacles {
-namespace {
-
-bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
-
-std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
-
-}  // namespace
-
 std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
   const std::vector<Vec2>& vertices = obstacle.outline.vertices;
   const std::size_t least = obstacle.outline.closed ? 3 : 2;
@@ -43,11 +35,16 @@ std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
   return std::nullopt;
 }
 
-bool place_moving(World& world, std::size_t staying, double time) {
+std::vector<Polygon> moving_at(const World& world, double time) {
   std::vector<Polygon> there;
   for (const MovingObstacle& obstacle : world.moving) {
     if (obstacle.is_there(time)) there.push_back(obstacle.at(time));
   }
+  return there;
+}
+
+bool place_moving(World& world, std::size_t staying, double time) {
+  const std::vector<Polygon> there = moving_at(world, time);
   const auto first = world.polygons.begin() + static_cast<std::ptrdiff_t>(staying);
   if (std::equal(first, world.polygons.end(), there.begin(), there.end())) return false;
   world.polygons.erase(first, world.polygons.end());

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/world.hpp"
 
@@ -16,6 +17,9 @@ struct ObstacleFault {
 /// Returns the first fault of a moving obstacle, or none. Its outline needs three different vertices, or two if it is open; a path needs a
 /// speed, and leads back to (0, 0) if it repeats; all numbers but `until` are finite, and `from` is less than `until`.
 std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle);
+
+/// Returns the outlines of the moving obstacles that are there at a time, in s, where they are then.
+std::vector<Polygon> moving_at(const World& world, double time);
 
 /// Puts the moving obstacles where they are at a time, in s: World::polygons keeps its first `staying` outlines, and those of the moving
 /// obstacles that are there follow. Returns whether the world is another than before. Cost: the vertices of the moving obstacles.

@@ -1,12 +1,11 @@
 #include "algorithms/simulation/change.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
-#include "core/parameter_table.hpp"
+#include "core/point_text.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -14,10 +13,6 @@ namespace {
 [[noreturn]] void fail(const std::string& place, const std::string& found, const std::string& expected) {
   throw InputError("change: " + place + ": found " + found + ", expected " + expected);
 }
-
-bool is_finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
-
-std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
 
 void check_obstacle(const std::string& place, const MovingObstacle& obstacle) {
   if (const auto fault = obstacles::find_fault(obstacle)) fail(place + ": " + fault->field, fault->found, fault->expected);

@@ -67,12 +67,13 @@ class SimulationOn final : public Simulation, private Measurements {
   void replay_two_steps();
   void regroup();
   Statistics statistics_so_far();
-  double time_of(std::int64_t step) const;
+  double time_of(std::int64_t step) const { return static_cast<double>(step) / steps_per_second_; }
   void go_on_from(const Snapshot& snapshot);
   void go_on_counting(const Statistics& statistics, bool measured);
 
   Execution execution_;
   bool replay_, regroup_;
+  double steps_per_second_;  // simulated
   std::int64_t steps_ = 0;
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
   std::vector<float> reciprocity_;  // by id: that of agents before they arrived

@@ -28,6 +28,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
     : execution_(execution),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
+      steps_per_second_(frame_rate(parameters.time_step, 1)),
       idle_(count_idle(records, count_arrived(records))),
       crowd_(parameters, world, records, words_of("planner", methods), words_of("steering", methods),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
@@ -102,11 +103,6 @@ template <class Execution>
 bool SimulationOn<Execution>::can_replay() const {
   return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0 &&
          obstacles::rest_between(crowd_.world, time_of(steps_), time_of(steps_ + 1));
-}
-
-template <class Execution>
-double SimulationOn<Execution>::time_of(std::int64_t step) const {
-  return static_cast<double>(step) / frame_rate(crowd_.parameters.time_step, 1);
 }
 
 template <class Execution>

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "algorithms/obstacles/placement.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -255,9 +256,8 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups));
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
   std::vector<Polygon> at_start = scenario.world.polygons;
-  for (const MovingObstacle& obstacle : scenario.world.moving) {
-    if (obstacle.is_there(0)) at_start.push_back(obstacle.at(0));
-  }
+  const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);
+  at_start.insert(at_start.end(), moving.begin(), moving.end());
   const obstacles::ObstacleIndex obstacles(at_start, largest_radius(groups, request), scenario.world.walkable);
   GroupPlaces origin{{}, {}, root.file()};
   for (std::size_t i = 0; i < groups.size(); ++i) {
