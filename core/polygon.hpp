@@ -30,7 +30,10 @@ struct Polygon {
   friend bool operator==(const Polygon&, const Polygon&) = default;
 
   /// Returns the number of its walls.
-  std::size_t segments() const { return closed || vertices.empty() ? vertices.size() : vertices.size() - 1; }
+  std::size_t segments() const {
+    if (vertices.empty()) return 0;
+    return closed && vertices.size() > 2 ? vertices.size() : vertices.size() - 1;
+  }
   /// Returns whether p lies inside. It is false for an open chain. Cost: one pass over the vertices.
   bool contains(Vec2 p) const;
   /// Returns the solid side of its walls: left if a closed outline runs counterclockwise, neither if it has no area, `beyond` for a chain.

@@ -76,18 +76,7 @@ class Validator {
 
   void check_polygons() const {
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
-      const Polygon& polygon = scenario_.world.polygons[i];
-      const std::size_t least = polygon.closed ? 3 : 2;
-      const std::size_t count = polygon.vertices.size();
-      if (count < least) fail(polygon_place(i), std::to_string(count) + " vertices", "at least " + std::to_string(least));
-      for (std::size_t k = 0; k < count; ++k) {
-        const Vec2 vertex = polygon.vertices[k];
-        if (!is_finite(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), "finite numbers");
-        const bool last_of_chain = !polygon.closed && k + 1 == count;
-        if (!last_of_chain && vertex == polygon.vertices[(k + 1) % count]) {
-          fail(polygon_place(i), "the vertex " + point_text(vertex) + " twice in a row", "vertices that differ (float32)");
-        }
-      }
+      if (const auto fault = obstacles::find_fault(scenario_.world.polygons[i])) fail(polygon_place(i), fault->found, fault->expected);
     }
   }
 

@@ -6,17 +6,24 @@
 #include "core/point_text.hpp"
 
 namespace plethos::obstacles {
-std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
-  const std::vector<Vec2>& vertices = obstacle.outline.vertices;
-  const std::size_t least = obstacle.outline.closed ? 3 : 2;
-  if (vertices.size() < least) return ObstacleFault{"vertices", std::to_string(vertices.size()), "at least " + std::to_string(least)};
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!is_finite(vertices[i])) return ObstacleFault{"vertices", point_text(vertices[i]), "finite numbers"};
-    const bool last_of_chain = !obstacle.outline.closed && i + 1 == vertices.size();
-    if (!last_of_chain && vertices[i] == vertices[(i + 1) % vertices.size()]) {
-      return ObstacleFault{"vertices", "the vertex " + point_text(vertices[i]) + " twice in a row", "vertices that differ (float32)"};
+
+std::optional<OutlineFault> find_fault(const Polygon& outline) {
+  const std::size_t count = outline.vertices.size();
+  const std::size_t least = outline.closed ? 3 : 2;
+  if (count < least) return OutlineFault{std::to_string(count) + " vertices", "at least " + std::to_string(least)};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec2 vertex = outline.vertices[i];
+    if (!is_finite(vertex)) return OutlineFault{"the vertex " + point_text(vertex), "finite numbers"};
+    const bool last_of_chain = !outline.closed && i + 1 == count;
+    if (!last_of_chain && vertex == outline.vertices[(i + 1) % count]) {
+      return OutlineFault{"the vertex " + point_text(vertex) + " twice in a row", "vertices that differ (float32)"};
     }
   }
+  return std::nullopt;
+}
+
+std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
+  if (const auto fault = find_fault(obstacle.outline)) return ObstacleFault{"vertices", fault->found, fault->expected};
   for (const Vec2 point : obstacle.path) {
     if (!is_finite(point)) return ObstacleFault{"path", point_text(point), "finite numbers"};
   }

@@ -9,13 +9,22 @@
 
 namespace plethos::obstacles {
 
+/// What is wrong with an outline: what was found, and what it must be.
+struct OutlineFault {
+  std::string found, expected;
+};
+
+/// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are finite, and neighbors differ.
+/// Cost: one pass over the vertices.
+std::optional<OutlineFault> find_fault(const Polygon& outline);
+
 /// What is wrong with a moving obstacle: the field, what was found, and what it must be.
 struct ObstacleFault {
   std::string field, found, expected;
 };
 
-/// Returns the first fault of a moving obstacle, or none. Its outline needs three different vertices, or two if it is open; a path needs a
-/// speed, and leads back to (0, 0) if it repeats; all numbers but `until` are finite, and `from` is less than `until`.
+/// Returns the first fault of a moving obstacle, or none. Its outline has no fault; a path needs a speed, and leads back to (0, 0)
+/// if it repeats; all numbers but `until` are finite, and `from` is less than `until`.
 std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle);
 
 /// Returns the outlines of the moving obstacles that are there at a time, in s, where they are then.

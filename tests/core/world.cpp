@@ -40,6 +40,7 @@ TEST_CASE("World::segments links outlines and knows which side is solid") {
   const auto segments = world.segments();
   const auto links = [&](std::size_t i) { return std::pair(segments[i].previous, segments[i].next); };
   REQUIRE(segments.size() == 12);
+  CHECK(world.most_segments() == 12);
   CHECK(links(0) == std::pair(2, 1));
   CHECK(links(1) == std::pair(0, 2));
   CHECK(links(2) == std::pair(1, 0));

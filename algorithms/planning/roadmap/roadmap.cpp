@@ -119,15 +119,11 @@ void renew_roadmap(const Execution& execution, const ChangingWorld<MemorySpace>&
 template <class Execution, class MemorySpace>
 Roadmap<MemorySpace> make_roadmap(const Execution& execution, const World& world, std::span<const Vec2> nodes,
                                   const obstacles::Walls<MemorySpace>& walls, float clearance, std::size_t scratch_bytes) {
-  const Sight<MemorySpace> sight{walls};
-  if (nodes.empty()) return {{}, sight, {}, {}, {}};
-  const DistinctGoals goals(world);
-  check_roadmap(world, nodes.size(), goals.count(), walls.count);
-  const Points<MemorySpace> points(nodes);
-  const VisibilityGraph<MemorySpace> graph =
-      find_graph(execution, sight, points, Points<MemorySpace>(goals.points), clearance, scratch_bytes);
-  Roadmap<MemorySpace> roadmap = grow_roadmap(execution, world, sight, nodes, goals, graph, clearance, scratch_bytes);
-  roadmap.candidates = find_candidates(execution, sight, points, world.bounds, walls.count);
+  std::optional<KeptGraph<MemorySpace>> kept;
+  Roadmap<MemorySpace> roadmap;
+  std::uint64_t sweeps = 0;
+  renew_roadmap(execution, ChangingWorld<MemorySpace>{world, world.polygons.size(), walls, nodes, nodes.size(), clearance, 0}, kept,
+                roadmap, sweeps, scratch_bytes);
   return roadmap;
 }
 

@@ -1,5 +1,10 @@
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "algorithms/planning/roadmap/corner_nodes.hpp"
 #include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
@@ -54,6 +59,48 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
       const auto roadmap = planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f);
       benchmark::DoNotOptimize(roadmap.trees.id.data());
     }
+    return 0;
+  });
+  count_scene(state, scenario);
+}
+
+/// Times a renewal: a square of one metre in the middle steps 10 cm to and fro on a lane between the pillars. `looked` is the share of
+/// nodes and goals that looked around again.
+void roadmap_renew(benchmark::State& state, const backends::Backend& backend, std::int32_t count) {
+  constexpr float radius = 0.2f;
+  constexpr float margin = 0.02f;
+  scenarios::Scenario scenario = pillars(count, 1);
+  World& world = scenario.world;
+  const std::size_t staying = world.polygons.size();
+  // Pillars leave 0.8 m between their rows: the square stands across a lane.
+  const float middle = 6 * std::floor(world.bounds.high.x / 12);
+  const Vec2 low{middle - 0.5f, middle - 0.5f};
+  const Polygon square{{low, low + Vec2{1, 0}, low + Vec2{1, 1}, low + Vec2{0, 1}}, true};
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    std::optional<planning::KeptGraph<Space>> kept;
+    planning::Roadmap<Space> roadmap;
+    std::uint64_t sweeps = 0;
+    float shift = 0;
+    const auto renew = [&] {
+      world.polygons.resize(staying);
+      world.polygons.push_back(square);
+      for (Vec2& vertex : world.polygons.back().vertices) vertex.x += shift;
+      shift = 0.1f - shift;
+      std::vector<Vec2> nodes = scenario.methods.nodes;
+      const std::vector<Vec2> corners = planning::corner_nodes(world, radius, margin, staying);
+      nodes.insert(nodes.end(), corners.begin(), corners.end());
+      const auto walls = obstacles::make_walls<Space>(world.segments(), world.bounds);
+      planning::renew_roadmap(
+          execution,
+          planning::ChangingWorld<Space>{world, staying, walls, nodes, scenario.methods.nodes.size(), radius, 2 * (1.1f * radius + margin)},
+          kept, roadmap, sweeps);
+    };
+    renew();
+    sweeps = 0;
+    for ([[maybe_unused]] auto _ : state) renew();
+    const double vertices = static_cast<double>(roadmap.nodes.count()) + static_cast<double>(world.goals.size());
+    state.counters["looked"] = static_cast<double>(sweeps) / (vertices * static_cast<double>(state.iterations()));
     return 0;
   });
   count_scene(state, scenario);
@@ -137,6 +184,7 @@ const Registration registration([](const backends::Backend& backend, const std::
   };
   for (const std::int32_t count : {53, 250}) {
     add("roadmap_build/" + name + "/pillars:", roadmap_build, count);
+    add("roadmap_renew/" + name + "/pillars:", roadmap_renew, count);
     add("roadmap_sweep/" + name + "/pillars:", roadmap_sweep, count);
     if (backend.name != "serial") continue;
     benchmark::RegisterBenchmark(("roadmap_all_pairs/pillars:" + std::to_string(count)).c_str(), roadmap_all_pairs, count)
