@@ -7,10 +7,11 @@
 #include <limits>
 #include <sstream>
 
+#include "algorithms/avoidance/registry.hpp"
+#include "algorithms/planning/registry.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
-#include "algorithms/simulation/going_on.hpp"
-#include "algorithms/simulation/reading.hpp"
-#include "algorithms/simulation/steps.hpp"
+#include "algorithms/simulation/simulation_on.hpp"
+#include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
 
 namespace plethos::simulation {

@@ -1,12 +1,9 @@
-#pragma once
-
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/snapshot_columns.hpp"
 #include "algorithms/simulation/time_parts.hpp"
+#include "backends/instantiate.hpp"
 
 namespace plethos::simulation {
-
-// What hands out to the host what there is.
 
 /// Writes positions, velocities and presence (to state) in id order.
 template <class MemorySpace>
@@ -118,5 +115,17 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
   record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
   end_steps(1);
 }
+
+#define PLETHOS_READING(Execution)                                                    \
+  template void SimulationOn<Execution>::read(Frame&);                                \
+  template std::int64_t SimulationOn<Execution>::arrived();                           \
+  template Statistics SimulationOn<Execution>::statistics();                          \
+  template Statistics SimulationOn<Execution>::statistics_so_far();                   \
+  template std::optional<Work> SimulationOn<Execution>::avoidance_work();             \
+  template std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int); \
+  template std::vector<MemoryPart> SimulationOn<Execution>::memory() const;           \
+  template void SimulationOn<Execution>::advance(StepRecord&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_READING);
+#undef PLETHOS_READING
 
 }  // namespace plethos::simulation

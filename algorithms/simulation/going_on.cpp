@@ -1,13 +1,10 @@
-#pragma once
-
 #include <optional>
 
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/snapshot_columns.hpp"
+#include "backends/instantiate.hpp"
 
 namespace plethos::simulation {
-
-// What takes a simulation to another state than that of its last step.
 
 template <class Execution>
 Snapshot SimulationOn<Execution>::snapshot() {
@@ -101,5 +98,12 @@ void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool 
   crowd_.counters.overlaps.set(statistics.overlaps);
   Kokkos::deep_copy(crowd_.counters.lost, statistics.lost);
 }
+
+#define PLETHOS_GOING_ON(Execution)                               \
+  template Snapshot SimulationOn<Execution>::snapshot();          \
+  template void SimulationOn<Execution>::resume(const Snapshot&); \
+  template void SimulationOn<Execution>::apply(const WorldChange&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_GOING_ON);
+#undef PLETHOS_GOING_ON
 
 }  // namespace plethos::simulation

@@ -1,5 +1,3 @@
-#pragma once
-
 #include <algorithm>
 #include <limits>
 
@@ -10,17 +8,20 @@
 #include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/steering/registry.hpp"
+#include "backends/instantiate.hpp"
 #include "core/frame_rate.hpp"
 
 namespace plethos::simulation {
 
-// What takes the steps.
+namespace {
 
-/// Words that a method of a family remembers of each agent.
-inline std::int32_t words_of(const std::string& family, const Methods& methods) {
+/// Returns the words that a method of a family remembers of each agent.
+std::int32_t words_of(const std::string& family, const Methods& methods) {
   const MethodFamily& all = method_family(family);
   return all.find(methods.*all.chosen).words_per_agent;
 }
+
+}  // namespace
 
 template <class Execution>
 SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
@@ -122,5 +123,18 @@ void SimulationOn<Execution>::regroup() {
   perceive_.park(execution_, crowd_);
   recording_.reset();
 }
+
+#define PLETHOS_STEPS(Execution)                                                                                                  \
+  template SimulationOn<Execution>::SimulationOn(const Execution&, const Parameters&, const World&, std::span<const AgentRecord>, \
+                                                 const Methods&);                                                                 \
+  template void SimulationOn<Execution>::advance(std::int64_t);                                                                   \
+  template void SimulationOn<Execution>::run(const Execution&, PipelineStage<Execution>&);                                        \
+  template void SimulationOn<Execution>::step(const Execution&);                                                                  \
+  template void SimulationOn<Execution>::begin_step();                                                                            \
+  template void SimulationOn<Execution>::end_steps(std::int64_t);                                                                 \
+  template void SimulationOn<Execution>::prepare();                                                                               \
+  template void SimulationOn<Execution>::regroup()
+PLETHOS_FOR_EXECUTIONS(PLETHOS_STEPS);
+#undef PLETHOS_STEPS
 
 }  // namespace plethos::simulation
