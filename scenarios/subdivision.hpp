@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/vec2.hpp"
 #include "scenarios/noding.hpp"
 
 namespace plethos::scenarios {
@@ -14,6 +15,8 @@ struct PlanePoint {
   double x;
   double y;
 };
+
+inline PlanePoint plane_point(Vec2 p) { return {p.x, p.y}; }
 
 /// The plane, cut into faces by line segments that may cross, touch and overlap. All points are rounded to whole micrometres. A caller adds
 /// all edges, calls build(), and then makes queries. Cost: n log n if the segments are short against the whole.

@@ -12,8 +12,6 @@ namespace {
 constexpr std::int64_t most_comparisons = 500'000'000;
 constexpr std::size_t most_gaps = 2'000'000;
 
-PlanePoint plane_point(Vec2 p) { return {p.x, p.y}; }
-
 /// Returns the point of the wall that is nearest to p.
 PlanePoint foot(PlanePoint p, const Segment& wall) {
   const PlanePoint a = plane_point(wall.a);

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t most_goals = 10'000;
 
-PlanePoint plane_point(Vec2 v) { return {v.x, v.y}; }
 
 double doubled_area(const std::vector<PlanePoint>& ring) {
   double sum = 0;

@@ -10,7 +10,7 @@
 namespace plethos::scenarios {
 namespace {
 
-void check_room(const BuilderInput& input) {
+void check_distances(const BuilderInput& input) {
   const float pitch = input.value("pitch");
   const float jitter = input.value("jitter");
   const float radius = input.agent.radius;
@@ -26,7 +26,7 @@ void check_room(const BuilderInput& input) {
 }
 
 Scenario make_streams(const Builder& builder, const BuilderInput& input) {
-  check_room(input);
+  check_distances(input);
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const auto columns = static_cast<std::size_t>(input.value("columns"));
   const float pitch = input.value("pitch");

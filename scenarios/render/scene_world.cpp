@@ -7,7 +7,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t most_goals = 5000;  // more marks would only gray the ground
+constexpr std::size_t most_marks = 5000;  // more marks would only gray the ground
 constexpr Rgb obstacle{0.84f, 0.85f, 0.87f};
 constexpr Rgb moving_obstacle{0.93f, 0.78f, 0.55f};
 constexpr Rgb wall{0.30f, 0.32f, 0.35f};
@@ -87,7 +87,7 @@ void Scene::draw_world(Canvas& canvas) const {
   draw_exits(canvas);
 
   const auto& goals = trajectory_->goals();
-  if (goals.size() > most_goals) return;
+  if (goals.size() > most_marks) return;
   const double size = std::clamp(width_ / 12.0 / std::sqrt(static_cast<double>(goals.size()) + 1), 2.0, width_ / 160.0);
   use(canvas, mark);
   cairo_set_line_width(cairo, std::max(1.0, width_ / 1200.0));
