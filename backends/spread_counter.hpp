@@ -3,6 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include "core/copy_view.hpp"
+
 namespace plethos::backends {
 
 /// A sum that threads add to while they work through items. It is spread over slots, one cache line apart, so that threads on different
@@ -18,7 +20,7 @@ class SpreadCounter {
   }
   /// Returns the sum, after all threads have added. It copies the slots to the host.
   std::uint64_t value() const {
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), slots_);
+    const auto host = host_view(slots_);
     std::uint64_t sum = 0;
     for (int slot = 0; slot < slots; ++slot) sum += host(slot, 0);
     return sum;
@@ -27,9 +29,8 @@ class SpreadCounter {
   /// Sets the sum, while no thread adds.
   void set(std::uint64_t value) const {
     const auto host = Kokkos::create_mirror_view(slots_);
-    Kokkos::deep_copy(host, 0);
-    host(0, 0) = value;
-    Kokkos::deep_copy(slots_, host);
+    for (int slot = 0; slot < slots; ++slot) host(slot, 0) = slot == 0 ? value : 0;
+    copy_view(slots_, host);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/agent.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos {
 
@@ -67,25 +68,7 @@ struct Agents {
 
   Agents() = default;
   /// Claims memory for `agents` agents, bytes_per_agent(words) each, and for the padding. Methods remember `words` words of each agent.
-  explicit Agents(std::int32_t agents, std::int32_t words = 0)
-      : count(agents),
-        working(agents),
-        stride(padded(agents)),
-        id("plethos::agents::id", stride),
-        position("plethos::agents::position", stride),
-        velocity("plethos::agents::velocity", stride),
-        preferred_velocity("plethos::agents::preferred_velocity", stride),
-        radius("plethos::agents::radius", stride),
-        preferred_speed("plethos::agents::preferred_speed", stride),
-        maximum_speed("plethos::agents::maximum_speed", stride),
-        maximum_acceleration("plethos::agents::maximum_acceleration", stride),
-        goal_radius("plethos::agents::goal_radius", stride),
-        reciprocity("plethos::agents::reciprocity", stride),
-        aggression("plethos::agents::aggression", stride),
-        goal("plethos::agents::goal", stride),
-        state("plethos::agents::state", stride),
-        lacked("plethos::agents::lacked", stride),
-        memory("plethos::agents::memory", stride, words) {}
+  explicit Agents(std::int32_t agents, std::int32_t words = 0);
 
   std::int32_t words() const { return memory.extent_int(1); }
   static constexpr std::size_t bytes_per_agent(std::int32_t words = 0) {
@@ -138,7 +121,7 @@ Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std:
 /// Copies every column, padding included, between memory spaces. Both must be made for the same count and words.
 template <class To, class From>
 void copy_agents(const Agents<To>& to, const Agents<From>& from) {
-  to.zip(from, [](const auto& destination, const auto& source) { Kokkos::deep_copy(destination, source); });
+  to.zip(from, [](const auto& destination, const auto& source) { copy_view(destination, source); });
 }
 
 }  // namespace plethos

@@ -3,6 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <vector>
 
+#include "core/copy_view.hpp"
+
 namespace plethos {
 
 /// Returns a view of `values.size()` elements, in any memory space, that holds the values. Cost: one copy.
@@ -10,7 +12,7 @@ template <class MemorySpace, class Value>
 Kokkos::View<Value*, MemorySpace> to_view(const char* label, const std::vector<Value>& values) {
   using Source = Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   const Kokkos::View<Value*, MemorySpace> view(label, values.size());
-  if (!values.empty()) Kokkos::deep_copy(view, Source(values.data(), values.size()));
+  if (!values.empty()) copy_view(view, Source(values.data(), values.size()));
   return view;
 }
 

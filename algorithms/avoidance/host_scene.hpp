@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/avoidance/avoidance.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::avoidance {
 
@@ -39,7 +40,7 @@ class HostScene {
  private:
   template <class Value, class... Properties>
   static auto copy_of(const Kokkos::View<Value, Properties...>& view) {
-    return Kokkos::create_mirror_view_and_copy(Space(), view);
+    return host_view(view);
   }
   template <class MemorySpace>
   static neighbors::Lists<Space> copy_of(const neighbors::Lists<MemorySpace>& lists) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/obstacles/wall_tree.hpp"
+#include "core/copy_view.hpp"
 #include "core/to_view.hpp"
 #include "core/uniform_grid.hpp"
 #include "core/world.hpp"
@@ -72,7 +73,7 @@ Walls<MemorySpace> make_walls(std::span<const Segment> segments, const Bounds& b
     const HostWallTree tree = make_host_wall_tree(segments);
     walls.tree.segment = to_view<MemorySpace>("plethos::walls::tree_segment", tree.segment);
     walls.tree.boxes = BoxTree<MemorySpace>("plethos::walls::tree", tree.boxes.levels.count[0]);
-    Kokkos::deep_copy(walls.tree.boxes.memory, tree.boxes.memory);
+    copy_view(walls.tree.boxes.memory, tree.boxes.memory);
   }
   return walls;
 }

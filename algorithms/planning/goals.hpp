@@ -4,6 +4,7 @@
 
 #include "algorithms/planning/exits.hpp"
 #include "core/agents.hpp"
+#include "core/copy_view.hpp"
 #include "core/world.hpp"
 
 namespace plethos::planning {
@@ -29,10 +30,10 @@ struct Goals {
       points(i, 0) = world.goals[i].x;
       points(i, 1) = world.goals[i].y;
     }
-    Kokkos::deep_copy(point, points);
+    copy_view(point, points);
     const auto next = Kokkos::create_mirror_view(next_of);
     for (std::size_t i = 0; i < next.size(); ++i) next(i) = world.next_goal(static_cast<std::int32_t>(i));
-    Kokkos::deep_copy(next_of, next);
+    copy_view(next_of, next);
   }
 
   std::size_t bytes() const { return 4 * (point.size() + next_of.size()) + exits.bytes(); }

@@ -2,6 +2,7 @@
 #include "algorithms/simulation/snapshot_columns.hpp"
 #include "algorithms/simulation/time_parts.hpp"
 #include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::simulation {
 
@@ -30,7 +31,7 @@ void SimulationOn<Execution>::read(Frame& frame) {
                      Gather<MemorySpace>{agents, gathered, crowd_.parameters.leave_on_arrival});
   execution_.fence();
   const auto count = static_cast<std::size_t>(agents.count);
-  const auto copy = [](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view); };
+  const auto copy = [](const auto& view) { return host_view(view); };
   const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
     const float* values = pairs.data();
     first.assign(values, values + count);

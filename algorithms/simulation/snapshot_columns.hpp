@@ -4,6 +4,7 @@
 #include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "core/agents.hpp"
+#include "core/copy_view.hpp"
 #include "core/parameters.hpp"
 
 namespace plethos::simulation {
@@ -88,8 +89,8 @@ void record_step(const Agents<Kokkos::HostSpace>& before, const Agents<Kokkos::H
     record.active[static_cast<std::size_t>(i)] = before.state(i) == active_state && after.state(i) == active_state ? 1 : 0;
   }
   record.working = before.working;
-  const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
-  const auto indices = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+  const auto counts = host_view(lists.count);
+  const auto indices = host_view(lists.index);
   record.neighbor_count.assign(counts.data(), counts.data() + count);
   record.neighbor.assign(indices.data(), indices.data() + indices.span());
   record.stride = lists.capacity > 0 ? indices.stride(1) : 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -35,7 +36,7 @@ PLETHOS_SCALAR_MATRIX_TEST("each item that is appended gets a place of its own, 
       execution.fence();
       std::int32_t listed = 0;
       Kokkos::deep_copy(listed, items.count);
-      const auto list = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), items.list);
+      const auto list = host_view(items.list);
       std::vector<std::int32_t> found(list.data(), list.data() + listed);
       std::sort(found.begin(), found.end());
       std::vector<std::int32_t> expected;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::tests {
 
@@ -18,7 +19,7 @@ TEST_CASE("kernels are recorded without running, and replayed in their order as 
   using View = Kokkos::View<std::int32_t*, Space::memory_space>;
   const View values("values", 1000);
   const auto all_are = [&](std::int32_t expected) {
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+    const auto host = host_view(values);
     int wrong = 0;
     for (std::size_t i = 0; i < host.size(); ++i) wrong += host(i) == expected ? 0 : 1;
     return wrong == 0;

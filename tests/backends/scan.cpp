@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -25,10 +26,10 @@ PLETHOS_SCALAR_MATRIX_TEST("exclusive_scan is std::exclusive_scan") {
       const Kokkos::View<std::int32_t*, Space> sums("sums", values.size() / backends::scan_block + 1);
       const auto host = Kokkos::create_mirror_view(view);
       std::copy(values.begin(), values.end(), host.data());
-      Kokkos::deep_copy(view, host);
+      copy_view(view, host);
       backends::exclusive_scan(execution, "plethos::tests::scan", count, view, sums);
       execution.fence();
-      Kokkos::deep_copy(host, view);
+      copy_view(host, view);
       CHECK(std::equal(expected.begin(), expected.end(), host.data()));
     });
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
 namespace plethos::tests {
@@ -18,7 +19,7 @@ std::vector<Vec2> choose_with(const backends::Backend& backend, const Neighborho
     const SceneMemory<Space> memory(hoods, capacity);
     make(execution).choose(execution, memory.scene(hoods), memory.velocities);
     execution.fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory.velocities);
+    const auto host = host_view(memory.velocities);
     for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = {host(i, 0), host(i, 1)};
   });
   return chosen;

@@ -4,6 +4,7 @@
 
 #include "algorithms/planning/points.hpp"
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -84,11 +85,11 @@ Candidates<MemorySpace> find_candidates(const Execution& execution, const Sight<
   backends::for_each(execution, "plethos::roadmap::find_candidates", candidates.grid.cells(),
                      FindCandidates<MemorySpace>{sight, nodes, candidates.grid, walls, possible, counts});
   execution.fence();
-  const auto host_counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts);
+  const auto host_counts = host_view(counts);
   candidates.start = decltype(candidates.start)("plethos::roadmap::candidate_start", count + 1);
   const auto start = Kokkos::create_mirror_view(candidates.start);
   for (std::size_t cell = 0; cell < count; ++cell) start(cell + 1) = start(cell) + host_counts(cell);
-  Kokkos::deep_copy(candidates.start, start);
+  copy_view(candidates.start, start);
   candidates.node = decltype(candidates.node)("plethos::roadmap::candidate_nodes", static_cast<std::size_t>(start(count)));
   backends::for_each(execution, "plethos::roadmap::list_candidates", candidates.grid.cells(),
                      ListCandidates<MemorySpace>{candidates, possible});

@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/exits.hpp"
 #include "algorithms/planning/roadmap/visibility.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -60,8 +61,8 @@ ExitEdges<MemorySpace> find_exit_edges(const Execution& execution, const Sight<M
     look.exit = static_cast<std::int32_t>(exit);
     backends::for_each(execution, "plethos::roadmap::look_for_landings", nodes.count(), look);
     execution.fence();
-    const auto length = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), look.length);
-    const auto landing = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), look.landing);
+    const auto length = host_view(look.length);
+    const auto landing = host_view(look.landing);
     offset.push_back(static_cast<std::int64_t>(seen_nodes.size()));
     for (std::int32_t node = 0; node < nodes.count(); ++node) {
       if (landing(node) < 0) continue;

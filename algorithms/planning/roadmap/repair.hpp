@@ -7,6 +7,7 @@
 
 #include "algorithms/planning/roadmap/visibility.hpp"
 #include "algorithms/planning/roadmap/visibility_graph.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -88,7 +89,7 @@ RaggedLists<MemorySpace> see_again(const Execution& execution, const Sight<Memor
                      MarkAffected<MemorySpace>{sight, moved.staying, Points<MemorySpace>(vertices), Points<MemorySpace>(low),
                                                Points<MemorySpace>(high), affected});
   execution.fence();
-  const auto copy = [](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view); };
+  const auto copy = [](const auto& view) { return host_view(view); };
   const auto looks = copy(affected);
   std::vector<Vec2> looking;
   std::vector<std::int32_t> own;

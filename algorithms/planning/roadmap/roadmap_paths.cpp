@@ -6,6 +6,7 @@
 #include "algorithms/planning/roadmap/roadmap_planner.hpp"
 #include "algorithms/planning/roadmap/way_search.hpp"
 #include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -44,8 +45,8 @@ void RoadmapPaths<Execution>::find_batch(std::span<const PathQuery> queries, Pat
   search.to = find_visible(execution_, sight_, segments_, search.queries.to, nodes_, false, clearance, scratch_bytes_);
   backends::for_each(execution_, "plethos::roadmap::search_way", count, search);
   execution_.fence();
-  const auto last = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), search.last);
-  const auto lengths = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), search.count);
+  const auto last = host_view(search.last);
+  const auto lengths = host_view(search.count);
   ListWay<MemorySpace> list{search, {}, {}};
   list.offset = decltype(list.offset)("plethos::roadmap::way_offset", queries.size());
   const auto offset = Kokkos::create_mirror_view(Kokkos::HostSpace(), list.offset);
@@ -54,11 +55,11 @@ void RoadmapPaths<Execution>::find_batch(std::span<const PathQuery> queries, Pat
     offset(q) = total;
     total += lengths(q);
   }
-  Kokkos::deep_copy(list.offset, offset);
+  copy_view(list.offset, offset);
   list.nodes = decltype(list.nodes)("plethos::roadmap::way_nodes", static_cast<std::size_t>(total));
   backends::for_each(execution_, "plethos::roadmap::list_way", count, list);
   execution_.fence();
-  const auto nodes = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), list.nodes);
+  const auto nodes = host_view(list.nodes);
   std::vector<Vec2> way;
   for (std::size_t q = 0; q < queries.size(); ++q) {
     way.clear();

@@ -5,6 +5,8 @@
 #include "algorithms/planning/roadmap/heap.hpp"
 #include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
+#include "core/to_view.hpp"
 
 namespace plethos::planning {
 
@@ -78,8 +80,9 @@ RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
   RaggedLists<MemorySpace> trees(count, count * width);
   const auto offset = Kokkos::create_mirror_view(trees.offset);
   for (std::size_t g = 0; g < count; ++g) offset(g) = static_cast<std::int64_t>(g * width);
-  Kokkos::deep_copy(trees.offset, offset);
-  Kokkos::deep_copy(trees.count, static_cast<std::int32_t>(width));
+  copy_view(trees.offset, offset);
+  copy_view(trees.count,
+            to_view<Kokkos::HostSpace>("plethos::roadmap::width", std::vector<std::int32_t>(count, static_cast<std::int32_t>(width))));
   return trees;
 }
 

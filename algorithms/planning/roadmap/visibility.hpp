@@ -7,6 +7,7 @@
 #include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "algorithms/planning/roadmap/sweep.hpp"
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -37,7 +38,7 @@ struct SweptSegments {
     const Kokkos::View<std::int32_t*, MemorySpace> crosses("plethos::roadmap::crosses", static_cast<std::size_t>(sight.count()));
     backends::for_each(execution, "plethos::roadmap::mark_crossing", sight.count(), MarkCrossing<MemorySpace>{sight, crosses});
     execution.fence();
-    const auto marked = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), crosses);
+    const auto marked = host_view(crosses);
     const auto collect = [&](const char* label, bool wanted) {
       std::vector<std::int32_t> found;
       for (std::int32_t s = 0; s < sight.count(); ++s) {
@@ -142,24 +143,24 @@ RaggedLists<MemorySpace> find_visible(const Execution& execution, const Sight<Me
     sweep.first = static_cast<std::int32_t>(first);
     backends::for_each(execution, "plethos::roadmap::sweep", size, sweep);
     execution.fence();
-    Kokkos::deep_copy(host_count, found.count);
+    copy_view(host_count, found.count);
     for (std::size_t v = first; v < first + static_cast<std::size_t>(size); ++v) {
       host_offset(v) = elements;
       elements += host_count(v);
     }
-    Kokkos::deep_copy(found.offset, host_offset);
+    copy_view(found.offset, host_offset);
     if (static_cast<std::size_t>(elements) > found.id.size()) {
       // The vertices so far let expect this many.
       const std::size_t expected = static_cast<std::size_t>(elements) * count / (first + static_cast<std::size_t>(size));
-      Kokkos::resize(found.distance, expected);
-      Kokkos::resize(found.id, expected);
+      resize_view(found.distance, expected);
+      resize_view(found.id, expected);
     }
     backends::for_each(execution, "plethos::roadmap::list_seen", size,
                        ListSeen<MemorySpace>{sight, vertices, points, sweep.first, sweep.seen, found, reach});
     execution.fence();
   }
-  Kokkos::resize(found.distance, static_cast<std::size_t>(elements));
-  Kokkos::resize(found.id, static_cast<std::size_t>(elements));
+  resize_view(found.distance, static_cast<std::size_t>(elements));
+  resize_view(found.id, static_cast<std::size_t>(elements));
   return found;
 }
 

@@ -6,6 +6,7 @@
 #include "algorithms/planning/straight/straight_method.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::planning {
 
@@ -30,7 +31,7 @@ Paths StraightPaths<Execution>::find(std::span<const PathQuery> queries) {
   backends::for_each(execution_, "plethos::planning::look_along", static_cast<int>(queries.size()),
                      LookAlong<MemorySpace>{sight_, QueryPoints<MemorySpace>(queries), seen});
   execution_.fence();
-  const auto host_seen = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), seen);
+  const auto host_seen = host_view(seen);
   Paths paths;
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const std::array<Vec2, 2> line{queries[q].from, queries[q].to};

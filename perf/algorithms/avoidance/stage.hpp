@@ -7,6 +7,7 @@
 
 #include "algorithms/simulation/snapshot_columns.hpp"
 #include "backends/roofline/roofline.hpp"
+#include "core/copy_view.hpp"
 #include "perf/crowd.hpp"
 #include "perf/crowding_counters.hpp"
 
@@ -17,7 +18,7 @@ template <class Execution>
 simulation::StepRecord record(const Crowd<Execution>& crowd) {
   const Agents<Kokkos::HostSpace> before = simulation::host_copy(crowd.agents);
   const Agents<Kokkos::HostSpace> after = simulation::host_copy(crowd.agents);
-  const auto chosen = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), crowd.candidate);
+  const auto chosen = host_view(crowd.candidate);
   for (std::int32_t i = 0; i < before.count; ++i) {
     const float x = chosen(i, 0) - before.velocity(i, 0);
     const float y = chosen(i, 1) - before.velocity(i, 1);

@@ -8,6 +8,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
+#include "core/copy_view.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -179,14 +180,14 @@ struct SceneMemory {
     const auto count = Kokkos::create_mirror_view(lists.count);
     const auto index = Kokkos::create_mirror_view(lists.index);
     // Entries behind a list's end are never read as an index.
-    Kokkos::deep_copy(index, 1 << 30);
-    Kokkos::deep_copy(count, 0);
+    std::fill_n(index.data(), index.size(), 1 << 30);
+    std::fill_n(count.data(), count.size(), 0);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       count(i) = static_cast<std::int32_t>(wanted[i].size());
       for (std::size_t j = 0; j < wanted[i].size(); ++j) index(i, j) = wanted[i][j];
     }
-    Kokkos::deep_copy(lists.count, count);
-    Kokkos::deep_copy(lists.index, index);
+    copy_view(lists.count, count);
+    copy_view(lists.index, index);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "algorithms/neighbors/hash/hash_reference.hpp"
+#include "core/copy_view.hpp"
 #include "tests/algorithms/neighbors/searched.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -196,10 +197,8 @@ PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once,
         execution.fence();
 
         const auto device = hash.tree(agents);
-        neighbors::HashTree<Kokkos::HostSpace> tree{Agents<Kokkos::HostSpace>(count),
-                                                    Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), device.start),
-                                                    Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), device.key),
-                                                    Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), device.parked), device.shift};
+        neighbors::HashTree<Kokkos::HostSpace> tree{Agents<Kokkos::HostSpace>(count), host_view(device.start), host_view(device.key),
+                                                    host_view(device.parked), device.shift};
         tree.agents.working = agents.working;
         copy_agents(tree.agents, agents);
         const SidesKey key_of = SidesKey::cover(points.bounds);

@@ -6,6 +6,7 @@
 
 #include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
+#include "core/copy_view.hpp"
 #include "tests/algorithms/neighbors/points.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -40,13 +41,13 @@ Built build(const backends::Backend& backend, const Points& points, bool leave) 
     const auto copy = [](const auto* from, std::size_t size) {
       using Value = std::remove_const_t<std::remove_pointer_t<decltype(from)>>;
       std::vector<Value> values(size);
-      Kokkos::deep_copy(Kokkos::View<Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(values.data(), size),
-                        Kokkos::View<const Value*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(from, size));
+      copy_view(Kokkos::View<Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(values.data(), size),
+                Kokkos::View<const Value*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(from, size));
       return values;
     };
     const auto boxes = [](const BoxLevels& levels) {
       BoxTree<Kokkos::HostSpace> host("plethos::tests::boxes", levels.count[0]);
-      Kokkos::deep_copy(host.memory, Kokkos::View<Box*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(levels.box, host.memory.size()));
+      copy_view(host.memory, Kokkos::View<Box*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(levels.box, host.memory.size()));
       return host;
     };
     built.upper = boxes(nodes.upper);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "algorithms/verify/verifiers.hpp"
+#include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -124,8 +125,8 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
           const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
           neighbors::find_walls(execution, agents, walls, parameters, lists);
           execution.fence();
-          const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
-          const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+          const auto found = host_view(lists.count);
+          const auto index = host_view(lists.index);
           CHECK(verify::wall_mistake(
                     {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
                     {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");

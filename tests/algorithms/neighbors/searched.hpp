@@ -10,6 +10,7 @@
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/verify/verifiers.hpp"
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 #include "tests/algorithms/neighbors/points.hpp"
 
 namespace plethos::tests {
@@ -73,8 +74,8 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     }
     execution.fence();
     copy_agents(host, agents);
-    const auto count = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.count);
-    const auto index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lists.index);
+    const auto count = host_view(lists.count);
+    const auto index = host_view(lists.index);
 
     const auto size = static_cast<std::size_t>(host.count);
     std::vector<std::uint64_t> id(size);

@@ -5,6 +5,7 @@
 #include "algorithms/planning/roadmap/guide_agents.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
 #include "algorithms/simulation/simulation.hpp"
+#include "core/copy_view.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/roadmap_nodes.hpp"
@@ -206,8 +207,8 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
       const auto walls = obstacles::make_walls<Space>(segments, world.bounds);
       const obstacles::Sight<Space> sight{walls};
       const auto found = planning::find_candidates(execution, sight, planning::Points<Space>(nodes), world.bounds, sight.count(), 4000.);
-      const auto start = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.start);
-      const auto node = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.node);
+      const auto start = host_view(found.start);
+      const auto node = host_view(found.node);
       CHECK(found.covers(-20, 20));
       CHECK_FALSE(found.covers(-20.5f, 20));
       if (scene > 0) CHECK(node.size() < 40 * (start.size() - 1));

@@ -5,6 +5,7 @@
 
 #include "algorithms/planning/roadmap/corner_nodes.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
+#include "core/copy_view.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -34,7 +35,7 @@ std::vector<Polygon> rooms(Random& random) {
 
 template <class View>
 auto values(const View& view) {
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  const auto host = host_view(view);
   return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.size());
 }
 

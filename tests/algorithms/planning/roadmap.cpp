@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "core/copy_view.hpp"
 #include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
@@ -22,10 +23,10 @@ struct HostRoadmap {
 template <class MemorySpace>
 void copy_lists(const planning::RaggedLists<MemorySpace>& vectors, std::vector<std::vector<std::int32_t>>& ids,
                 std::vector<std::vector<float>>& distances) {
-  const auto offset = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.offset);
-  const auto count = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.count);
-  const auto id = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.id);
-  const auto distance = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), vectors.distance);
+  const auto offset = host_view(vectors.offset);
+  const auto count = host_view(vectors.count);
+  const auto id = host_view(vectors.id);
+  const auto distance = host_view(vectors.distance);
   for (std::size_t v = 0; v < count.size(); ++v) {
     ids.emplace_back(id.data() + offset(v), id.data() + offset(v) + count(v));
     distances.emplace_back(distance.data() + offset(v), distance.data() + offset(v) + count(v));

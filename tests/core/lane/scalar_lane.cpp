@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "backends/execution.hpp"
+#include "core/copy_view.hpp"
 #include "tests/core/lane/lane_checks-inl.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -66,10 +67,10 @@ PLETHOS_SCALAR_MATRIX_TEST("arithmetic has the same bits on every device, denorm
     for (int i = 0; i < count; ++i) {
       for (int k = 0; k < 3; ++k) in(i, k) = operands(i, k);
     }
-    Kokkos::deep_copy(kernel.operands, in);
+    copy_view(kernel.operands, in);
     backends::for_each(execution, "plethos::tests::lane_operations", count, kernel);
     execution.fence();
-    Kokkos::deep_copy(out, kernel.results);
+    copy_view(out, kernel.results);
     for (int i = 0; i < count; ++i) {
       for (int k = 0; k < lane_operations; ++k) results(i, k) = out(i, k);
     }
