@@ -97,7 +97,7 @@ std::vector<Vec2> choose(const backends::Backend& backend, const Round& round, a
 
 constexpr avoidance::Parallel both[] = {avoidance::Parallel::flat, avoidance::Parallel::nested};
 
-const std::vector<std::vector<Vec2>>& serial_choices() {
+const std::vector<std::vector<Vec2>>& flat_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
@@ -149,7 +149,7 @@ PLETHOS_MATRIX_TEST("the chosen velocity has the bits of the serial scalar lane"
     CAPTURE(r);
     for (const avoidance::Parallel parallel : both) {
       CAPTURE(parallel);
-      CHECK(different_bits(choose(backend, rounds()[r], parallel), serial_choices()[r]) == 0);
+      CHECK(different_bits(choose(backend, rounds()[r], parallel), flat_choices()[r]) == 0);
     }
   }
 }
@@ -167,7 +167,7 @@ TEST_CASE("some agents keep their velocity where it is a candidate") {
     int kept = 0;
     for (std::size_t i = 0; i < round.hoods.records.size(); ++i) {
       const AgentRecord& record = round.hoods.records[i];
-      if (record.state == AgentState::active && record.velocity != Vec2{} && serial_choices()[r][i] == record.velocity) ++kept;
+      if (record.state == AgentState::active && record.velocity != Vec2{} && flat_choices()[r][i] == record.velocity) ++kept;
     }
     if (round.variant == avoidance::RvoVariant::published) CHECK(kept == 0);
     if (r == 1) CHECK(kept > 5);

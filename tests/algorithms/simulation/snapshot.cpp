@@ -17,18 +17,18 @@ using simulation::Methods;
 using simulation::Simulation;
 using simulation::Snapshot;
 
-struct Scene {
+struct Setting {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
 };
 
 /// Makes a dense crowd around a wall, with a roadmap. Some agents are passive, some arrive soon, and some go on to another goal.
-Scene crowd() {
+Setting crowd() {
   Random random("snapshot");
-  Scene scene;
-  scene.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
-  scene.world.bounds = {{-7, -7}, {7, 7}};
+  Setting setting;
+  setting.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
+  setting.world.bounds = {{-7, -7}, {7, 7}};
   for (int i = 0; i < 70; ++i) {
     AgentRecord agent;
     agent.position = {random.between(0.5f, 6), random.between(-5, 5)};
@@ -39,12 +39,12 @@ Scene crowd() {
       agent.state = AgentState::passive;
       agent.velocity = {random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
     }
-    scene.agents.push_back(agent);
-    scene.world.goals.push_back(i % 4 == 1 ? agent.position + Vec2{0, 0.6f} : Vec2{-agent.position.x, random.between(-5, 5)});
-    scene.world.next_goals.push_back(i % 10 == 1 ? i - 1 : -1);
+    setting.agents.push_back(agent);
+    setting.world.goals.push_back(i % 4 == 1 ? agent.position + Vec2{0, 0.6f} : Vec2{-agent.position.x, random.between(-5, 5)});
+    setting.world.next_goals.push_back(i % 10 == 1 ? i - 1 : -1);
   }
-  scene.parameters.neighbors = 6;
-  return scene;
+  setting.parameters.neighbors = 6;
+  return setting;
 }
 
 struct Outcome {
@@ -92,7 +92,7 @@ std::vector<Methods> remembering_methods() {
 }  // namespace
 
 PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was taken of, bit for bit") {
-  const Scene scene = crowd();
+  const Setting setting = crowd();
   const backends::Backend other = backends::make_backend({"serial", "scalar", 0});
   for (const Methods& methods : remembering_methods()) {
     for (const int before : {0, 33}) {
@@ -101,7 +101,7 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
       CAPTURE(methods.planner);
       CAPTURE(before);
       const auto create = [&](const backends::Backend& where) {
-        return Simulation::create(where, scene.parameters, scene.world, scene.agents, methods);
+        return Simulation::create(where, setting.parameters, setting.world, setting.agents, methods);
       };
       // If lanes round otherwise, the snapshot has to be their own.
       const auto source = create(backend.same_bits() ? other : backend);
@@ -122,8 +122,8 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for before the snapshot") {
-  const Scene scene = crowd();
-  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap()); };
+  const Setting setting = crowd();
+  const auto create = [&] { return Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap()); };
   const auto source = create();
   // Some agents overlap at the start. These overlaps are counted once, and not again after the snapshot.
   const std::uint64_t overlaps = source->statistics().overlaps;
@@ -135,11 +135,11 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
   const Snapshot again = resumed->snapshot();
   CHECK(again.lacked == snapshot.lacked);
   CHECK(again.remembered == snapshot.remembered);
-  for (std::size_t i = 0; i < scene.agents.size(); ++i) {
+  for (std::size_t i = 0; i < setting.agents.size(); ++i) {
     CHECK(again.preferred_velocities[i].x == snapshot.preferred_velocities[i].x);
     CHECK(again.preferred_velocities[i].y == snapshot.preferred_velocities[i].y);
     CHECK(again.agents[i].reciprocity == snapshot.agents[i].reciprocity);
-    CHECK(again.agents[i].aggression == scene.agents[i].aggression);
+    CHECK(again.agents[i].aggression == setting.agents[i].aggression);
   }
   check_equal(outcome(*resumed), outcome(*source));
   source->advance(15);
@@ -148,9 +148,9 @@ PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for
 }
 
 TEST_CASE("those who have arrived leave the working set at once") {
-  const Scene scene = crowd();
+  const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
-  const auto create = [&] { return Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap()); };
+  const auto create = [&] { return Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap()); };
   const auto source = create();
   source->advance(160);
   REQUIRE(source->working() < 70);
@@ -161,12 +161,12 @@ TEST_CASE("those who have arrived leave the working set at once") {
 }
 
 TEST_CASE("a snapshot of another simulation is refused") {
-  const Scene scene = crowd();
+  const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
   const auto snapshot_of = [&](std::size_t agents, const Methods& methods) {
-    return Simulation::create(backend, scene.parameters, scene.world, std::span(scene.agents).first(agents), methods)->snapshot();
+    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->snapshot();
   };
-  const auto simulation = Simulation::create(backend, scene.parameters, scene.world, scene.agents, by_roadmap());
+  const auto simulation = Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap());
   CHECK_THROWS_AS(simulation->resume(snapshot_of(69, by_roadmap())), InputError);
   CHECK_THROWS_AS(simulation->resume(snapshot_of(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
   const Snapshot whole = snapshot_of(70, by_roadmap());
