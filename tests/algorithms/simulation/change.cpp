@@ -311,8 +311,8 @@ TEST_CASE("a change that does not fit is refused whole") {
     return error_of(*simulation, {.leaving = {0}, .joining = {other}});
   };
   CHECK(error_of(*simulation, {.obstacles = {{2, line}}}) == "change: moving obstacle: found 2, expected a number below 2");
-  CHECK(error_of(*simulation, {.obstacles = {{0, line}}}) == "change: moving obstacle 0: vertices: found 2, expected at least 3");
-  CHECK(error_of(*simulation, {.new_obstacles = {line}}) == "change: new obstacle: vertices: found 2, expected at least 3");
+  CHECK(error_of(*simulation, {.obstacles = {{0, line}}}) == "change: moving obstacle 0: vertices: found 2 vertices, expected at least 3");
+  CHECK(error_of(*simulation, {.new_obstacles = {line}}) == "change: new obstacle: vertices: found 2 vertices, expected at least 3");
   CHECK(error_of(*simulation, {.goals = {{-1, {0, 0}}}}) == "change: goal: found -1, expected a number below 4");
   CHECK(error_of(*simulation, {.goals = {{3, {0, 0}}}}) == "change: goal 3: found an exit, expected a goal that is a point");
   CHECK(error_of(*simulation, {.goals = {{0, {nan, 0}}}}) == "change: goal 0: found (nan, 0), expected finite numbers");
