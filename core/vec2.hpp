@@ -28,4 +28,21 @@ inline float distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
   return length(p - (a + t * direction));
 }
 
+/// A point or vector in the plane in double precision, for reference code, checks and exact geometry.
+struct Vec2d {
+  double x = 0;
+  double y = 0;
+
+  friend constexpr bool operator==(Vec2d a, Vec2d b) = default;
+  friend constexpr Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
+  friend constexpr Vec2d operator-(Vec2d a, Vec2d b) { return {a.x - b.x, a.y - b.y}; }
+  friend constexpr Vec2d operator*(double s, Vec2d a) { return {s * a.x, s * a.y}; }
+};
+
+constexpr double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
+/// Returns the z component of the cross product. It is positive if b lies to the left of a.
+constexpr double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
+inline double length(Vec2d a) { return std::sqrt(dot(a, a)); }
+constexpr Vec2d in_double(Vec2 a) { return {a.x, a.y}; }
+
 }  // namespace plethos

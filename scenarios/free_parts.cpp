@@ -12,13 +12,7 @@ constexpr double touching = 1e-5;  // m
 constexpr float aside = 1e-3f;     // m, to either side of a line on which ground may end
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-struct Vector {
-  double x, y;
-};
-
-Vector between(Vec2 a, Vec2 b) { return {double{b.x} - a.x, double{b.y} - a.y}; }
-double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
-double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
+Vec2d between(Vec2 a, Vec2 b) { return {double{b.x} - a.x, double{b.y} - a.y}; }
 
 struct Interval {
   double low = infinity, high = -infinity;
@@ -30,7 +24,7 @@ struct Interval {
 };
 
 /// Returns the t for which a + t d is nearer than r to a point; `from` leads from that point to a.
-Interval near_point(Vector from, Vector d, double r) {
+Interval near_point(Vec2d from, Vec2d d, double r) {
   const double squared = dot(d, d);
   const double middle = -dot(from, d) / squared;
   const double aside_of = cross(d, from);
@@ -41,9 +35,9 @@ Interval near_point(Vector from, Vector d, double r) {
 }
 
 /// Returns the t for which a + t d is nearer than r to the wall. It is one interval, because the disc's way around a wall is convex.
-Interval near_wall(Vec2 a, Vector d, const Segment& wall, double r) {
-  const Vector along = between(wall.a, wall.b);
-  const Vector from = between(wall.a, a);
+Interval near_wall(Vec2 a, Vec2d d, const Segment& wall, double r) {
+  const Vec2d along = between(wall.a, wall.b);
+  const Vec2d from = between(wall.a, a);
   Interval near = near_point(from, d, r);
   near.include(near_point(between(wall.b, a), d, r));
   const double length = std::sqrt(dot(along, along));
@@ -74,7 +68,7 @@ bool FreeParts::is_free(Vec2 p, Vec2 direction) const {
 }
 
 std::vector<Line> FreeParts::of(const Line& line, double radius) const {
-  const Vector d = between(line.a, line.b);
+  const Vec2d d = between(line.a, line.b);
   if (!(dot(d, d) > 0)) return {};
   const double reach = std::max(radius - touching, touching);
   std::vector<std::pair<double, double>> taken;

@@ -7,15 +7,10 @@
 namespace plethos::scenarios {
 namespace {
 
-struct Point {
-  double x;
-  double y;
-};
-
 /// A lattice over a region, with one place in the middle of each cell.
 struct Lattice {
-  Point low;
-  Point cell;
+  Vec2d low;
+  Vec2d cell;
   std::size_t columns;
   std::size_t rows;
 
@@ -27,7 +22,7 @@ struct Lattice {
     cell = {width / static_cast<double>(columns), height / static_cast<double>(rows)};
   }
 
-  Point place(std::size_t i) const {
+  Vec2d place(std::size_t i) const {
     const auto column = static_cast<double>(i % columns);
     const auto row = static_cast<double>(i / columns);
     return {low.x + (column + 0.5) * cell.x, low.y + (row + 0.5) * cell.y};
@@ -39,7 +34,7 @@ class Filler {
   Filler(const Region& region, float radius, const obstacles::ObstacleIndex& obstacles)
       : region_(region), radius_(radius), obstacles_(obstacles) {}
 
-  bool is_free(Point p) const {
+  bool is_free(Vec2d p) const {
     // The slack keeps in discs that touch the region's edge, whose position was rounded to float32.
     const double slack = 1e-6 * (std::abs(p.x) + std::abs(p.y) + radius_);
     if (region_.disc) {
@@ -54,15 +49,15 @@ class Filler {
     return !obstacles_.hits(rounded(p), radius_);
   }
 
-  std::vector<Point> free_places(const Lattice& lattice) const {
-    std::vector<Point> places;
+  std::vector<Vec2d> free_places(const Lattice& lattice) const {
+    std::vector<Vec2d> places;
     for (std::size_t i = 0; i < lattice.columns * lattice.rows; ++i) {
-      if (const Point place = lattice.place(i); is_free(place)) places.push_back(place);
+      if (const Vec2d place = lattice.place(i); is_free(place)) places.push_back(place);
     }
     return places;
   }
 
-  static Vec2 rounded(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+  static Vec2 rounded(Vec2d p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
  private:
   const Region& region_;
@@ -113,7 +108,7 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
   // The pitch shrinks until there are enough places, at worst to the least pitch.
   double pitch = std::max(std::sqrt(area / static_cast<double>(count)), least_pitch);
   Lattice lattice(region, pitch);
-  std::vector<Point> places = filler.free_places(lattice);
+  std::vector<Vec2d> places = filler.free_places(lattice);
   while (places.size() < count && pitch > least_pitch) {
     pitch = std::max(0.98 * pitch, least_pitch);
     lattice = Lattice(region, pitch);
@@ -133,7 +128,7 @@ std::vector<Vec2> fill_region(const Region& region, std::size_t count, float rad
         arrangement.random ? random.below(places.size() - i) < left : (i + 1) * chosen / places.size() > i * chosen / places.size();
     if (!taken) continue;
     if (arrangement.random) {
-      const Point moved{places[i].x + (2. * random.unit() - 1) * reach_x, places[i].y + (2. * random.unit() - 1) * reach_y};
+      const Vec2d moved{places[i].x + (2. * random.unit() - 1) * reach_x, places[i].y + (2. * random.unit() - 1) * reach_y};
       if (filler.is_free(moved)) {
         result.push_back(Filler::rounded(moved));
         continue;

@@ -14,12 +14,12 @@ constexpr double grid = 1e6;  // grid points per metre
 constexpr double farthest = 4e15;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-GridPoint to_grid(PlanePoint p) {
+GridPoint to_grid(Vec2d p) {
   const auto rounded = [](double x) { return static_cast<std::int64_t>(std::round(std::clamp(x * grid, -farthest, farthest))); };
   return {rounded(p.x), rounded(p.y)};
 }
 
-PlanePoint to_plane(GridPoint p) { return {static_cast<double>(p.x) / grid, static_cast<double>(p.y) / grid}; }
+Vec2d to_plane(GridPoint p) { return {static_cast<double>(p.x) / grid, static_cast<double>(p.y) / grid}; }
 
 std::uint32_t root(std::vector<std::uint32_t>& parents, std::uint32_t i) {
   while (parents[i] != i) i = parents[i] = parents[parents[i]];
@@ -56,7 +56,7 @@ struct Meeting {
 
 }  // namespace
 
-std::size_t Subdivision::add_edge(PlanePoint a, PlanePoint b, Step step) {
+std::size_t Subdivision::add_edge(Vec2d a, Vec2d b, Step step) {
   edges_.push_back({to_grid(a), to_grid(b)});
   steps_.push_back(step);
   return edges_.size() - 1;
@@ -210,15 +210,15 @@ std::vector<std::pair<std::size_t, std::size_t>> Subdivision::sides(std::size_t 
   return result;
 }
 
-std::size_t Subdivision::locate(PlanePoint p) const {
+std::size_t Subdivision::locate(Vec2d p) const {
   const Index h = half_edge_left_of(to_grid(p));
   return h == none ? face_of_cycle_.back() : face_of(h);
 }
 
-std::vector<std::vector<PlanePoint>> Subdivision::rings(std::size_t face) const {
+std::vector<std::vector<Vec2d>> Subdivision::rings(std::size_t face) const {
   std::vector<bool> used(origin_.size());
   const auto bounds_face = [&](Index h) { return face_of(h) == face && face_of(h ^ 1) != face; };
-  std::vector<std::vector<PlanePoint>> result;
+  std::vector<std::vector<Vec2d>> result;
   for (Index start = 0; start < origin_.size(); ++start) {
     if (used[start] || !bounds_face(start)) continue;
     // Where the walk comes back to a vertex, the vertices between form a ring of their own.
@@ -230,14 +230,14 @@ std::vector<std::vector<PlanePoint>> Subdivision::rings(std::size_t face) const 
       path.push_back(h);
       if (const auto seen = place.find(origin_[h ^ 1]); seen != place.end()) {
         const std::size_t first = seen->second;
-        std::vector<PlanePoint> ring;
+        std::vector<Vec2d> ring;
         for (std::size_t i = first; i < path.size(); ++i) {
           const Index before = path[i > first ? i - 1 : path.size() - 1];
           if (cross(origin(before), origin(path[i]), target(path[i])) != 0) ring.push_back(to_plane(origin(path[i])));
           place.erase(origin_[path[i]]);
         }
         path.resize(first);
-        const auto before = [](PlanePoint a, PlanePoint b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
+        const auto before = [](Vec2d a, Vec2d b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
         std::rotate(ring.begin(), std::min_element(ring.begin(), ring.end(), before), ring.end());
         result.push_back(std::move(ring));
       }

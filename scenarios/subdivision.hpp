@@ -10,16 +10,9 @@
 
 namespace plethos::scenarios {
 
-/// A point in metres, at most 4e9 from the origin.
-struct PlanePoint {
-  double x;
-  double y;
-};
-
-inline PlanePoint plane_point(Vec2 p) { return {p.x, p.y}; }
-
-/// The plane, cut into faces by line segments that may cross, touch and overlap. All points are rounded to whole micrometres. A caller adds
-/// all edges, calls build(), and then makes queries. Cost: n log n if the segments are short against the whole.
+/// The plane, cut into faces by line segments that may cross, touch and overlap. All points lie at most 4e9 m from the origin and are
+/// rounded to whole micrometres. A caller adds all edges, calls build(), and then makes queries. Cost: n log n if the segments are short
+/// against the whole.
 class Subdivision {
  public:
   /// The change from the right side of a half-edge to its left side: in the number of obstacles over a place, and in being within the
@@ -32,7 +25,7 @@ class Subdivision {
   using Cover = Step;
 
   /// Adds the segment from a to b, and the step across it. Returns its number, from 0.
-  std::size_t add_edge(PlanePoint a, PlanePoint b, Step step);
+  std::size_t add_edge(Vec2d a, Vec2d b, Step step);
   void build();
 
   std::size_t faces() const { return covers_.size(); }
@@ -40,11 +33,11 @@ class Subdivision {
   /// Returns the faces left and right of an edge, for each of the pieces into which other edges cut it.
   std::vector<std::pair<std::size_t, std::size_t>> sides(std::size_t edge) const;
   /// Returns the face that holds p. If p lies on an edge, it is any of the neighboring faces.
-  std::size_t locate(PlanePoint p) const;
+  std::size_t locate(Vec2d p) const;
   /// Returns the face's boundary as rings without repeated vertices: a counterclockwise one around it, and clockwise ones around its holes.
   /// A ring starts at its leftmost vertex (the lower one of two), which does not appear again at its end. Edges with the face on both sides
   /// are left out.
-  std::vector<std::vector<PlanePoint>> rings(std::size_t face) const;
+  std::vector<std::vector<Vec2d>> rings(std::size_t face) const;
 
  private:
   using Index = std::uint32_t;

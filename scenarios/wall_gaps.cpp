@@ -13,9 +13,9 @@ constexpr std::int64_t most_comparisons = 500'000'000;
 constexpr std::size_t most_gaps = 2'000'000;
 
 /// Returns the point of the wall that is nearest to p.
-PlanePoint foot(PlanePoint p, const Segment& wall) {
-  const PlanePoint a = plane_point(wall.a);
-  const PlanePoint along{double{wall.b.x} - a.x, double{wall.b.y} - a.y};
+Vec2d foot(Vec2d p, const Segment& wall) {
+  const Vec2d a = in_double(wall.a);
+  const Vec2d along{double{wall.b.x} - a.x, double{wall.b.y} - a.y};
   const double squared = along.x * along.x + along.y * along.y;
   const double t = squared > 0 ? std::clamp(((p.x - a.x) * along.x + (p.y - a.y) * along.y) / squared, 0., 1.) : 0;
   return {a.x + t * along.x, a.y + t * along.y};
@@ -31,9 +31,9 @@ bool cross_each_other(const Segment& s, const Segment& t) {
 
 /// Finds the gap between two walls that do not cross, so the nearest point of one is an end.
 WallGap gap_between(const Segment& s, const Segment& t) {
-  WallGap best{plane_point(s.a), foot(plane_point(s.a), t)};
-  for (const WallGap& other : {WallGap{plane_point(s.b), foot(plane_point(s.b), t)}, WallGap{foot(plane_point(t.a), s), plane_point(t.a)},
-                               WallGap{foot(plane_point(t.b), s), plane_point(t.b)}}) {
+  WallGap best{in_double(s.a), foot(in_double(s.a), t)};
+  for (const WallGap& other : {WallGap{in_double(s.b), foot(in_double(s.b), t)}, WallGap{foot(in_double(t.a), s), in_double(t.a)},
+                               WallGap{foot(in_double(t.b), s), in_double(t.b)}}) {
     if (distance(other) < distance(best)) best = other;
   }
   return best;

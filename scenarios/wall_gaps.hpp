@@ -11,7 +11,7 @@ namespace plethos::scenarios {
 
 /// The shortest line between two walls, from one to the other.
 struct WallGap {
-  PlanePoint a, b;
+  Vec2d a, b;
 };
 
 /// Returns the gaps between walls that do not touch, if they are narrower than `width` metres. Returns nothing if there are more than it

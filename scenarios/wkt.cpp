@@ -13,12 +13,11 @@ namespace {
 
 constexpr std::size_t most_goals = 10'000;
 
-
-double doubled_area(const std::vector<PlanePoint>& ring) {
+double doubled_area(const std::vector<Vec2d>& ring) {
   double sum = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    const PlanePoint a = ring[i];
-    const PlanePoint b = ring[(i + 1) % ring.size()];
+    const Vec2d a = ring[i];
+    const Vec2d b = ring[(i + 1) % ring.size()];
     sum += (a.x - ring[0].x) * (b.y - ring[0].y) - (b.x - ring[0].x) * (a.y - ring[0].y);
   }
   return sum;
@@ -26,15 +25,15 @@ double doubled_area(const std::vector<PlanePoint>& ring) {
 
 /// Adds a closed polygon. Its solid side lies left of a counterclockwise edge.
 void add_obstacle(Subdivision& plane, const Polygon& polygon) {
-  std::vector<PlanePoint> vertices;
-  for (const Vec2 vertex : polygon.vertices) vertices.push_back(plane_point(vertex));
+  std::vector<Vec2d> vertices;
+  for (const Vec2 vertex : polygon.vertices) vertices.push_back(in_double(vertex));
   const int side = doubled_area(vertices) > 0 ? 1 : -1;
   for (std::size_t i = 0; i < vertices.size(); ++i) plane.add_edge(vertices[i], vertices[(i + 1) % vertices.size()], {side, 0});
 }
 
 /// A piece of an open wall.
 struct Wall {
-  PlanePoint a, b;
+  Vec2d a, b;
 };
 
 std::vector<Wall> open_walls(const World& world) {
@@ -42,7 +41,7 @@ std::vector<Wall> open_walls(const World& world) {
   for (const Polygon& polygon : world.polygons) {
     const bool bounds_ground = polygon.beyond != Solid::neither;
     for (std::size_t i = 0; !polygon.closed && !bounds_ground && i + 1 < polygon.vertices.size(); ++i) {
-      walls.push_back({plane_point(polygon.vertices[i]), plane_point(polygon.vertices[i + 1])});
+      walls.push_back({in_double(polygon.vertices[i]), in_double(polygon.vertices[i + 1])});
     }
   }
   return walls;
@@ -54,34 +53,34 @@ void add_rectangle(Subdivision& plane, const Wall& wall, double reach) {
   if (!(length > 0)) return;
   const double x = (wall.b.x - wall.a.x) / length * reach;
   const double y = (wall.b.y - wall.a.y) / length * reach;
-  const PlanePoint corners[]{{wall.a.x - x + y, wall.a.y - y - x},
-                             {wall.b.x + x + y, wall.b.y + y - x},
-                             {wall.b.x + x - y, wall.b.y + y + x},
-                             {wall.a.x - x - y, wall.a.y - y + x}};
+  const Vec2d corners[]{{wall.a.x - x + y, wall.a.y - y - x},
+                        {wall.b.x + x + y, wall.b.y + y - x},
+                        {wall.b.x + x - y, wall.b.y + y + x},
+                        {wall.a.x - x - y, wall.a.y - y + x}};
   for (std::size_t i = 0; i < 4; ++i) plane.add_edge(corners[i], corners[(i + 1) % 4], {1, 0});
 }
 
 /// Adds outlines of ground, which lies left of their edges.
 void add_ground(Subdivision& plane, const std::vector<std::vector<Vec2>>& outlines) {
   for (const std::vector<Vec2>& ring : outlines) {
-    for (std::size_t i = 0; i < ring.size(); ++i) plane.add_edge(plane_point(ring[i]), plane_point(ring[(i + 1) % ring.size()]), {0, 1});
+    for (std::size_t i = 0; i < ring.size(); ++i) plane.add_edge(in_double(ring[i]), in_double(ring[(i + 1) % ring.size()]), {0, 1});
   }
 }
 
 void add_bounds(Subdivision& plane, const Bounds& bounds) {
-  const PlanePoint low = plane_point(bounds.low);
-  const PlanePoint high = plane_point(bounds.high);
-  const PlanePoint corners[]{low, {high.x, low.y}, high, {low.x, high.y}};
+  const Vec2d low = in_double(bounds.low);
+  const Vec2d high = in_double(bounds.high);
+  const Vec2d corners[]{low, {high.x, low.y}, high, {low.x, high.y}};
   for (std::size_t i = 0; i < 4; ++i) plane.add_edge(corners[i], corners[(i + 1) % 4], {0, 1});
 }
 
-std::string polygon_text(std::vector<std::vector<PlanePoint>> rings) {
+std::string polygon_text(std::vector<std::vector<Vec2d>> rings) {
   // The outer ring, the only counterclockwise one, comes first.
   std::stable_partition(rings.begin(), rings.end(), [](const auto& ring) { return doubled_area(ring) > 0; });
   std::string text = "POLYGON (";
   for (std::size_t i = 0; i < rings.size(); ++i) {
     text += i == 0 ? "(" : ", (";
-    for (const PlanePoint p : rings[i]) text += number_text(p.x) + " " + number_text(p.y) + ", ";
+    for (const Vec2d p : rings[i]) text += number_text(p.x) + " " + number_text(p.y) + ", ";
     text += number_text(rings[i].front().x) + " " + number_text(rings[i].front().y) + ")";
   }
   return text + ")";
@@ -93,7 +92,7 @@ std::vector<std::size_t> walkable_faces(const Subdivision& plane, const std::vec
   std::vector<std::size_t> faces;
   const std::size_t stride = goals.size() / most_goals + 1;
   for (std::size_t i = 0; i < goals.size(); i += stride) {
-    if (const std::size_t face = plane.locate(plane_point(goals[i])); is_free(face)) faces.push_back(face);
+    if (const std::size_t face = plane.locate(in_double(goals[i])); is_free(face)) faces.push_back(face);
   }
   for (std::size_t face = 0; goals.empty() && face < plane.faces(); ++face) {
     if (is_free(face)) faces.push_back(face);

@@ -2,26 +2,19 @@
 
 #include <cmath>
 
+#include "core/vec2.hpp"
+
 namespace plethos::verify {
 namespace {
 
-struct Vector {
-  double x, y;
-};
-
-Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
-Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
-Vector operator*(double s, Vector a) { return {s * a.x, s * a.y}; }
-double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
-
-Vector at_most(Vector a, double limit) {
-  const double length = std::sqrt(dot(a, a));
-  return length > limit ? (limit / length) * a : a;
+Vec2d at_most(Vec2d a, double limit) {
+  const double found = length(a);
+  return found > limit ? (limit / found) * a : a;
 }
 
 /// Returns whether two discs meet within the horizon. They touch where their centers are `reach` apart. One is `to` away from the other,
 /// which approaches it with the relative velocity.
-bool meet(Vector to, double reach, Vector velocity, double horizon) {
+bool meet(Vec2d to, double reach, Vec2d velocity, double horizon) {
   const double approach = dot(to, velocity);
   if (approach <= 0) return false;
   const double room = dot(to, to) - reach * reach;
@@ -36,11 +29,11 @@ class Step {
   Step(const simulation::StepRecord& record, double time_horizon) : record_(record), time_horizon_(time_horizon) {}
 
   void add(std::size_t i, Crowding& crowding) const {
-    const Vector velocity = at(record_.velocity_x, record_.velocity_y, i);
-    const Vector preferred = at_most(at(record_.preferred_x, record_.preferred_y, i), double{record_.maximum_speed[i]});
+    const Vec2d velocity = at(record_.velocity_x, record_.velocity_y, i);
+    const Vec2d preferred = at_most(at(record_.preferred_x, record_.preferred_y, i), double{record_.maximum_speed[i]});
     const double limit = double{record_.maximum_acceleration[i]} * double{record_.time_step};
-    const Vector alone = velocity + at_most(preferred - velocity, limit);
-    const Vector difference = at(record_.chosen_x, record_.chosen_y, i) - alone;
+    const Vec2d alone = velocity + at_most(preferred - velocity, limit);
+    const Vec2d difference = at(record_.chosen_x, record_.chosen_y, i) - alone;
     ++crowding.agent_steps;
     if (dot(difference, difference) > Crowding::changed_by * Crowding::changed_by) ++crowding.changed;
     for (std::int32_t k = 0; k < record_.neighbor_count[i]; ++k) {
@@ -50,14 +43,14 @@ class Step {
   }
 
  private:
-  static Vector at(const std::vector<float>& x, const std::vector<float>& y, std::size_t i) { return {double{x[i]}, double{y[i]}}; }
+  static Vec2d at(const std::vector<float>& x, const std::vector<float>& y, std::size_t i) { return {double{x[i]}, double{y[i]}}; }
 
-  bool forbids(std::size_t i, std::size_t j, Vector velocity, Vector wanted) const {
+  bool forbids(std::size_t i, std::size_t j, Vec2d velocity, Vec2d wanted) const {
     const double own = double{record_.reciprocity[i]};
     if (own <= 0) return false;
     const double share = own / (own + double{record_.reciprocity[j]});
     const double reach = double{record_.radius[i]} + double{record_.radius[j]} + double{record_.minimum_distance};
-    const Vector relative = velocity + (1 / share) * (wanted - velocity) - at(record_.velocity_x, record_.velocity_y, j);
+    const Vec2d relative = velocity + (1 / share) * (wanted - velocity) - at(record_.velocity_x, record_.velocity_y, j);
     return meet(at(record_.x, record_.y, j) - at(record_.x, record_.y, i), reach, relative, time_horizon_);
   }
 

@@ -42,12 +42,8 @@ std::string list_mistake(std::size_t i, std::vector<Entry>& entries, const ListC
   return "";
 }
 
-struct Point {
-  double x, y;
-};
-
 /// Returns twice the area of the triangle, positive if c lies to the left of the way from a to b.
-double turn(Point a, Point b, Point c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+double turn(Vec2d a, Vec2d b, Vec2d c) { return cross(b - a, c - a); }
 
 void record(Violations& violations, double amount, std::size_t worst, std::int32_t other = -1) {
   ++violations.count;
@@ -86,8 +82,8 @@ Violations wall_overlaps(const Discs& discs, std::span<const Segment> segments, 
   Violations violations;
   for (std::size_t i = 0; i < discs.x.size(); ++i) {
     for (std::size_t k = 0; k < segments.size(); ++k) {
-      const Point from{discs.x[i] - double{segments[k].a.x}, discs.y[i] - double{segments[k].a.y}};
-      const Point along{double{segments[k].b.x} - double{segments[k].a.x}, double{segments[k].b.y} - double{segments[k].a.y}};
+      const Vec2d from{discs.x[i] - double{segments[k].a.x}, discs.y[i] - double{segments[k].a.y}};
+      const Vec2d along{double{segments[k].b.x} - double{segments[k].a.x}, double{segments[k].b.y} - double{segments[k].a.y}};
       const double squared = along.x * along.x + along.y * along.y;
       const double at = squared > 0 ? std::clamp((from.x * along.x + from.y * along.y) / squared, 0., 1.) : 0.;
       const double depth = static_cast<double>(discs.radius[i]) - std::hypot(from.x - at * along.x, from.y - at * along.y);
@@ -100,11 +96,11 @@ Violations wall_overlaps(const Discs& discs, std::span<const Segment> segments, 
 Violations wall_crossings(const Moves& moves, std::span<const Segment> segments) {
   Violations violations;
   for (std::size_t i = 0; i < moves.before_x.size(); ++i) {
-    const Point before{moves.before_x[i], moves.before_y[i]};
-    const Point after{moves.after_x[i], moves.after_y[i]};
+    const Vec2d before{moves.before_x[i], moves.before_y[i]};
+    const Vec2d after{moves.after_x[i], moves.after_y[i]};
     for (std::size_t k = 0; k < segments.size(); ++k) {
-      const Point a{segments[k].a.x, segments[k].a.y};
-      const Point b{segments[k].b.x, segments[k].b.y};
+      const Vec2d a{segments[k].a.x, segments[k].a.y};
+      const Vec2d b{segments[k].b.x, segments[k].b.y};
       if (turn(a, b, before) * turn(a, b, after) >= 0 || turn(before, after, a) * turn(before, after, b) > 0) continue;
       record(violations, std::hypot(after.x - before.x, after.y - before.y), i, static_cast<std::int32_t>(k));
     }

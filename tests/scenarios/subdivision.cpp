@@ -7,11 +7,12 @@
 
 #include "tests/harness/random.hpp"
 
+using namespace plethos;
 using namespace plethos::scenarios;
 
 namespace {
 
-void add_ring(Subdivision& plane, const std::vector<PlanePoint>& ring, Subdivision::Step step) {
+void add_ring(Subdivision& plane, const std::vector<Vec2d>& ring, Subdivision::Step step) {
   for (std::size_t i = 0; i < ring.size(); ++i) plane.add_edge(ring[i], ring[(i + 1) % ring.size()], step);
 }
 
@@ -19,12 +20,12 @@ void add_square(Subdivision& plane, double low, double high, Subdivision::Step s
   add_ring(plane, {{low, low}, {high, low}, {high, high}, {low, high}}, step);
 }
 
-double area(const std::vector<std::vector<PlanePoint>>& rings) {
+double area(const std::vector<std::vector<Vec2d>>& rings) {
   double sum = 0;
   for (const auto& ring : rings) {
     for (std::size_t i = 0; i < ring.size(); ++i) {
-      const PlanePoint a = ring[i];
-      const PlanePoint b = ring[(i + 1) % ring.size()];
+      const Vec2d a = ring[i];
+      const Vec2d b = ring[(i + 1) % ring.size()];
       sum += (a.x * b.y - b.x * a.y) / 2;
     }
   }
@@ -135,10 +136,10 @@ TEST_CASE("a face is covered as often as outlines wind around it") {
   for (int round = 0; round < 300; ++round) {
     CAPTURE(round);
     Subdivision plane;
-    std::vector<std::vector<PlanePoint>> outlines;
+    std::vector<std::vector<Vec2d>> outlines;
     for (int n = random.integer(1, 4); n > 0; --n) {
-      std::vector<PlanePoint> outline(static_cast<std::size_t>(random.integer(3, 7)));
-      for (PlanePoint& vertex : outline) vertex = {coordinate(), coordinate()};
+      std::vector<Vec2d> outline(static_cast<std::size_t>(random.integer(3, 7)));
+      for (Vec2d& vertex : outline) vertex = {coordinate(), coordinate()};
       add_ring(plane, outline, {1, 0});
       outlines.push_back(outline);
     }
@@ -147,13 +148,13 @@ TEST_CASE("a face is covered as often as outlines wind around it") {
       for (const auto& ring : plane.rings(face)) REQUIRE(ring.size() >= 3);
     }
     for (int i = 0; i < 20; ++i) {
-      const PlanePoint p{4e-4 * random.integer(0, 9999), 4e-4 * random.integer(0, 9999)};
+      const Vec2d p{4e-4 * random.integer(0, 9999), 4e-4 * random.integer(0, 9999)};
       int winding = 0;
       double nearest = 1;
       for (const auto& outline : outlines) {
         for (std::size_t k = 0; k < outline.size(); ++k) {
-          const PlanePoint a = outline[k];
-          const PlanePoint b = outline[(k + 1) % outline.size()];
+          const Vec2d a = outline[k];
+          const Vec2d b = outline[(k + 1) % outline.size()];
           const double side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
           const double length = std::hypot(b.x - a.x, b.y - a.y);
           if (length > 0) nearest = std::min(nearest, std::abs(side) / length);

@@ -15,7 +15,6 @@
 /// nothing of them. clearpath_guarded_reference.hpp has the differences of the guarded method.
 namespace plethos::avoidance::reference::clearpath {
 
-inline double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
 inline Vector left_of(Vector a) { return {-a.y, a.x}; }
 inline Vector turned(Vector a, double angle) {
   return {std::cos(angle) * a.x - std::sin(angle) * a.y, std::sin(angle) * a.x + std::cos(angle) * a.y};

@@ -6,21 +6,13 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "core/vec2.hpp"
 
 /// The plain version of reciprocal velocity obstacles by sampling (Bleiweiss 2009, section 3): one agent, in double precision, every sample
 /// against every neighbor and wall. Tests compare the kernel with it, and a reader starts here.
 namespace plethos::avoidance::reference {
 
-struct Vector {
-  double x = 0;
-  double y = 0;
-
-  friend Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
-  friend Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
-  friend Vector operator*(double s, Vector a) { return {s * a.x, s * a.y}; }
-};
-inline double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
-inline double length(Vector a) { return std::sqrt(dot(a, a)); }
+using Vector = Vec2d;
 
 struct Agent {
   std::uint64_t id = 0;

@@ -19,44 +19,39 @@ using tests::input_error;
 
 namespace {
 
-struct Point {
-  double x;
-  double y;
-};
-
-double distance(Point p, Point a, Point b) {
+double distance(Vec2d p, Vec2d a, Vec2d b) {
   const double squared = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
   const double along = (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
   const double t = squared > 0 ? std::clamp(along / squared, 0., 1.) : 0.;
   return std::hypot(p.x - (a.x + t * (b.x - a.x)), p.y - (a.y + t * (b.y - a.y)));
 }
 
-bool cross(Point a, Point b, Point c, Point d) {
-  const auto side = [](Point p, Point q, Point r) { return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x); };
+bool cross(Vec2d a, Vec2d b, Vec2d c, Vec2d d) {
+  const auto side = [](Vec2d p, Vec2d q, Vec2d r) { return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x); };
   return (side(a, b, c) > 0) != (side(a, b, d) > 0) && (side(c, d, a) > 0) != (side(c, d, b) > 0);
 }
 
 /// A closed cell of a grid, in metres.
 struct Square {
-  Point low;
-  Point high;
+  Vec2d low;
+  Vec2d high;
 
   Square(const WorldGrid& grid, GridCell cell) : low{}, high{} {
     const double side = grid.cell_size;
     low = {grid.origin.x + cell.x * side, grid.origin.y + (grid.height - 1 - cell.y) * side};
     high = {low.x + side, low.y + side};
   }
-  Point center() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
+  Vec2d center() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
   double distance_to(Vec2 from, Vec2 to) const {
-    const Point a{from.x, from.y};
-    const Point b{to.x, to.y};
-    const auto holds = [&](Point p) { return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y; };
+    const Vec2d a{from.x, from.y};
+    const Vec2d b{to.x, to.y};
+    const auto holds = [&](Vec2d p) { return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y; };
     if (holds(a) || holds(b)) return 0;
-    const std::array<Point, 4> corners{{low, {high.x, low.y}, high, {low.x, high.y}}};
+    const std::array<Vec2d, 4> corners{{low, {high.x, low.y}, high, {low.x, high.y}}};
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < 4; ++i) {
-      const Point c = corners[i];
-      const Point d = corners[(i + 1) % 4];
+      const Vec2d c = corners[i];
+      const Vec2d d = corners[(i + 1) % 4];
       if (cross(a, b, c, d)) return 0;
       least = std::min({least, distance(a, c, d), distance(b, c, d), distance(c, a, b)});
     }
@@ -64,17 +59,17 @@ struct Square {
   }
 };
 
-bool inside(const std::vector<Vec2>& ring, Point p) {
+bool inside(const std::vector<Vec2>& ring, Vec2d p) {
   bool result = false;
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a{ring[i].x, ring[i].y};
-    const Point b{ring[(i + 1) % ring.size()].x, ring[(i + 1) % ring.size()].y};
+    const Vec2d a{ring[i].x, ring[i].y};
+    const Vec2d b{ring[(i + 1) % ring.size()].x, ring[(i + 1) % ring.size()].y};
     if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)) result = !result;
   }
   return result;
 }
 
-bool is_solid(const World& world, Point p) {
+bool is_solid(const World& world, Vec2d p) {
   for (const Polygon& polygon : world.polygons) {
     if (polygon.closed && inside(polygon.vertices, p)) return true;
   }
