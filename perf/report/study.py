@@ -48,8 +48,10 @@ def _claims(result: Result) -> Markup:
             over = number(finding["over_paper"], 3) if "over_paper" in finding else "–"
             rows.append((name, paper, finding["on"], number(finding["value"], 3), over, finding["at"].replace("mean of ", "mean\u00a0of\u00a0")))
             name, paper = Markup(""), ""
-    return section("The paper's figures and ours",
-                   table(("claim", "paper", "on", ">ours", ">ours / paper", "where"), rows))
+    if any(claim["paper_text"] for claim in result.json["claims"]):
+        return section("The paper's figures and ours", table(("claim", "paper", "on", ">ours", ">ours / paper", "where"), rows))
+    without_paper = [(name, on, ours, where) for name, _, on, ours, _, where in rows]
+    return section("Figures", table(("claim", "on", ">value", "where"), without_paper))
 
 
 def plots_section(plots: list[dict], runs: list[Run], figures: Figures) -> Markup:

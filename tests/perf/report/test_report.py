@@ -135,6 +135,17 @@ class Pages(unittest.TestCase):
         self.assertNotRegex(page, r"(?i)<(script|link|img|iframe|object)\b|@import|url\((?!#)")
         self.assertNotIn("#010203", page)
 
+    def test_figures_without_a_paper_are_compared_with_none(self) -> None:
+        result = without_plots()
+        self.assertIn("figures and ours", make_page(result))
+        result["claims"] = [{**claim, "paper": None, "paper_text": ""} for claim in result["claims"]]
+        page = make_page(result)
+        self.check_page(page)
+        self.assertNotIn("figures and ours", page)
+        figures = page[page.index("<h2>Figures"):page.index("unseen")]
+        self.assertNotIn("paper", figures)
+        self.assertIn("4.5", figures)
+
     def test_study(self) -> None:
         page = make_page(document())
         self.check_page(page)
