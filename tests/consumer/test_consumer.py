@@ -91,6 +91,7 @@ class Installed(unittest.TestCase):
         told = [line.split(",")[-1].split() for line in call(build / "walk").splitlines()]
         self.assertEqual((len(told), told[0]), (4, ["0", "arrived"]))
         self.assertGreater(int(told[-1][0]), 900)
+        self.assertEqual(call(build / "doors"), "220 of 220 arrived\n")
         self.assertRegex(call(build / "own_method"),
                          r"^wait avoidance, straight planner, no steering, grid neighbors: 2 of 2 arrived, never nearer than 1\.\d\d m\n$")
 
