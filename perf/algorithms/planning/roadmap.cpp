@@ -72,7 +72,7 @@ void roadmap_renew(benchmark::State& state, const backends::Backend& backend, st
   scenarios::Scenario scenario = pillars(count, 1);
   World& world = scenario.world;
   const std::size_t staying = world.polygons.size();
-  // Pillars leave 0.8 m between their rows: the square stands across a lane.
+  // Lanes between pillars are at least 2 m wide: the square stands where two of them cross.
   const float middle = 6 * std::floor(world.bounds.high.x / 12);
   const Vec2 low{middle - 0.5f, middle - 0.5f};
   const Polygon square{{low, low + Vec2{1, 0}, low + Vec2{1, 1}, low + Vec2{0, 1}}, true};
