@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace plethos {
@@ -44,5 +45,13 @@ constexpr double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
 constexpr double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec2d a) { return std::sqrt(dot(a, a)); }
 constexpr Vec2d in_double(Vec2 a) { return {a.x, a.y}; }
+/// Returns twice the area of the triangle. It is positive if c lies to the left of the line from a to b.
+constexpr double turn(Vec2d a, Vec2d b, Vec2d c) { return cross(b - a, c - a); }
+/// Returns how far along a segment its point nearest to p lies, from 0 to 1. `from_start` leads from the segment's start to p, and `along`
+/// to its end; a segment of no length is a point.
+constexpr double share_along(Vec2d from_start, Vec2d along) {
+  const double squared = dot(along, along);
+  return squared > 0 ? std::clamp(dot(from_start, along) / squared, 0., 1.) : 0.;
+}
 
 }  // namespace plethos

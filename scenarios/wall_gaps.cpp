@@ -15,18 +15,15 @@ constexpr std::size_t most_gaps = 2'000'000;
 /// Returns the point of the wall that is nearest to p.
 Vec2d foot(Vec2d p, const Segment& wall) {
   const Vec2d a = in_double(wall.a);
-  const Vec2d along{double{wall.b.x} - a.x, double{wall.b.y} - a.y};
-  const double squared = along.x * along.x + along.y * along.y;
-  const double t = squared > 0 ? std::clamp(((p.x - a.x) * along.x + (p.y - a.y) * along.y) / squared, 0., 1.) : 0;
-  return {a.x + t * along.x, a.y + t * along.y};
+  const Vec2d along = in_double(wall.b) - a;
+  return a + share_along(p - a, along) * along;
 }
 
 double distance(const WallGap& gap) { return std::hypot(gap.b.x - gap.a.x, gap.b.y - gap.a.y); }
 
-double turn(Vec2 a, Vec2 b, Vec2 p) { return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x); }
-
 bool cross_each_other(const Segment& s, const Segment& t) {
-  return turn(s.a, s.b, t.a) * turn(s.a, s.b, t.b) < 0 && turn(t.a, t.b, s.a) * turn(t.a, t.b, s.b) < 0;
+  const Vec2d a = in_double(s.a), b = in_double(s.b), c = in_double(t.a), d = in_double(t.b);
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
 /// Finds the gap between two walls that do not cross, so the nearest point of one is an end.

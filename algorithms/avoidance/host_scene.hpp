@@ -16,20 +16,20 @@ class HostScene {
   template <class MemorySpace>
   explicit HostScene(const Scene<MemorySpace>& scene)
       : agents_(scene.agents.count, scene.agents.words()),
-        neighbors_(copy_of(scene.neighbors)),
-        near_walls_(copy_of(scene.near_walls)),
+        neighbors_(host_lists(scene.neighbors)),
+        near_walls_(host_lists(scene.near_walls)),
         parameters_(scene.parameters) {
     copy_agents(agents_, scene.agents);
     agents_.working = scene.agents.working;
     walls_.count = scene.walls.count;
-    walls_.x = copy_of(scene.walls.x);
-    walls_.y = copy_of(scene.walls.y);
-    walls_.direction_x = copy_of(scene.walls.direction_x);
-    walls_.direction_y = copy_of(scene.walls.direction_y);
-    walls_.length = copy_of(scene.walls.length);
-    walls_.previous = copy_of(scene.walls.previous);
-    walls_.next = copy_of(scene.walls.next);
-    walls_.solid = copy_of(scene.walls.solid);
+    walls_.x = host_view(scene.walls.x);
+    walls_.y = host_view(scene.walls.y);
+    walls_.direction_x = host_view(scene.walls.direction_x);
+    walls_.direction_y = host_view(scene.walls.direction_y);
+    walls_.length = host_view(scene.walls.length);
+    walls_.previous = host_view(scene.walls.previous);
+    walls_.next = host_view(scene.walls.next);
+    walls_.solid = host_view(scene.walls.solid);
     Kokkos::deep_copy(step_, Kokkos::View<const std::uint32_t, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(scene.step));
   }
   HostScene(const HostScene&) = delete;
@@ -38,16 +38,12 @@ class HostScene {
   Scene<Space> scene() const { return {agents_, neighbors_, walls_, near_walls_, parameters_, &step_}; }
 
  private:
-  template <class Value, class... Properties>
-  static auto copy_of(const Kokkos::View<Value, Properties...>& view) {
-    return host_view(view);
-  }
   template <class MemorySpace>
-  static neighbors::Lists<Space> copy_of(const neighbors::Lists<MemorySpace>& lists) {
+  static neighbors::Lists<Space> host_lists(const neighbors::Lists<MemorySpace>& lists) {
     neighbors::Lists<Space> host;
     host.capacity = lists.capacity;
-    host.count = copy_of(lists.count);
-    host.index = copy_of(lists.index);
+    host.count = host_view(lists.count);
+    host.index = host_view(lists.index);
     return host;
   }
 

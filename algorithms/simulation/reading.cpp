@@ -31,15 +31,14 @@ void SimulationOn<Execution>::read(Frame& frame) {
                      Gather<MemorySpace>{agents, gathered, crowd_.parameters.leave_on_arrival});
   execution_.fence();
   const auto count = static_cast<std::size_t>(agents.count);
-  const auto copy = [](const auto& view) { return host_view(view); };
   const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
     const float* values = pairs.data();
     first.assign(values, values + count);
     second.assign(values + pairs.stride(1), values + pairs.stride(1) + count);
   };
-  columns(copy(gathered.position), frame.x, frame.y);
-  columns(copy(gathered.velocity), frame.velocity_x, frame.velocity_y);
-  const auto present = copy(gathered.state);
+  columns(host_view(gathered.position), frame.x, frame.y);
+  columns(host_view(gathered.velocity), frame.velocity_x, frame.velocity_y);
+  const auto present = host_view(gathered.state);
   frame.present.assign(present.data(), present.data() + count);
   backends::for_each(execution_, "plethos::simulation::restore", agents.count - agents.working,
                      CopyBehind<MemorySpace>{agents, gathered, agents.working});

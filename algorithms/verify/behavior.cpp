@@ -19,9 +19,6 @@ Spread radii_of(std::span<const AgentRecord> agents) {
   return radii;
 }
 
-/// Returns a number above zero if p lies to the left of the line from a to b, and below zero to the right.
-double turn(Vec2 a, Vec2 b, Vec2 p) { return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x); }
-
 /// m. A point this near to an exit, or to its outline, lies on it.
 constexpr float on_line = 1e-3f;
 
@@ -34,11 +31,13 @@ void for_each_edge(const std::vector<Vec2>& outline, const Look& look) {
 
 /// Returns whether a straight way from `from` to `to` leads into the exit.
 bool has_come_into(const Exit& exit, Vec2 from, Vec2 to) {
+  const Vec2d p = in_double(from), q = in_double(to);
   bool come = false;
   for (const std::vector<Vec2>& outline : exit.outlines) {
     come = come || (outline.size() > 2 && is_inside(outline, to));
     for_each_edge(outline, [&](Vec2 a, Vec2 b) {
-      const bool crossed = turn(a, b, from) * turn(a, b, to) <= 0 && turn(from, to, a) * turn(from, to, b) < 0;
+      const Vec2d c = in_double(a), d = in_double(b);
+      const bool crossed = turn(c, d, p) * turn(c, d, q) <= 0 && turn(p, q, c) * turn(p, q, d) < 0;
       come = come || crossed || distance_to_segment(to, a, b) <= on_line;
     });
   }

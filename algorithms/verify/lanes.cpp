@@ -10,7 +10,6 @@
 namespace plethos::verify {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t nearest = 4;
 
@@ -37,7 +36,8 @@ void Lanes::look(double seconds, std::span<const Walker> walkers) {
 /// Marks in `meets` the walkers on the stretch with both directions.
 Lanes::Sums Lanes::measure_axis(std::span<const Walker> walkers, bool along_x, std::vector<std::uint8_t>& meets) const {
   struct Extent {
-    double low = infinity, high = -infinity;
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
   };
   const auto walks_here = [&](const Walker& w) { return walks_along_x(w) == along_x && (w.ahead_x != 0 || w.ahead_y != 0); };
   const auto along = [&](const Walker& w) { return along_x ? w.x : w.y; };

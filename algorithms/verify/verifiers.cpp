@@ -42,9 +42,6 @@ std::string list_mistake(std::size_t i, std::vector<Entry>& entries, const ListC
   return "";
 }
 
-/// Returns twice the area of the triangle, positive if c lies to the left of the way from a to b.
-double turn(Vec2d a, Vec2d b, Vec2d c) { return cross(b - a, c - a); }
-
 void record(Violations& violations, double amount, std::size_t worst, std::int32_t other = -1) {
   ++violations.count;
   if (violations.worst >= 0 && !(amount > violations.amount)) return;
@@ -82,11 +79,11 @@ Violations wall_overlaps(const Discs& discs, std::span<const Segment> segments, 
   Violations violations;
   for (std::size_t i = 0; i < discs.x.size(); ++i) {
     for (std::size_t k = 0; k < segments.size(); ++k) {
-      const Vec2d from{discs.x[i] - double{segments[k].a.x}, discs.y[i] - double{segments[k].a.y}};
-      const Vec2d along{double{segments[k].b.x} - double{segments[k].a.x}, double{segments[k].b.y} - double{segments[k].a.y}};
-      const double squared = along.x * along.x + along.y * along.y;
-      const double at = squared > 0 ? std::clamp((from.x * along.x + from.y * along.y) / squared, 0., 1.) : 0.;
-      const double depth = static_cast<double>(discs.radius[i]) - std::hypot(from.x - at * along.x, from.y - at * along.y);
+      const Vec2d start = in_double(segments[k].a);
+      const Vec2d from = Vec2d{discs.x[i], discs.y[i]} - start;
+      const Vec2d along = in_double(segments[k].b) - start;
+      const Vec2d apart = from - share_along(from, along) * along;
+      const double depth = static_cast<double>(discs.radius[i]) - std::hypot(apart.x, apart.y);
       if (depth > tolerance) record(violations, depth, i, static_cast<std::int32_t>(k));
     }
   }

@@ -89,8 +89,7 @@ RaggedLists<MemorySpace> see_again(const Execution& execution, const Sight<Memor
                      MarkAffected<MemorySpace>{sight, moved.staying, Points<MemorySpace>(vertices), Points<MemorySpace>(low),
                                                Points<MemorySpace>(high), affected});
   execution.fence();
-  const auto copy = [](const auto& view) { return host_view(view); };
-  const auto looks = copy(affected);
+  const auto looks = host_view(affected);
   std::vector<Vec2> looking;
   std::vector<std::int32_t> own;
   for (std::size_t v = 0; v < vertices.size(); ++v) {
@@ -102,14 +101,14 @@ RaggedLists<MemorySpace> see_again(const Execution& execution, const Sight<Memor
   const RaggedLists<MemorySpace> fresh =
       find_visible(execution, sight, segments, Points<MemorySpace>(looking), points, own, reach, scratch_bytes);
 
-  const auto old_offset = copy(before.offset);
-  const auto old_count = copy(before.count);
-  const auto old_distance = copy(before.distance);
-  const auto old_id = copy(before.id);
-  const auto new_offset = copy(fresh.offset);
-  const auto new_count = copy(fresh.count);
-  const auto new_distance = copy(fresh.distance);
-  const auto new_id = copy(fresh.id);
+  const auto old_offset = host_view(before.offset);
+  const auto old_count = host_view(before.count);
+  const auto old_distance = host_view(before.distance);
+  const auto old_id = host_view(before.id);
+  const auto new_offset = host_view(fresh.offset);
+  const auto new_count = host_view(fresh.count);
+  const auto new_distance = host_view(fresh.distance);
+  const auto new_id = host_view(fresh.id);
   std::vector<std::int64_t> offset;
   std::vector<std::int32_t> count, id;
   std::vector<float> distance;

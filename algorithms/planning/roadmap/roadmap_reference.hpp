@@ -12,22 +12,19 @@
 /// compare the sweep and the search with.
 namespace plethos::planning::reference {
 
-/// The z component of (b - a) x (c - a). Exact where the coordinates are multiples of one power of two and span 2^26 of it at most.
-inline double cross(Vec2 a, Vec2 b, Vec2 c) {
-  return (double{b.x} - a.x) * (double{c.y} - a.y) - (double{b.y} - a.y) * (double{c.x} - a.x);
-}
-
 /// Whether p, known to be on the line through a and b, lies between them or is one of them.
 inline bool is_between(Vec2 p, Vec2 a, Vec2 b) {
   return p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.y >= std::min(a.y, b.y) && p.y <= std::max(a.y, b.y);
 }
 
-/// Whether the closed segments pq and ab share a point.
+/// Whether the closed segments pq and ab share a point. Exact where the coordinates are multiples of one power of two and span 2^26 of it
+/// at most.
 inline bool meet(Vec2 p, Vec2 q, Vec2 a, Vec2 b) {
-  const double a_side = cross(p, q, a);
-  const double b_side = cross(p, q, b);
-  const double p_side = cross(a, b, p);
-  const double q_side = cross(a, b, q);
+  const auto side = [](Vec2 from, Vec2 to, Vec2 point) { return turn(in_double(from), in_double(to), in_double(point)); };
+  const double a_side = side(p, q, a);
+  const double b_side = side(p, q, b);
+  const double p_side = side(a, b, p);
+  const double q_side = side(a, b, q);
   if (a_side == 0 && is_between(a, p, q)) return true;
   if (b_side == 0 && is_between(b, p, q)) return true;
   if (p_side == 0 && is_between(p, a, b)) return true;

@@ -6,7 +6,6 @@
 #include "algorithms/planning/roadmap/ragged_lists.hpp"
 #include "backends/execution.hpp"
 #include "core/copy_view.hpp"
-#include "core/to_view.hpp"
 
 namespace plethos::planning {
 
@@ -79,10 +78,13 @@ template <class MemorySpace>
 RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
   RaggedLists<MemorySpace> trees(count, count * width);
   const auto offset = Kokkos::create_mirror_view(trees.offset);
-  for (std::size_t g = 0; g < count; ++g) offset(g) = static_cast<std::int64_t>(g * width);
+  const auto nodes = Kokkos::create_mirror_view(trees.count);
+  for (std::size_t g = 0; g < count; ++g) {
+    offset(g) = static_cast<std::int64_t>(g * width);
+    nodes(g) = static_cast<std::int32_t>(width);
+  }
   copy_view(trees.offset, offset);
-  copy_view(trees.count,
-            to_view<Kokkos::HostSpace>("plethos::roadmap::width", std::vector<std::int32_t>(count, static_cast<std::int32_t>(width))));
+  copy_view(trees.count, nodes);
   return trees;
 }
 
