@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 const std::string head = "kind = \"paths\"\n[[runs]]\n";
-const std::string small = head + R"(scenario = "city"
+const std::string small = head + R"(scenario = "narrow"
 agents = 20
 queries = [8, 20]
 planner = ["straight", "roadmap"]
@@ -68,7 +68,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   const Study study = parse_study(small, "s.toml");
   const Plan plan = plan_runs(study, {});
   REQUIRE(plan.runs.size() == 8);
-  CHECK(describe(plan.runs[0]) == "city, sized for 20 agents, 8 queries, straight, serial scalar");
+  CHECK(describe(plan.runs[0]) == "narrow, sized for 20 agents, 8 queries, straight, serial scalar");
   std::int64_t last = 0;
   std::int64_t work = 0;
   const Outcome first = run_study(plan, folder.path("out"), [&](const Position& position) {
@@ -91,7 +91,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
     CHECK(one.at("same") == true);
     CHECK(one.at("checksums").size() == 2);
   }
-  CHECK(document.at("same_bits")[1].at("work") == "city, 20 agents, 8 queries, roadmap");
+  CHECK(document.at("same_bits")[1].at("work") == "narrow, 20 agents, 8 queries, roadmap");
   for (const Json& run : document.at("runs")) {
     const Json& results = run.at("results");
     const bool by_roadmap = run.at("settings").at("planner") == "roadmap";
@@ -128,7 +128,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
 TEST_CASE("what is known of one run's queries is not taken for what is known of another's") {
   const TemporaryFolder folder;
   const std::string block =
-      "scenario = \"city\"\nagents = 20\nqueries = 8\nplanner = \"roadmap\"\nbackends = \"serial\"\nrepetitions = 1\n";
+      "scenario = \"narrow\"\nagents = 20\nqueries = 8\nplanner = \"roadmap\"\nbackends = \"serial\"\nrepetitions = 1\n";
   const Plan plan = plan_of(head + block + "optimum = \"roadmap\"\n[[runs]]\n" + block + "[[runs]]\n" + block +
                             "optimum = \"roadmap\"\nseed = 2\nset.radius = 0.4\n");
   REQUIRE(plan.runs.size() == 3);
@@ -214,7 +214,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
 
 TEST_CASE("drawn queries lie on free ground, and are the same for a seed whatever the planner and the number of queries") {
   const auto problems = [](const std::string& more) {
-    return make_path_problems(plan_of(head + "scenario = \"city\"\nagents = 20\nbackends = \"serial\"\n" + more).runs.at(0));
+    return make_path_problems(plan_of(head + "scenario = \"narrow\"\nagents = 20\nbackends = \"serial\"\n" + more).runs.at(0));
   };
   const PathProblems few = problems("queries = 30\n");
   const PathProblems many = problems("queries = 60\nplanner = \"straight\"\n");
@@ -283,6 +283,6 @@ TEST_CASE("a key depends on everything that determines the answers") {
 TEST_CASE("mistakes in a study of queries are found before the first run") {
   CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
   CHECK(contains(error_of(head + "map = \"none.map\"\nqueries = 5\n"), "s.toml:2: runs: none.map: found no such file"));
-  CHECK(contains(error_of(head + "scenario = \"city\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
+  CHECK(contains(error_of(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
                  "runs.set.samples: found a parameter of "));
 }
