@@ -5,14 +5,17 @@
 #include "backends/execution.hpp"
 #include "backends/executions.hpp"
 
-/// PLETHOS_FOR_EXECUTIONS(LINE, ...) writes LINE(Execution, ...) for every kind of execution that the build has.
+/// PLETHOS_FOR_DEVICES(LINE, ...) writes LINE(Execution, ...) for every kind of device that the build has.
 #ifdef KOKKOS_ENABLE_CUDA
-#define PLETHOS_FOR_EXECUTIONS(LINE, ...)                         \
-  LINE(plethos::backends::HostExecution __VA_OPT__(, ) __VA_ARGS__); \
-  LINE(plethos::backends::DeviceExecution<Kokkos::Cuda> __VA_OPT__(, ) __VA_ARGS__)
+#define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::Cuda> __VA_OPT__(, ) __VA_ARGS__)
 #else
-#define PLETHOS_FOR_EXECUTIONS(LINE, ...) LINE(plethos::backends::HostExecution __VA_OPT__(, ) __VA_ARGS__)
+#define PLETHOS_FOR_DEVICES(LINE, ...)
 #endif
+
+/// PLETHOS_FOR_EXECUTIONS(LINE, ...) writes LINE(Execution, ...) for every kind of execution that the build has.
+#define PLETHOS_FOR_EXECUTIONS(LINE, ...)                            \
+  LINE(plethos::backends::HostExecution __VA_OPT__(, ) __VA_ARGS__); \
+  PLETHOS_FOR_DEVICES(LINE __VA_OPT__(, ) __VA_ARGS__)
 
 /// Instantiates a class template of an execution for all executions. It stands in the one file that holds the members, kernels included, so
 /// that no other file compiles them.

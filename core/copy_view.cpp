@@ -16,7 +16,8 @@ void copy_bytes(void* to, bool to_host, const void* from, bool from_host, std::s
   using Host = Kokkos::HostSpace;
   // Host memory too where the build has no device.
   using Device = Kokkos::DefaultExecutionSpace::memory_space;
-  const auto chosen = to_host ? (from_host ? copy<Host, Host> : copy<Host, Device>) : (from_host ? copy<Device, Host> : copy<Device, Device>);
+  const auto chosen =
+      to_host ? (from_host ? copy<Host, Host> : copy<Host, Device>) : (from_host ? copy<Device, Host> : copy<Device, Device>);
   chosen(to, from, bytes);
 }
 

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
+#include "backends/teams.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
 #include "tests/harness/choose_with.hpp"
