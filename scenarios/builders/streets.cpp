@@ -16,9 +16,9 @@ namespace plethos::scenarios {
 namespace {
 
 /// The purposes of random numbers, which keep them apart.
-enum class Draw : std::uint64_t { buildings, starts, places, agents };
+enum class StreetDraw : std::uint64_t { buildings, starts, places, agents };
 
-PhiloxStream stream(const BuilderInput& input, Draw what, std::size_t index) {
+PhiloxStream stream(const BuilderInput& input, StreetDraw what, std::size_t index) {
   return {input.parameters.seed, static_cast<std::uint64_t>(what) << 40 | index};
 }
 
@@ -67,7 +67,7 @@ class City {
     const obstacles::ObstacleIndex obstacles(scenario_.world.polygons, std::max(input_.agent.radius, street_ / 4));
     add_places(area, obstacles);
     const std::vector<Vec2> starts =
-        fill_region(area, count, input_.agent.radius, {true, 0.1f}, obstacles, stream(input_, Draw::starts, 0));
+        fill_region(area, count, input_.agent.radius, {true, 0.1f}, obstacles, stream(input_, StreetDraw::starts, 0));
     if (starts.size() < count) {
       throw InputError("streets: density: found " + number_text(input_.value("density")) +
                        " agents/m^2, expected less: " + std::to_string(starts.size()) + " of " + std::to_string(count) +
@@ -86,7 +86,7 @@ class City {
   void add_buildings() {
     for (std::size_t row = 0; row < blocks_; ++row) {
       for (std::size_t column = 0; column < blocks_; ++column) {
-        const std::uint64_t quarters = stream(input_, Draw::buildings, row * blocks_ + column).below(4);
+        const std::uint64_t quarters = stream(input_, StreetDraw::buildings, row * blocks_ + column).below(4);
         const Vec2 low{street_ + static_cast<float>(column) * pitch_, street_ + static_cast<float>(row) * pitch_};
         Polygon building;
         for (const Vec2 p : shape_of(column, row).outline) building.vertices.push_back(low + (pitch_ - street_) * turned(p, quarters));
@@ -98,7 +98,7 @@ class City {
   /// Draws goals away from walls, so that agents that come together there do not block a street.
   void add_places(const Region& area, const obstacles::ObstacleIndex& obstacles) {
     const auto wanted = static_cast<std::size_t>(input_.value("places"));
-    PhiloxStream random = stream(input_, Draw::places, 0);
+    PhiloxStream random = stream(input_, StreetDraw::places, 0);
     while (scenario_.world.goals.size() < wanted) {
       const Vec2 place{random.between(area.low.x + street_ / 4, area.high.x - street_ / 4),
                        random.between(area.low.y + street_ / 4, area.high.y - street_ / 4)};
@@ -107,7 +107,7 @@ class City {
   }
 
   void add_walker(Vec2 start) {
-    PhiloxStream random = stream(input_, Draw::agents, scenario_.agents.size());
+    PhiloxStream random = stream(input_, StreetDraw::agents, scenario_.agents.size());
     AgentRecord agent = input_.agent;
     agent.position = start;
     const float spread = input_.value("speed_spread");

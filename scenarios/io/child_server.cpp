@@ -19,7 +19,7 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t block = std::size_t{16} << 20;  // an answer grows by this much: its length may be a lie
+constexpr std::size_t growth = std::size_t{16} << 20;  // an answer grows by this much: its length may be a lie
 
 enum class Status : std::uint32_t { answer, input_error, machine_error, other };
 
@@ -164,7 +164,7 @@ std::string ChildServer::ask(const std::string& request) {
   std::string text;
   while (text.size() < header.size) {
     const std::size_t before = text.size();
-    text.resize(std::min<std::size_t>(before + block, header.size));
+    text.resize(std::min<std::size_t>(before + growth, header.size));
     receive(text.data() + before, text.size() - before);
   }
   switch (static_cast<Status>(header.status)) {

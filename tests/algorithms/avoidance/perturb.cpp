@@ -67,24 +67,24 @@ Plight slowed() {
   return plight;
 }
 
-constexpr std::uint32_t crowd = 20000;
+constexpr std::uint32_t crowd_size = 20000;
 
 /// Returns the share of a crowd of such agents that go anywhere. The others go on as they wanted, or turn aside.
 double share_that_leaves(const Plight& plight) {
   const float together = plight.yielding > 0 && !plight.beside_walls ? std::fmin(plight.lacked, plight.others_lacked) : 0;
   const float aside = plight.tangent * std::fmin(std::fmax(5 * together - 1, 0.f), most_turns);
   int leave = 0;
-  for (std::uint32_t id = 0; id < crowd; ++id) {
+  for (std::uint32_t id = 0; id < crowd_size; ++id) {
     const Vec2 v = preferred(plight, id);
     const float tangent = v.y / v.x;
     const bool goes_on = v.x > 0 && std::fabs(std::fabs(tangent) - aside) < 1e-4f;
     leave += goes_on ? 0 : 1;
   }
-  return leave / static_cast<double>(crowd);
+  return leave / static_cast<double>(crowd_size);
 }
 
 /// Returns four standard deviations of such a share.
-double give_or_take(double share) { return 4 * std::sqrt(share * (1 - share) / crowd); }
+double give_or_take(double share) { return 4 * std::sqrt(share * (1 - share) / crowd_size); }
 
 /// An agent that stands, blocked by others that yield, by agents that never yield, or beside walls.
 Plight among_others() { return {}; }

@@ -18,7 +18,7 @@ namespace {
 constexpr double radius_margin = 1e-4;
 constexpr double cost_margin = 1e-4;
 
-struct Round {
+struct SampleRound {
   Neighborhoods hoods;
   std::int32_t capacity;
   avoidance::RvoVariant variant;
@@ -38,7 +38,7 @@ rvo::Agent with_limits(rvo::Agent agent, double factor) {
   return agent;
 }
 
-void compute_reference(Round& round) {
+void compute_reference(SampleRound& round) {
   const Neighborhoods& hoods = round.hoods;
   const AllParameters& p = hoods.parameters;
   const auto time_step = static_cast<double>(p.time_step);
@@ -60,8 +60,8 @@ void compute_reference(Round& round) {
 
 /// Returns thousands of neighborhoods with overlaps, passive neighbors, all reciprocities, with walls and without any of these, and with
 /// standing agents. One kind of three is for `rvo-steady`.
-const std::vector<Round>& rounds() {
-  static const std::vector<Round> all = [] {
+const std::vector<SampleRound>& sample_rounds() {
+  static const std::vector<SampleRound> all = [] {
     struct Kind {
       int agents;
       float size;
@@ -72,13 +72,13 @@ const std::vector<Round>& rounds() {
     const Kind kinds[] = {{500, 12, 0, 10, 60},  {500, 12, 12, 10, 60}, {500, 5, 8, 10, 60}, {300, 30, 6, 16, 250}, {200, 8, 30, 40, 61},
                           {100, 100, 0, 10, 60}, {100, 6, 8, 17, 1},    {101, 6, 8, 8, 2},   {301, 9, 20, 64, 33},  {63, 6, 4, 10, 7}};
     Random random("rvo");
-    std::vector<Round> result;
+    std::vector<SampleRound> result;
     for (const Kind& kind : kinds) {
-      Round round{random_neighborhoods(random, kind.agents, kind.size, kind.segments, static_cast<std::size_t>(kind.capacity)),
-                  kind.capacity,
-                  result.size() % 3 == 1 ? avoidance::RvoVariant::steady : avoidance::RvoVariant::published,
-                  {},
-                  {}};
+      SampleRound round{random_neighborhoods(random, kind.agents, kind.size, kind.segments, static_cast<std::size_t>(kind.capacity)),
+                        kind.capacity,
+                        result.size() % 3 == 1 ? avoidance::RvoVariant::steady : avoidance::RvoVariant::published,
+                        {},
+                        {}};
       round.hoods.parameters.samples = kind.samples;
       round.hoods.parameters.seed = random.word64();
       round.hoods.parameters.time_step = random.between(0.05f, 0.25f);
@@ -91,7 +91,7 @@ const std::vector<Round>& rounds() {
   return all;
 }
 
-std::vector<Vec2> choose(const backends::Backend& backend, const Round& round, avoidance::Parallel parallel) {
+std::vector<Vec2> choose(const backends::Backend& backend, const SampleRound& round, avoidance::Parallel parallel) {
   return choose(backend, round.hoods, round.capacity, parallel, round.variant);
 }
 
@@ -101,18 +101,18 @@ const std::vector<std::vector<Vec2>>& flat_choices() {
   static const auto choices = [] {
     std::vector<std::vector<Vec2>> result;
     const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
-    for (const Round& round : rounds()) result.push_back(choose(serial, round, avoidance::Parallel::flat));
+    for (const SampleRound& round : sample_rounds()) result.push_back(choose(serial, round, avoidance::Parallel::flat));
     return result;
   }();
   return choices;
 }
 
-bool is_candidate(const Round& round, std::size_t i, Vec2 v) {
+bool is_candidate(const SampleRound& round, std::size_t i, Vec2 v) {
   const rvo::Vector chosen{static_cast<double>(v.x), static_cast<double>(v.y)};
   return std::any_of(round.candidates[i].begin(), round.candidates[i].end(), [&](rvo::Vector c) { return length(c - chosen) < 2e-5; });
 }
 
-void check_choice(const Round& round, std::size_t i, Vec2 v) {
+void check_choice(const SampleRound& round, std::size_t i, Vec2 v) {
   const Neighborhoods& hoods = round.hoods;
   const AgentRecord& record = hoods.records[i];
   if (record.state != AgentState::active) {
@@ -130,14 +130,14 @@ void check_choice(const Round& round, std::size_t i, Vec2 v) {
 }  // namespace
 
 PLETHOS_MATRIX_TEST("the chosen velocity is the reference's, by cost") {
-  for (std::size_t r = 0; r < rounds().size(); ++r) {
+  for (std::size_t r = 0; r < sample_rounds().size(); ++r) {
     CAPTURE(r);
     for (const avoidance::Parallel parallel : both) {
       CAPTURE(parallel);
-      const std::vector<Vec2> chosen = choose(backend, rounds()[r], parallel);
+      const std::vector<Vec2> chosen = choose(backend, sample_rounds()[r], parallel);
       for (std::size_t i = 0; i < chosen.size(); ++i) {
         CAPTURE(i);
-        check_choice(rounds()[r], i, chosen[i]);
+        check_choice(sample_rounds()[r], i, chosen[i]);
       }
     }
   }
@@ -145,25 +145,25 @@ PLETHOS_MATRIX_TEST("the chosen velocity is the reference's, by cost") {
 
 PLETHOS_MATRIX_TEST("the chosen velocity has the bits of the serial scalar lane") {
   if (!backend.same_bits()) return;
-  for (std::size_t r = 0; r < rounds().size(); ++r) {
+  for (std::size_t r = 0; r < sample_rounds().size(); ++r) {
     CAPTURE(r);
     for (const avoidance::Parallel parallel : both) {
       CAPTURE(parallel);
-      CHECK(different_bits(choose(backend, rounds()[r], parallel), flat_choices()[r]) == 0);
+      CHECK(different_bits(choose(backend, sample_rounds()[r], parallel), flat_choices()[r]) == 0);
     }
   }
 }
 
 PLETHOS_MATRIX_TEST("the chosen velocity is admissible") {
-  for (const Round& round : rounds()) {
+  for (const SampleRound& round : sample_rounds()) {
     const std::vector<Vec2> chosen = choose(backend, round, avoidance::Parallel::automatic);
     CHECK(inadmissible(round.hoods, chosen) == 0);
   }
 }
 
 TEST_CASE("some agents keep their velocity where it is a candidate") {
-  for (std::size_t r = 0; r < rounds().size(); ++r) {
-    const Round& round = rounds()[r];
+  for (std::size_t r = 0; r < sample_rounds().size(); ++r) {
+    const SampleRound& round = sample_rounds()[r];
     int kept = 0;
     for (std::size_t i = 0; i < round.hoods.records.size(); ++i) {
       const AgentRecord& record = round.hoods.records[i];
@@ -176,7 +176,7 @@ TEST_CASE("some agents keep their velocity where it is a candidate") {
 
 TEST_CASE("the cost of any velocity is the reference's") {
   Random random("rvo cost");
-  for (const Round& round : rounds()) {
+  for (const SampleRound& round : sample_rounds()) {
     const Neighborhoods& hoods = round.hoods;
     const SceneMemory<Kokkos::HostSpace> memory(hoods, round.capacity);
     const avoidance::RvoArguments arguments =

@@ -21,10 +21,10 @@ using neighbors::SidesKey;
 
 constexpr HashSampling samplings[] = {HashSampling::published, HashSampling::shrinking, HashSampling::even};
 
-struct Asked : Parameters, neighbors::HashParameters {};
+struct HashSettings : Parameters, neighbors::HashParameters {};
 
-Asked asked(std::int32_t neighbors, float distance, std::int32_t samples) {
-  Asked parameters;
+HashSettings asked(std::int32_t neighbors, float distance, std::int32_t samples) {
+  HashSettings parameters;
   parameters.neighbors = neighbors;
   parameters.neighbor_distance = distance;
   parameters.neighbor_samples = samples;
@@ -38,7 +38,7 @@ Points present_only(Points points) {
 }
 
 template <class Key>
-std::vector<std::vector<std::uint64_t>> reference_lists(const Points& points, const Asked& parameters, HashSampling sampling) {
+std::vector<std::vector<std::uint64_t>> reference_lists(const Points& points, const HashSettings& parameters, HashSampling sampling) {
   const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
   std::vector<neighbors::reference::HashedAgent> agents;
   for (std::size_t i = 0; i < ids.size(); ++i) agents.push_back({points.agents[i].position.x, points.agents[i].position.y, ids[i]});
@@ -46,7 +46,7 @@ std::vector<std::vector<std::uint64_t>> reference_lists(const Points& points, co
 }
 
 template <class Key>
-Found hashed(const backends::Backend& backend, const Points& points, const Asked& parameters, HashSampling sampling) {
+Found hashed(const backends::Backend& backend, const Points& points, const HashSettings& parameters, HashSampling sampling) {
   return found_by_made(backend, points, parameters, 0, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
     return std::make_unique<neighbors::Hash<Execution, Key>>(setup.parameters, parameters, setup.bounds, setup.agents, setup.step,
                                                              sampling);
@@ -77,10 +77,10 @@ PLETHOS_SCALAR_MATRIX_TEST("hash finds what its plain version finds") {
   for (const Points& every : point_sets()) {
     const Points points = present_only(every);
     CAPTURE(points.name);
-    const std::pair<Asked, HashSampling> cases[] = {{asked(10, 3.f, 30), HashSampling::even},
-                                                    {asked(5, 15.f, 33), HashSampling::shrinking},
-                                                    {asked(17, 4.f, 24), HashSampling::published},
-                                                    {asked(1, 1e6f, 1), HashSampling::even}};
+    const std::pair<HashSettings, HashSampling> cases[] = {{asked(10, 3.f, 30), HashSampling::even},
+                                                           {asked(5, 15.f, 33), HashSampling::shrinking},
+                                                           {asked(17, 4.f, 24), HashSampling::published},
+                                                           {asked(1, 1e6f, 1), HashSampling::even}};
     for (const auto& [parameters, sampling] : cases) {
       CAPTURE(static_cast<int>(sampling));
       CHECK(hashed<SidesKey>(backend, points, parameters, sampling).ids == reference_lists<SidesKey>(points, parameters, sampling));
@@ -92,7 +92,7 @@ PLETHOS_SCALAR_MATRIX_TEST("hash finds what its plain version finds") {
 
 TEST_CASE("the search `hash` draws as published, and `hash-even` evenly") {
   const Points points = present_only(point_sets()[0]);
-  const Asked parameters = asked(10, 3.f, 30);
+  const HashSettings parameters = asked(10, 3.f, 30);
   const ParameterValues values{{"neighbor_samples", 30.0}};
   CHECK(found_by(serial(), points, parameters, 0, "hash", values).ids ==
         reference_lists<SidesKey>(points, parameters, HashSampling::published));
@@ -105,7 +105,7 @@ TEST_CASE("hash lists true neighbors only, in order and once") {
     CAPTURE(points.name);
     for (const HashSampling sampling : samplings) {
       for (const int leave : {0, 1}) {
-        Asked parameters = asked(10, 2.f, 32);
+        HashSettings parameters = asked(10, 2.f, 32);
         parameters.leave_on_arrival = leave;
         const Found found = hashed<SidesKey>(serial(), points, parameters, sampling);
         const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
@@ -160,7 +160,7 @@ TEST_CASE("hash finds everyone in a small crowd") {
     Points points{"small", {}, {{-10, -10}, {10, 10}}};
     points.agents.resize(static_cast<std::size_t>(count));
     for (AgentRecord& agent : points.agents) agent.position = {random.between(-10, 10), random.between(-10, 10)};
-    const Asked parameters = asked(10, 100.f, 1);
+    const HashSettings parameters = asked(10, 100.f, 1);
     CHECK(found_by(serial(), points, parameters, 0, "hash-even", {{"neighbor_samples", 1.0}}).mistake == "");
   }
 }

@@ -77,7 +77,7 @@ Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenari
   return walked;
 }
 
-backends::Backend serial() { return backends::make_backend({"serial", "scalar", 1}); }
+backends::Backend plain_backend() { return backends::make_backend({"serial", "scalar", 1}); }
 
 /// A maze of cells three squares wide, without loops: there is one way between two cells.
 std::string maze(int cells, Random& random) {
@@ -145,7 +145,7 @@ TEST_CASE("random solid obstacles are gone around by nearly the shortest way") {
     const Vec2 start{random.between(-12, 12), -13.5f};
     const Vec2 goal{random.between(-12, 12), 13.5f};
     const scenarios::Scenario scenario = alone(start, goal, polygons);
-    const Walked walked = walk(serial(), scenario, 600);
+    const Walked walked = walk(plain_backend(), scenario, 600);
     CHECK(walked.statistics.arrived == 1);
     CHECK(walked.length < 1.08f * shortest_way(scenario, start, goal));
   }
@@ -162,7 +162,7 @@ TEST_CASE("a crowd finds its way through a maze") {
   request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);
   CHECK(scenario.methods.nodes.size() > 10);
-  const auto simulation = simulation::Simulation::create(serial(), scenario.parameters, scenario.world, scenario.agents,
+  const auto simulation = simulation::Simulation::create(plain_backend(), scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {}).methods);
   simulation->advance(2500);
   CHECK(simulation->statistics().arrived == 30);
@@ -188,8 +188,8 @@ TEST_CASE("among two ways the wider is taken, a narrow one where there is no oth
   const scenarios::Scenario with_detour = alone({-2, 0.4f}, {2, -0.4f}, {wall, lower});
   const scenarios::Scenario closed =
       alone({-2, 0.4f}, {2, -0.4f}, {wall, lower, {{{-9, -8}, {9, -8}, {9, 10}, {-9, 10}, {-9, -8}}, false}});
-  CHECK(walk(serial(), with_detour, 600).statistics.lost == 0);
-  CHECK(walk(serial(), closed, 600).statistics.lost == 0);
+  CHECK(walk(plain_backend(), with_detour, 600).statistics.lost == 0);
+  CHECK(walk(plain_backend(), closed, 600).statistics.lost == 0);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a place") {

@@ -80,15 +80,15 @@ bool is_walkable(std::span<const Vec2> way, const PathQuery& query, const std::v
   return good;
 }
 
-struct Scene {
+struct QueryScene {
   World world;
   PlannerSetup setup;
   std::vector<PathQuery> queries;
 };
 
 /// Places on a lattice, so that walls, nodes, starts and ends touch often; the reference's predicates are exact there.
-Scene random_scene(Random& random, std::int32_t steps, std::int32_t longest, std::int32_t segments, std::int32_t nodes,
-                   std::int32_t queries) {
+QueryScene random_scene(Random& random, std::int32_t steps, std::int32_t longest, std::int32_t segments, std::int32_t nodes,
+                        std::int32_t queries) {
   const auto place = [&] { return Vec2{static_cast<float>(random.integer(0, steps)), static_cast<float>(random.integer(0, steps))}; };
   std::vector<Segment> all;
   for (std::int32_t i = 0; i < segments; ++i) {
@@ -96,7 +96,7 @@ Scene random_scene(Random& random, std::int32_t steps, std::int32_t longest, std
     const Vec2 a = place();
     all.push_back({a, a + along});
   }
-  Scene scene{walls(all), {}, {}};
+  QueryScene scene{walls(all), {}, {}};
   for (std::int32_t i = 0; i < nodes; ++i) scene.setup.nodes.push_back(place());
   for (std::int32_t i = 0; i < queries; ++i) scene.queries.push_back({place(), place()});
   return scene;
@@ -186,7 +186,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a way squeezes through a gap only if the way around 
   CHECK(length_around(3.5f) == 2);
 }
 
-static void check_scene(const backends::Backend& backend, const Scene& scene) {
+static void check_scene(const backends::Backend& backend, const QueryScene& scene) {
   const Paths paths = find_in_batches(backend, scene.world, scene.setup, scene.queries, planning::roadmap_scratch_bytes);
   const Paths plain = find(plainest(), "roadmap", scene.world, scene.setup, scene.queries);
   const Paths batched = find_in_batches(backend, scene.world, scene.setup, scene.queries, 1);
@@ -206,7 +206,7 @@ static void check_scene(const backends::Backend& backend, const Scene& scene) {
   CHECK(good);
 }
 
-static void check_scenes(const backends::Backend& backend, int degenerate, int large) {
+static void check_queries(const backends::Backend& backend, int degenerate, int large) {
   Random random("path finder");
   for (int i = 0; i < degenerate; ++i) {
     CAPTURE(i);
@@ -219,8 +219,10 @@ static void check_scenes(const backends::Backend& backend, int degenerate, int l
   }
 }
 
-TEST_CASE("ways by a roadmap are as short as those from all pairs, in hundreds of degenerate scenes") { check_scenes(plainest(), 500, 20); }
-PLETHOS_SCALAR_MATRIX_TEST("ways by a roadmap on every backend") { check_scenes(backend, 30, 1); }
+TEST_CASE("ways by a roadmap are as short as those from all pairs, in hundreds of degenerate scenes") {
+  check_queries(plainest(), 500, 20);
+}
+PLETHOS_SCALAR_MATRIX_TEST("ways by a roadmap on every backend") { check_queries(backend, 30, 1); }
 
 TEST_CASE("a checksum tells which queries are solved, and by which points") {
   Paths a, b;
