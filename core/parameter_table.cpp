@@ -8,6 +8,15 @@
 #include "core/text.hpp"
 
 namespace plethos {
+namespace {
+
+/// Returns the place of a written value among the words of a choice, or their number if it is none of them. A word can be a number.
+std::size_t place_among(const ParameterInfo& info, const WrittenValue& value) {
+  const std::string word = std::holds_alternative<bool>(value) ? "" : plain_text(value);
+  return static_cast<std::size_t>(std::find(info.choices.begin(), info.choices.end(), word) - info.choices.begin());
+}
+
+}  // namespace
 
 std::string number_text(double value) {
   if (std::isnan(value)) return "nan";
@@ -54,11 +63,7 @@ std::string value_text(const ParameterInfo& info, double value) { return plain_t
 
 std::string expected_instead(const ParameterInfo& info, const WrittenValue& value) {
   if (info.kind == ParameterKind::yes_no) return std::holds_alternative<bool>(value) ? "" : range_text(info);
-  if (info.kind == ParameterKind::choice) {
-    const auto* word = std::get_if<std::string>(&value);
-    const bool known = word != nullptr && std::find(info.choices.begin(), info.choices.end(), *word) != info.choices.end();
-    return known ? "" : range_text(info);
-  }
+  if (info.kind == ParameterKind::choice) return place_among(info, value) < info.choices.size() ? "" : range_text(info);
   const auto* number = std::get_if<double>(&value);
   if (number == nullptr || !(*number >= info.minimum && *number <= info.maximum)) return range_text(info);
   return info.kind == ParameterKind::whole && *number != std::floor(*number) ? "a whole number" : "";
@@ -69,9 +74,7 @@ double read_value(const ParameterInfo& info, const WrittenValue& value) {
     throw InputError(info.name + ": found " + written_text(value) + ", expected " + expected);
   }
   if (const auto* yes = std::get_if<bool>(&value)) return *yes ? 1 : 0;
-  if (const auto* word = std::get_if<std::string>(&value)) {
-    return static_cast<double>(std::find(info.choices.begin(), info.choices.end(), *word) - info.choices.begin());
-  }
+  if (info.kind == ParameterKind::choice) return static_cast<double>(place_among(info, value));
   return std::get<double>(value);
 }
 

@@ -102,6 +102,17 @@ TEST_CASE("a structure is made of values by name, what they do not name has its 
   CHECK(thing.open);
 }
 
+TEST_CASE("a choice can be among numbers, which are written as numbers or as words") {
+  ParameterInfo info{"neighbors", "", 0, 1, "how many"};
+  info.kind = ParameterKind::choice;
+  info.choices = {"4", "8"};
+  CHECK(read_value(info, 8) == 1);
+  CHECK(read_value(info, "4") == 0);
+  CHECK(value_text(info, 1) == "8");
+  CHECK(expected_instead(info, 6) == "4 or 8");
+  CHECK(expected_instead(info, true) == "4 or 8");
+}
+
 TEST_CASE("numbers and values are written as a person would") {
   CHECK(number_text(0.1) == "0.1");
   CHECK(number_text(0.1f) == "0.1");
