@@ -6,6 +6,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "scenarios/maps/map_kinds.hpp"
 #include "scenarios/request.hpp"
 
 namespace plethos::cli {
@@ -25,11 +26,21 @@ struct RunOptions {
   char* const* arguments = nullptr;  ///< the arguments of main()
 };
 
+/// The options of `plethos map generate`.
+struct MapOptions {
+  std::string kind;                     ///< one of scenarios::map_kinds()
+  std::vector<std::int32_t> size{512};  ///< cells: of both sides, or width and height
+  std::uint64_t seed = 1;
+  scenarios::Settings settings;  ///< the kind's keys
+  std::string output;            ///< Moving AI .map file
+};
+
 /// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, and progress to stderr.
 /// Errors: those of the functions that they call.
 int run(RunOptions options);
 void info(std::vector<char*> kokkos);
 void list();
 void validate(const scenarios::ScenarioRequest& request);
+void generate_map(const MapOptions& options);
 
 }  // namespace plethos::cli

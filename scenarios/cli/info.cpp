@@ -90,6 +90,11 @@ void list() {
   std::printf("\nOf the run (--set KEY=VALUE):\n");
   print_keys(parameter_table().infos());
   for (const simulation::MethodFamily& family : simulation::method_families()) print_family(family);
+  std::printf("\nMaps (plethos map generate KIND):\n");
+  for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
+    std::printf("\n  %s: %s\n", kind.name.c_str(), kind.sentence.c_str());
+    print_keys(kind.keys);
+  }
   std::printf("\n");
   print_names("Backends (--backend)", backends::backend_names());
 }

@@ -62,6 +62,22 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
 
 CLI::Validator step_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
 
+void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings) {
+  command.add_option("action", action, "generate: draws a map")->required()->check(CLI::IsMember({"generate"}))->option_text("generate");
+  std::vector<std::string> kinds;
+  for (const scenarios::MapKind& kind : scenarios::map_kinds()) kinds.push_back(kind.name);
+  command.add_option("kind", options.kind, "What it shows: " + joined_text(kinds, "or"))->required();
+  command.add_option("--size", options.size, "Cells: of both sides, or WIDTH HEIGHT")->expected(1, 2)->capture_default_str();
+  command.add_option_function<std::string>(
+      "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
+      "Key of all random numbers: the same seed gives the same map (default 1)");
+  command.add_option("--set", settings, "KEY=VALUE: a key of the kind of map (plethos list); may be repeated")->allow_extra_args(false);
+  command.add_option("--out", options.output, "Write the map to this Moving AI .map file")->required();
+  command.footer(
+      "  plethos map generate rooms --size 256 --set room=20 --out rooms.map\n"
+      "  plethos run map --map rooms.map --agents 500 --planner jps --avoidance orca\n");
+}
+
 void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.option_defaults()->group("Methods");
   for (const simulation::MethodFamily& family : simulation::method_families()) {

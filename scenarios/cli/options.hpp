@@ -15,6 +15,9 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
 void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request);
 void add_run_options(CLI::App& command, RunOptions& options);
 
+/// Adds the options of `plethos map`, whose only `action` is `generate`.
+void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings);
+
 /// Returns a validator for numbers of steps. CLI::Range does the same, but would print itself behind every option of --help.
 CLI::Validator step_range();
 

@@ -2,11 +2,14 @@
 
 #include <charconv>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <string_view>
 
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/io/line_reader.hpp"
+#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -169,6 +172,20 @@ std::vector<PathProblem> read_moving_ai_scen(const std::string& path, const Grid
   }
   if (problems.empty()) reader.fail("problem", "the end of the file", "at least one problem");
   return problems;
+}
+
+void write_moving_ai_map(const std::string& path, const GridMap& map) {
+  OutputFile output(path);
+  std::ofstream file(output.temporary(), std::ios::binary | std::ios::trunc);
+  file << "type octile\nheight " << map.height << "\nwidth " << map.width << "\nmap\n";
+  std::string row(static_cast<std::size_t>(map.width) + 1, '\n');
+  for (std::int32_t y = 0; y < map.height; ++y) {
+    for (std::int32_t x = 0; x < map.width; ++x) row[static_cast<std::size_t>(x)] = map.is_passable(x, y) ? '.' : '@';
+    file << row;
+  }
+  file.close();
+  if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
+  output.keep();
 }
 
 }  // namespace plethos::scenarios

@@ -13,6 +13,10 @@ namespace plethos::scenarios {
 /// map.
 GridMap read_moving_ai_map(const std::string& path);
 
+/// Writes a map as such a file: '.' is passable, '@' is blocked. Costs are left out. Errors: as OutputFile, and MachineError if the disk is
+/// full or fails.
+void write_moving_ai_map(const std::string& path, const GridMap& map);
+
 /// One problem of a .scen file: cells of a map, row 0 on top.
 struct PathProblem {
   std::int32_t bucket = 0;

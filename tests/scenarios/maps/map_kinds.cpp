@@ -1,0 +1,98 @@
+#include "scenarios/maps/map_kinds.hpp"
+
+#include <doctest/doctest.h>
+
+#include "scenarios/io/moving_ai.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::scenarios;
+using namespace plethos::tests;
+
+namespace {
+
+std::int64_t passable_cells(const GridMap& map) {
+  std::int64_t cells = 0;
+  for (const std::uint8_t cell : map.passable) cells += cell;
+  return cells;
+}
+
+double share(const GridMap& map) { return static_cast<double>(passable_cells(map)) / static_cast<double>(map.passable.size()); }
+
+/// Returns the passable cells of a column that is a wall between rooms, from row `first` on, as many as a room is high.
+std::int32_t door_cells(const GridMap& map, std::int32_t column, std::int32_t first, std::int32_t room) {
+  std::int32_t cells = 0;
+  for (std::int32_t row = first; row < std::min(first + room, map.height); ++row) cells += map.is_passable(column, row) ? 1 : 0;
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("maps of every kind have their size, are the same for a seed, and others for another") {
+  for (const MapKind& kind : map_kinds()) {
+    CAPTURE(kind.name);
+    for (const auto& [width, height] : {std::pair{100, 70}, {1, 1}, {17, 16}}) {
+      const GridMap map = draw_map(kind.name, {width, height, 1});
+      CHECK(map.width == width);
+      CHECK(map.height == height);
+      CHECK(map.passable.size() == static_cast<std::size_t>(width * height));
+      CHECK(draw_map(kind.name, {width, height, 1}).passable == map.passable);
+    }
+    CHECK(draw_map(kind.name, {100, 70, 1}).passable != draw_map(kind.name, {100, 70, 2}).passable);
+  }
+}
+
+TEST_CASE("in rooms, mazes and cities every passable cell can be reached") {
+  for (const std::string kind : {"rooms", "maze", "city"}) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const auto side = static_cast<std::int32_t>(30 + 7 * seed);
+      CAPTURE(kind);
+      CAPTURE(seed);
+      CHECK(connected_regions(draw_map(kind, {side, side + 11, seed})).size.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("a maze without loops has one way between its rooms, and rooms have doors of the width that was asked for") {
+  // A tree over 9 x 9 rooms has 80 joins; each opens a wall as wide as a corridor.
+  const std::int32_t corridor = 3;
+  const GridMap maze = draw_map("maze", {35, 35, 5, {{"corridor", corridor}}});
+  CHECK(passable_cells(maze) == 81 * corridor * corridor + 80 * corridor);
+  const GridMap open = draw_map("maze", {35, 35, 5, {{"corridor", corridor}, {"loops", 1}}});
+  CHECK(passable_cells(open) == 81 * corridor * corridor + 2 * 9 * 8 * corridor);
+  const GridMap rooms = draw_map("rooms", {43, 43, 3, {{"room", 10}, {"door", 4}, {"more_doors", 1}}});
+  for (const std::int32_t column : {10, 21, 32}) {
+    for (std::int32_t room = 0; room < 4; ++room) CHECK(door_cells(rooms, column, 11 * room, 10) == 4);
+  }
+}
+
+TEST_CASE("shares of cells and blocks are those that were asked for") {
+  CHECK(share(draw_map("random", {500, 500, 1, {{"blocked", 0.3}}})) == doctest::Approx(0.7).epsilon(0.01));
+  CHECK(share(draw_map("random", {50, 50, 1, {{"blocked", 0}}})) == 1);
+  CHECK(share(draw_map("city", {200, 200, 1, {{"squares", 1}}})) == 1);
+  // Without squares and courts only the streets are left, around 10 x 10 blocks of 24 x 24 cells.
+  const double built = 100. * 24 * 24 / (306 * 306);
+  CHECK(share(draw_map("city", {306, 306, 1, {{"squares", 0}, {"courts", 0}}})) == doctest::Approx(1 - built));
+  // A court takes a quarter of its block, and its gate 6 by 3 cells.
+  CHECK(share(draw_map("city", {306, 306, 1, {{"squares", 0}, {"courts", 1}}})) ==
+        doctest::Approx(1 - built * (1 - 0.25 - 6. * 3 / (24 * 24))));
+}
+
+TEST_CASE("a map that was written is read as it was") {
+  const TemporaryFolder folder;
+  const GridMap map = draw_map("random", {33, 21, 7});
+  write_moving_ai_map(folder.path("a.map"), map);
+  const GridMap read = read_moving_ai_map(folder.path("a.map"));
+  CHECK(read.width == 33);
+  CHECK(read.height == 21);
+  CHECK(read.passable == map.passable);
+}
+
+TEST_CASE("requests that make no map are named") {
+  CHECK(input_error([] { draw_map("room", {}); }) == "unknown kind of map 'room'; did you mean 'rooms'?");
+  CHECK(input_error([] { map_values("rooms", {{"romm", 3}}); }) == "--set unknown key 'romm'; did you mean 'room'?");
+  CHECK(input_error([] { map_values("rooms", {{"door", 0}}); }) == "--set door: found 0, expected a number from 1 to 10000");
+  CHECK(contains(input_error([] { draw_map("maze", {20'000, 20'000}); }), "size: found 20000 x 20000 cells, expected at least 1 x 1 and "));
+  CHECK(contains(input_error([] { draw_map("maze", {0, 5}); }), "size: found 0 x 5 cells"));
+  CHECK(map_values("rooms", {{"door", 2}}) == ParameterValues{{"door", 2}});
+}
