@@ -103,11 +103,14 @@ Backend make_backend(const BackendOptions& options) {
   return backend;
 }
 
-Memory memory(const Backend& backend) {
-  if (!backend.scheduler) {
-    const CudaDevice device = cuda_device();
-    return {device.free_memory, device.total_memory};
-  }
+Memory memory(const Backend& backend) { return backend.scheduler ? host_memory() : device_memory(); }
+
+Memory device_memory() {
+  const CudaDevice device = cuda_device();
+  return {device.free_memory, device.total_memory};
+}
+
+Memory host_memory() {
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   Memory memory{static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * page, static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * page};
   // Pages that only cache files are free. The kernel's own estimate counts them.

@@ -53,5 +53,8 @@ struct Memory {
   std::uint64_t total;
 };
 Memory memory(const Backend& backend);
+Memory host_memory();
+/// Needs a device.
+Memory device_memory();
 
 }  // namespace plethos::backends

@@ -34,6 +34,13 @@ struct DeviceExecution {
   void fence() const { space.fence("plethos::fence"); }
 };
 
+/// Returns the free and total bytes of the memory that an execution computes in.
+inline Memory memory(const HostExecution&) { return host_memory(); }
+template <class Space>
+Memory memory(const DeviceExecution<Space>&) {
+  return device_memory();
+}
+
 /// Calls visitor(execution) with the execution type that fits the backend. A new kind of device changes only this function and its own
 /// folder.
 template <class Visitor>

@@ -1,0 +1,20 @@
+#include "algorithms/planning/astar/astar_search.hpp"
+#include "algorithms/planning/dijkstra/dijkstra_method.hpp"
+#include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+
+namespace plethos::planning {
+
+struct DijkstraOverGrid {
+  static constexpr const char* name = "dijkstra";
+  static constexpr const char* search_label = "plethos::planning::dijkstra";
+  template <class MemorySpace>
+  using Search = AstarSearch<MemorySpace, false>;
+  template <class Execution>
+  static auto make_search(const Execution&, const GridGraph<typename Execution::memory_space>& graph) {
+    return Search<typename Execution::memory_space>(graph);
+  }
+};
+
+PLETHOS_INSTANTIATE_GRID_PLANNER(DijkstraMethod, DijkstraOverGrid);
+
+}  // namespace plethos::planning

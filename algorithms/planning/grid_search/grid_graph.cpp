@@ -1,0 +1,84 @@
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "backends/instantiate.hpp"
+#include "core/error.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+namespace {
+
+/// The costs of passable cells lie between these.
+struct CostRange {
+  std::int32_t least = 1;
+  std::int32_t most = 1;
+};
+
+CostRange cost_range(const GridMap& map) {
+  if (map.cost.empty()) return {};
+  CostRange range{std::numeric_limits<std::int32_t>::max(), 1};
+  for (std::size_t cell = 0; cell < map.cost.size(); ++cell) {
+    if (map.passable[cell] == 0) continue;
+    range.least = std::min(range.least, map.cost[cell]);
+    range.most = std::max(range.most, map.cost[cell]);
+  }
+  return {std::min(range.least, range.most), range.most};
+}
+
+}  // namespace
+
+template <class MemorySpace>
+struct FindSteps {
+  GridGraph<MemorySpace> graph;
+
+  KOKKOS_FUNCTION void operator()(int cell) const {
+    const std::int32_t column = cell % graph.width;
+    const std::int32_t row = cell / graph.width;
+    const auto is_open = [&](std::int32_t x, std::int32_t y) {
+      return x >= 0 && x < graph.width && y >= 0 && y < graph.height && graph.passable(y * graph.width + x) != 0;
+    };
+    std::uint32_t legal = 0;
+    if (graph.passable(cell) != 0) {
+      for (int d = 0; d < straight_directions; ++d) legal |= is_open(column + column_step(d), row + row_step(d)) ? 1u << d : 0u;
+      for (int d = straight_directions; d < all_directions && graph.connectivity == Connectivity::eight; ++d) {
+        const std::uint32_t beside = 1u << direction_of(column_step(d), 0) | 1u << direction_of(0, row_step(d));
+        if ((legal & beside) == beside && is_open(column + column_step(d), row + row_step(d))) legal |= 1u << d;
+      }
+    }
+    graph.steps(cell) = static_cast<std::uint8_t>(legal);
+  }
+};
+
+template <class Execution>
+GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
+  using MemorySpace = typename Execution::memory_space;
+  const CostRange range = cost_range(map);
+  const double longest = 2. * diagonal_length * range.most * (1. * map.width + map.height);
+  if (longest >= longest_rest) {
+    const auto most = static_cast<std::int64_t>(range.most * (longest_rest / longest));
+    throw InputError("grid: cost: found " + std::to_string(range.most) + ", expected at most " + std::to_string(most) + " on a map of " +
+                     std::to_string(map.width) + " x " + std::to_string(map.height) + " cells");
+  }
+  GridGraph<MemorySpace> graph;
+  graph.width = map.width;
+  graph.height = map.height;
+  graph.connectivity = connectivity;
+  graph.cheapest = static_cast<std::uint32_t>(range.least);
+  graph.dearest = static_cast<std::uint32_t>(range.most);
+  if (range.most > 1) graph.costs = to_view<MemorySpace>("plethos::grid::costs", map.cost);
+  graph.steps = decltype(graph.steps)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::steps"), map.passable.size());
+  graph.passable = to_view<MemorySpace>("plethos::grid::passable", map.passable);
+  backends::for_each(execution, "plethos::grid::find_steps", graph.cells(), FindSteps<MemorySpace>{graph});
+  execution.fence();
+  return graph;
+}
+
+#define PLETHOS_GRID_GRAPH(Execution) \
+  template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);
+#undef PLETHOS_GRID_GRAPH
+
+}  // namespace plethos::planning

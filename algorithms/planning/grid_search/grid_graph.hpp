@@ -1,0 +1,48 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_lengths.hpp"
+#include "core/grid_map.hpp"
+
+namespace plethos::planning {
+
+/// The cells of a map and the steps between them, in one memory space. Cells are numbered row by row from the north-west, as in GridMap.
+template <class MemorySpace>
+struct GridGraph {
+  std::int32_t width = 0;
+  std::int32_t height = 0;
+  Connectivity connectivity = Connectivity::eight;
+  std::uint32_t cheapest = 1;                               ///< the least cost of a passable cell
+  std::uint32_t dearest = 1;                                ///< the greatest
+  Kokkos::View<const std::uint8_t*, MemorySpace> passable;  ///< of each cell: 1, or 0 if it is blocked
+  Kokkos::View<std::uint8_t*, MemorySpace> steps;           ///< of each cell, bit d: the step in direction d is legal
+  Kokkos::View<const std::int32_t*, MemorySpace> costs;     ///< of each cell; empty: every cell costs 1
+
+  KOKKOS_INLINE_FUNCTION std::int32_t cells() const { return width * height; }
+  KOKKOS_INLINE_FUNCTION std::uint32_t cost(std::int32_t cell) const {
+    return costs.extent(0) > 0 ? static_cast<std::uint32_t>(costs(cell)) : 1u;
+  }
+  KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t cell, int direction) const {
+    return cell + row_step(direction) * width + column_step(direction);
+  }
+  /// Returns the length of a legal step.
+  KOKKOS_INLINE_FUNCTION std::uint32_t step_length(std::int32_t from, std::int32_t to, int direction) const {
+    return length_of_step(direction) * (cost(from) + cost(to));
+  }
+  /// Returns a length that no way between cells goes below that lie so many columns and rows apart. A step changes it by no more than the
+  /// step's own length.
+  KOKKOS_INLINE_FUNCTION std::uint32_t least_length(std::int32_t columns, std::int32_t rows) const {
+    const auto across = static_cast<std::uint32_t>(Kokkos::abs(columns));
+    const auto down = static_cast<std::uint32_t>(Kokkos::abs(rows));
+    const std::uint32_t less = connectivity == Connectivity::four ? 0 : Kokkos::min(across, down);
+    return 2 * cheapest * (straight_length * (across + down - 2 * less) + diagonal_length * less);
+  }
+
+  std::uint64_t bytes() const { return passable.size() + steps.size() + 4 * costs.size(); }
+};
+
+/// Copies a map to the execution's memory and finds the legal steps. Errors: InputError for a map whose costs are so large that lengths
+/// would not fit. Cost: one pass over the cells.
+template <class Execution>
+GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity);
+
+}  // namespace plethos::planning

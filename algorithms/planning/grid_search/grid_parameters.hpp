@@ -1,0 +1,31 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/connectivity.hpp"
+#include "core/parameter_table.hpp"
+
+namespace plethos::planning {
+
+/// The parameters of every planner that searches the world's grid.
+struct GridParameters {
+  Connectivity connectivity = Connectivity::eight;
+  float search_memory = 0;  ///< MB
+};
+
+inline const ParameterTable<GridParameters>& grid_table() {
+  static const auto table =
+      ParameterTable<GridParameters>()
+          .add(&GridParameters::connectivity,
+               {"connectivity", "", 0, 1, "neighbors of a cell: the 4 beside it, or the 8 around it", 0, ParameterKind::choice, {"4", "8"}})
+          .add(&GridParameters::search_memory, {"search_memory",
+                                                "MB",
+                                                0,
+                                                1e6,
+                                                "memory for searches that run at the same time; 0: half of what is free",
+                                                0,
+                                                ParameterKind::number,
+                                                {},
+                                                true});
+  return table;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,283 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid_search/grid_parameters.hpp"
+#include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/grid_search/search_pool.hpp"
+#include "algorithms/planning/grid_search/way_list.hpp"
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/points.hpp"
+#include "backends/append.hpp"
+#include "core/error.hpp"
+
+namespace plethos::planning {
+
+/// A grid in one memory space, as agents look up their cells in it.
+template <class MemorySpace>
+struct GridPlaces {
+  GridGraph<MemorySpace> graph;
+  float origin_x = 0, origin_y = 0;  ///< m: the lower left corner
+  float cell_size = 1;               ///< m
+
+  GridPlaces() = default;
+  GridPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
+      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
+
+  KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
+    const float column = static_cast<float>(cell % graph.width) + 0.5f;
+    const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
+    return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
+  }
+  /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
+  /// passable. Of equally near ones it is the first.
+  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
+    const float across = (x - origin_x) / cell_size;
+    const float up = (y - origin_y) / cell_size;
+    const std::int32_t column = clamped(across, graph.width);
+    const std::int32_t row = graph.height - 1 - clamped(up, graph.height);
+    const std::int32_t own = row * graph.width + column;
+    if (graph.passable(own) != 0) return own;
+    std::int32_t best = -1;
+    float best_squared = 0.f;
+    for (std::int32_t r = Kokkos::max(row - 1, 0); r <= Kokkos::min(row + 1, graph.height - 1); ++r) {
+      for (std::int32_t c = Kokkos::max(column - 1, 0); c <= Kokkos::min(column + 1, graph.width - 1); ++c) {
+        const std::int32_t cell = r * graph.width + c;
+        if (graph.passable(cell) == 0) continue;
+        const float away_x = across - (static_cast<float>(c) + 0.5f);
+        const float away_y = up - (static_cast<float>(graph.height - 1 - r) + 0.5f);
+        const float squared = Kokkos::fma(away_x, away_x, away_y * away_y);
+        if (best < 0 || squared < best_squared) {
+          best = cell;
+          best_squared = squared;
+        }
+      }
+    }
+    return best;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION static std::int32_t clamped(float place, std::int32_t cells) {
+    return static_cast<std::int32_t>(Kokkos::fmax(0.f, Kokkos::fmin(place, static_cast<float>(cells - 1))));
+  }
+};
+
+/// An agent looks in one of so many steps.
+inline constexpr std::uint32_t look_interval = 8;
+
+/// What the kernels of a step share: how agents follow their ways.
+template <class MemorySpace>
+struct GridFollowing {
+  Scene<MemorySpace> scene;
+  GridPlaces<MemorySpace> places;
+  Sight<MemorySpace> sight;
+  double reach;  ///< m, what agents keep from walls where they cut corners
+
+  KOKKOS_INLINE_FUNCTION WayList<MemorySpace> list(int i) const { return {scene.agents.memory, scene.first_word, i}; }
+  KOKKOS_INLINE_FUNCTION Point position(int i) const { return {scene.agents.position(i, 0), scene.agents.position(i, 1)}; }
+  /// Where the agent's way ends: its goal, or the nearest place of an exit by a straight line.
+  KOKKOS_INLINE_FUNCTION Point goal(int i) const {
+    const std::int32_t number = scene.agents.goal(i);
+    const std::int32_t exit = scene.goals.exit(number);
+    if (exit >= 0) return scene.goals.exits.nearest(exit, scene.agents.position(i, 0), scene.agents.position(i, 1));
+    return {scene.goals.point(number, 0), scene.goals.point(number, 1)};
+  }
+  KOKKOS_INLINE_FUNCTION bool ends(const WayList<MemorySpace>& way, std::int32_t k) const { return way.whole() && k + 1 == way.count(); }
+  KOKKOS_INLINE_FUNCTION Point place(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
+    return ends(way, k) ? goal(i) : places.center(way.cell(k));
+  }
+
+  /// Lets the agent head for the last listed place that it can walk to, of those that follow each other.
+  KOKKOS_INLINE_FUNCTION void advance(int i) const {
+    const WayList<MemorySpace> way = list(i);
+    std::int32_t k = way.at();
+    while (k + 1 < way.count() && sight.clear(position(i), place(i, way, k + 1), reach)) ++k;
+    if (k != way.at()) way.head_for(k);
+  }
+  /// Lets the agent move on along its list. It looks by turns, and where it is about to reach what it heads for. Returns whether it needs
+  /// another way: it has none yet, it has been pushed off, or its list ends here and the way does not.
+  KOKKOS_INLINE_FUNCTION bool seeks(int i) const {
+    const WayList<MemorySpace> way = list(i);
+    if (!way.searched()) return true;
+    if (way.lost()) return false;
+    const Point to = place(i, way, way.at());
+    const float away = scene.headings.distance(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
+    const bool near = away < places.cell_size;
+    if (!near && (scene.agents.id(i, 0) + scene.step()) % look_interval != 0) return false;
+    if (!sight.visible(position(i), to)) return true;
+    if (near && way.at() + 1 == way.count() && !way.whole()) return true;
+    advance(i);
+    return false;
+  }
+};
+
+/// Finds the agents that search in this step, and lets the others move on.
+template <class MemorySpace>
+struct FindGridSeekers {
+  GridFollowing<MemorySpace> following;
+  Kokkos::View<std::int32_t[4], MemorySpace> counts;  ///< agents that search, and those taken, by even and odd steps
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const auto& scene = following.scene;
+    if (scene.agents.state(i) != active_state) return;
+    if (following.seeks(i)) scene.room(backends::append_place(counts(scene.step() & 1))) = i;
+  }
+};
+
+/// Searches the agents' ways, an agent in each thread; a slot takes one agent after the other.
+template <class MemorySpace, class Search>
+struct SearchAgentWays {
+  static constexpr int grain = 1;
+  GridFollowing<MemorySpace> following;
+  Search search;
+  SearchPool<MemorySpace> pool;
+  Kokkos::View<std::int32_t[4], MemorySpace> counts;
+
+  KOKKOS_FUNCTION void operator()(int slot) const {
+    const std::uint32_t now = following.scene.step() & 1;
+    if (slot == 0) {
+      // The next step finds its counts at zero.
+      counts(1 - now) = 0;
+      counts(3 - now) = 0;
+    }
+    const std::int32_t waiting = counts(now);
+    for (std::int32_t k = backends::append_place(counts(2 + now)); k < waiting; k = backends::append_place(counts(2 + now))) {
+      answer(slot, following.scene.room(k));
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void answer(int slot, int i) const {
+    const WayList<MemorySpace> way = following.list(i);
+    const Point at = following.position(i);
+    const Point goal = following.goal(i);
+    const std::int32_t from = following.places.near(static_cast<float>(at.x), static_cast<float>(at.y));
+    const std::int32_t to = following.places.near(static_cast<float>(goal.x), static_cast<float>(goal.y));
+    const SearchSlot memory = pool.begin(slot);
+    if (from < 0 || to < 0 || search(memory, from, to) != WayEnd::found) {
+      way.begin(0, true);
+      return;
+    }
+    // The cell where the agent is, those where the way bends, and the goal itself, which is listed also if it lies in the same cell.
+    std::int32_t count = from == to ? 2 : 1;
+    search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });
+    way.begin(count < listed_cells ? count : listed_cells, count <= listed_cells);
+    way.list(0, from);
+    if (from == to) way.list(1, to);
+    std::int32_t k = count;
+    search.for_each_bend(memory, from, to, [&](std::int32_t cell) {
+      if (--k < listed_cells) way.list(k, cell);
+    });
+    following.advance(i);
+  }
+};
+
+/// Writes the agents' headings.
+template <class MemorySpace>
+struct HeadAlongGrid {
+  GridFollowing<MemorySpace> following;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const auto& scene = following.scene;
+    if (scene.agents.state(i) != active_state) {
+      scene.headings.stand(i);
+      return;
+    }
+    const WayList<MemorySpace> way = following.list(i);
+    if (way.lost()) {
+      scene.headings.lose(scene.agents, i);
+      return;
+    }
+    const std::int32_t k = way.at();
+    const Point to = following.place(i, way, k);
+    const auto x = static_cast<float>(to.x);
+    const auto y = static_cast<float>(to.y);
+    const std::int32_t leg = way.serial() * (listed_cells + 1) + k;
+    if (following.ends(way, k) && scene.goals.exit(scene.agents.goal(i)) < 0) {
+      scene.headings.stop_at(scene.agents, i, x, y, leg, scene.time_step);
+    } else {
+      scene.headings.head_for(scene.agents, i, x, y, leg);
+    }
+  }
+};
+
+template <class MemorySpace>
+struct ForgetWays {
+  Agents<MemorySpace> agents;
+  std::int32_t first_word;
+
+  KOKKOS_FUNCTION void operator()(int i) const { WayList<MemorySpace>(agents.memory, first_word, i).forget(); }
+};
+
+/// Lets each agent search its own way in the world's grid and follow it: it heads for the furthest cell of its list that it can walk to
+/// straight. It searches again when it no longer sees where it heads, when its list of the way's beginning ends, and when its goal or the
+/// world has changed. Moving obstacles block the cells that they come near. An agent without a way is lost until the world changes. Cost:
+/// a look along a line for each agent, and a search for the few that need one. Errors: InputError for a world without a grid, and as
+/// Method::make_search().
+template <class Execution, class Method>
+class GridPlanner final : public Planner<Execution> {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Search = typename Method::template Search<MemorySpace>;
+
+  GridPlanner(const PlannerSetup& setup, const GridParameters& parameters) : setup_(setup), parameters_(parameters) {}
+
+  bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
+  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void resume() override {
+    Kokkos::deep_copy(counts_, 0);
+    resumes_ = true;
+  }
+  std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
+  std::vector<Counter> counters() const override { return {{"grids", grids_}}; }
+
+ private:
+  PlannerSetup setup_;
+  GridParameters parameters_;
+  GridPlaces<MemorySpace> places_;
+  Search search_;
+  SearchPool<MemorySpace> pool_;
+  Sight<MemorySpace> sight_;
+  bool resumes_ = false;
+  std::uint64_t version_ = 0, grids_ = 0;
+  Kokkos::View<std::int32_t[4], MemorySpace> counts_{"plethos::grid::seekers"};
+};
+
+template <class Execution, class Method>
+bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
+  const bool forgets = version_ != 0 && !resumes_;
+  resumes_ = false;
+  if (surroundings.version == version_) return false;
+  const World& world = surroundings.world;
+  execution.fence();
+  const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
+  const WorldGrid open = without_cells_near(*grid, world, surroundings.staying, setup_.largest_radius);
+  const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
+  places_ = {graph, *grid};
+  search_ = Method::make_search(execution, graph);
+  sight_ = {surroundings.walls};
+  renew_pool(execution, pool_, static_cast<std::uint64_t>(surroundings.agents.count), graph.cells(), Search::parents, parameters_);
+  if (forgets) {
+    backends::for_each(execution, "plethos::grid::forget_ways", surroundings.agents.count,
+                       ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word});
+    execution.fence();
+  }
+  version_ = surroundings.version;
+  ++grids_;
+  return true;
+}
+
+template <class Execution, class Method>
+void GridPlanner<Execution, Method>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
+  const int agents = scene.agents.working;
+  const GridFollowing<MemorySpace> following{scene, places_, sight_, static_cast<double>(setup_.largest_radius)};
+  backends::for_each(execution, "plethos::grid::find_seekers", agents, FindGridSeekers<MemorySpace>{following, counts_});
+  backends::for_each(execution, Method::search_label, std::min(agents, pool_.slots()),
+                     SearchAgentWays<MemorySpace, Search>{following, search_, pool_, counts_});
+  backends::for_each(execution, "plethos::grid::head", agents, HeadAlongGrid<MemorySpace>{following});
+}
+
+}  // namespace plethos::planning

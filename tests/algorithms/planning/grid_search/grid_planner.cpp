@@ -1,0 +1,219 @@
+#include <doctest/doctest.h>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "core/world_change.hpp"
+#include "scenarios/builders/grid_outlines.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using simulation::Frame;
+using simulation::Methods;
+using simulation::Simulation;
+
+/// Two rooms beside each other with a door at either end of the wall between them. The door in the south is nearer to most.
+const std::vector<std::string> rooms{
+    "...........",  //
+    ".....@.....",  //
+    ".....@.....",  //
+    ".....@.....",  //
+    ".....@.....",  //
+    ".....@.....",  //
+    "...........",
+};
+
+struct Crowd {
+  World world;
+  std::vector<AgentRecord> agents;
+  Parameters parameters;
+
+  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const std::string& planner) const {
+    return Simulation::create(backend, parameters, world, agents, {"orca", "grid", "none", planner});
+  }
+};
+
+Crowd crowd_in(const std::vector<std::string>& rows) {
+  Crowd crowd;
+  crowd.world = world_of(map_of(rows));
+  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
+  const auto width = static_cast<float>(crowd.world.grid->width);
+  const auto height = static_cast<float>(crowd.world.grid->height);
+  crowd.world.bounds = {{0, 0}, {width, height}};
+  crowd.parameters.neighbors = 8;
+  crowd.parameters.leave_on_arrival = true;
+  return crowd;
+}
+
+/// Lets agents walk from every cell of the left room to the right one.
+Crowd walkers() {
+  Crowd crowd = crowd_in(rooms);
+  for (std::int32_t row = 0; row < 7; ++row) {
+    for (std::int32_t column = 0; column < 4; ++column) {
+      AgentRecord agent;
+      agent.position = crowd.world.grid->center({column, row});
+      agent.radius = 0.2f;
+      agent.goal_radius = 0.4f;
+      agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+      crowd.world.goals.push_back(crowd.world.grid->center({column + 7, row}));
+      crowd.agents.push_back(agent);
+    }
+  }
+  return crowd;
+}
+
+std::int64_t steps_until_all_arrive(Simulation& simulation, std::int64_t agents, std::int64_t most) {
+  for (std::int64_t step = 0; step < most; step += 10) {
+    if (simulation.arrived() == agents) return step;
+    simulation.advance(10);
+  }
+  return most;
+}
+
+const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps"};
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("agents follow their ways over a grid around a wall to their goals") {
+  const Crowd crowd = walkers();
+  for (const std::string& planner : grid_planners) {
+    CAPTURE(planner);
+    const auto simulation = crowd.simulation(backend, planner);
+    CHECK(steps_until_all_arrive(*simulation, static_cast<std::int64_t>(crowd.agents.size()), 1000) < 1000);
+    const simulation::Statistics statistics = simulation->statistics();
+    CHECK(statistics.arrived == static_cast<std::int64_t>(crowd.agents.size()));
+    const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    expected->advance(300);
+    const auto found = crowd.simulation(backend, planner);
+    found->advance(300);
+    Frame a, b;
+    found->read(a);
+    expected->read(b);
+    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+  }
+}
+
+TEST_CASE("an agent whose goal cannot be reached is lost, and finds the way when its goal changes") {
+  Crowd crowd = crowd_in({"....@.", "....@.", "....@."});
+  crowd.world.goals = {crowd.world.grid->center({5, 1}), crowd.world.grid->center({3, 2})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({0, 0});
+  agent.radius = 0.2f;
+  agent.goal_radius = 0.4f;
+  crowd.agents = {agent};
+  for (const std::string& planner : grid_planners) {
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(50);
+    CHECK(simulation->statistics().lost == 50);
+    WorldChange change;
+    change.goals_of_agents = {{0, 1}};
+    simulation->apply(change);
+    CHECK(steps_until_all_arrive(*simulation, 1, 500) < 500);
+  }
+}
+
+TEST_CASE("agents turn to the other door when something stands in theirs") {
+  Crowd crowd = walkers();
+  MovingObstacle box;
+  // It stands in the southern door from the beginning on.
+  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
+  crowd.world.moving = {box};
+  for (const std::string& planner : grid_planners) {
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    Frame frame;
+    bool south = false;
+    for (int step = 0; step < 1000 && simulation->arrived() < static_cast<std::int64_t>(crowd.agents.size()); ++step) {
+      simulation->advance(1);
+      simulation->read(frame);
+      for (std::size_t i = 0; i < frame.x.size(); ++i) south = south || (frame.x[i] > 5 && frame.x[i] < 6 && frame.y[i] < 3);
+    }
+    CHECK(simulation->arrived() == static_cast<std::int64_t>(crowd.agents.size()));
+    CHECK_FALSE(south);
+  }
+}
+
+TEST_CASE("an agent finds a way when what stood in it has gone") {
+  Crowd crowd = crowd_in({".....@.....", "...........", ".....@....."});
+  crowd.world.goals = {crowd.world.grid->center({9, 1})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({1, 1});
+  agent.radius = 0.2f;
+  agent.goal_radius = 0.4f;
+  crowd.agents = {agent};
+  MovingObstacle box;
+  box.outline.vertices = {{5.1f, 1.1f}, {5.9f, 1.1f}, {5.9f, 1.9f}, {5.1f, 1.9f}};
+  box.until = 2;
+  crowd.world.moving = {box};
+  for (const std::string& planner : grid_planners) {
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    CHECK(steps_until_all_arrive(*simulation, 1, 1000) < 1000);
+    // It is lost as long as the box is there, for 40 steps of 0.05 s.
+    CHECK(simulation->statistics().lost == 40);
+  }
+}
+
+TEST_CASE("an agent goes on where the part of its way ends that it remembers") {
+  Crowd crowd = crowd_in({""});
+  crowd.world = world_of(serpentine(41));
+  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
+  crowd.world.bounds = {{0, 0}, {41, 41}};
+  crowd.world.goals = {crowd.world.grid->center({40, 40})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({0, 0});
+  agent.radius = 0.2f;
+  agent.preferred_speed = agent.maximum_speed = 5;
+  crowd.agents = {agent};
+  for (const std::string& planner : grid_planners) {
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    CHECK(steps_until_all_arrive(*simulation, 1, 10'000) < 10'000);
+    CHECK(simulation->statistics().lost == 0);
+  }
+}
+
+TEST_CASE("an agent that was pushed behind a wall searches again") {
+  Crowd crowd = crowd_in(rooms);
+  crowd.world.goals = {crowd.world.grid->center({7, 3})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({10, 3});
+  agent.radius = 0.2f;
+  agent.goal_radius = 0.4f;
+  crowd.agents = {agent};
+  for (const std::string& planner : grid_planners) {
+    const auto before = crowd.simulation(backends::make_backend({}), planner);
+    before->advance(20);
+    // It saw its goal in the same room. Now a wall is straight before it.
+    simulation::Snapshot snapshot = before->snapshot();
+    snapshot.agents[0].position = crowd.world.grid->center({3, 3});
+    const auto after = crowd.simulation(backends::make_backend({}), planner);
+    after->resume(snapshot);
+    CHECK(steps_until_all_arrive(*after, 1, 500) < 500);
+  }
+}
+
+TEST_CASE("a snapshot goes on as the run did") {
+  const Crowd crowd = walkers();
+  for (const std::string& planner : grid_planners) {
+    const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    whole->advance(41);
+    const simulation::Snapshot snapshot = whole->snapshot();
+    whole->advance(100);
+    const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    rest->resume(snapshot);
+    rest->advance(100);
+    Frame a, b;
+    whole->read(a);
+    rest->read(b);
+    CHECK(simulation::checksum(a) == simulation::checksum(b));
+  }
+}
+
+TEST_CASE("a planner over the grid says what it needs of a world") {
+  Crowd crowd = walkers();
+  crowd.world.grid = nullptr;
+  CHECK(contains(input_error([&] { crowd.simulation(backends::make_backend({}), "astar"); }),
+                 "planner 'astar': found a world without a grid, expected a map"));
+}
+
+}  // namespace plethos::tests
