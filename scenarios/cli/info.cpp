@@ -85,16 +85,16 @@ void list() {
                 static_cast<long long>(entry.agents));
     print_keys(entry.keys);
   }
-  std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
-  print_keys(scenarios::agent_table().infos());
-  std::printf("\nOf the run (--set KEY=VALUE):\n");
-  print_keys(parameter_table().infos());
-  for (const simulation::MethodFamily& family : simulation::method_families()) print_family(family);
   std::printf("\nMaps (plethos map generate KIND):\n");
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
     std::printf("\n  %s: %s\n", kind.name.c_str(), kind.sentence.c_str());
     print_keys(kind.keys);
   }
+  std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
+  print_keys(scenarios::agent_table().infos());
+  std::printf("\nOf the run (--set KEY=VALUE):\n");
+  print_keys(parameter_table().infos());
+  for (const simulation::MethodFamily& family : simulation::method_families()) print_family(family);
   std::printf("\n");
   print_names("Backends (--backend)", backends::backend_names());
 }

@@ -10,6 +10,7 @@
 #include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/planner_setup.hpp"
 #include "algorithms/planning/points.hpp"
 #include "backends/append.hpp"
 #include "core/error.hpp"

@@ -239,7 +239,10 @@ TEST_CASE("a checksum tells which queries are solved, and by which points") {
 }
 
 TEST_CASE("planners that answer queries, and those that do not") {
-  CHECK(planning::path_planners() == std::vector<std::string>{"straight", "roadmap"});
+  const std::vector<std::string> planners = planning::path_planners();
+  REQUIRE(planners.size() >= 2);
+  CHECK(planners[0] == "straight");
+  CHECK(planners[1] == "roadmap");
   CHECK(input_error([] { planning::make_path_finder(plainest(), "roadmpa", {}, {}); }) ==
         "unknown planner 'roadmpa'; did you mean 'roadmap'?");
   using Registry = MethodList<Mute, Speaker<'a'>>;
