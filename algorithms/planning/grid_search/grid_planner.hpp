@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -276,7 +277,8 @@ void GridPlanner<Execution, Method>::plan(const Execution& execution, const Scen
   const int agents = scene.agents.working;
   const GridFollowing<MemorySpace> following{scene, places_, sight_, static_cast<double>(setup_.largest_radius)};
   backends::for_each(execution, "plethos::grid::find_seekers", agents, FindGridSeekers<MemorySpace>{following, counts_});
-  backends::for_each(execution, Method::search_label, std::min(agents, pool_.slots()),
+  // One slot runs also without agents: it clears the counts for the next step.
+  backends::for_each(execution, Method::search_label, std::max(1, std::min(agents, pool_.slots())),
                      SearchAgentWays<MemorySpace, Search>{following, search_, pool_, counts_});
   backends::for_each(execution, "plethos::grid::head", agents, HeadAlongGrid<MemorySpace>{following});
 }

@@ -92,8 +92,9 @@ template <class Space, class MemorySpace>
 void guide_on(const backends::DeviceExecution<Space>& execution, int count, const Guide<MemorySpace>& guide,
               const Seekers<MemorySpace>& seekers) {
   backends::for_each(execution, "plethos::roadmap::guide", count, FindSeekers<MemorySpace>{guide, seekers});
-  // An agent in eight, twice as many as search by turns; more teams than run at once are of no use.
-  const int league = std::min((count + 7) / 8, 8192);
+  // An agent in eight, twice as many as search by turns; more teams than run at once are of no use. One runs also without agents: it clears
+  // the count for the next step.
+  const int league = std::clamp((count + 7) / 8, 1, 8192);
   backends::for_each_team(execution, "plethos::roadmap::seek_nodes", league, seeking_members, 0, SeekNodes<MemorySpace>{guide, seekers});
 }
 
