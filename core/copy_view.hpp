@@ -39,6 +39,14 @@ auto host_view(const View& view) {
   }
 }
 
+/// Returns one element of a view of one dimension.
+template <class View>
+typename View::non_const_value_type element(const View& view, std::size_t place) {
+  typename View::non_const_value_type value{};
+  copy_bytes(&value, true, view.data() + place, in_host_memory<typename View::memory_space>, sizeof(value));
+  return value;
+}
+
 /// Gives a view of one dimension another length. The elements that fit stay, and the others are undefined.
 template <class View>
 void resize_view(View& view, std::size_t size) {

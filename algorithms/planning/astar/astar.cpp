@@ -4,13 +4,13 @@
 
 namespace plethos::planning {
 
-struct AstarOverGrid {
+struct AstarOverGrid : OverGrid {
   static constexpr const char* name = "astar";
   static constexpr const char* search_label = "plethos::planning::astar";
   template <class MemorySpace>
   using Search = AstarSearch<MemorySpace, true>;
   template <class Execution>
-  static auto make_search(const Execution&, const GridGraph<typename Execution::memory_space>& graph) {
+  static auto make_search(const Execution&, const GridGraph<typename Execution::memory_space>& graph, const Parameters&) {
     return Search<typename Execution::memory_space>(graph);
   }
 };

@@ -4,13 +4,13 @@
 
 namespace plethos::planning {
 
-struct DijkstraOverGrid {
+struct DijkstraOverGrid : OverGrid {
   static constexpr const char* name = "dijkstra";
   static constexpr const char* search_label = "plethos::planning::dijkstra";
   template <class MemorySpace>
   using Search = AstarSearch<MemorySpace, false>;
   template <class Execution>
-  static auto make_search(const Execution&, const GridGraph<typename Execution::memory_space>& graph) {
+  static auto make_search(const Execution&, const GridGraph<typename Execution::memory_space>& graph, const Parameters&) {
     return Search<typename Execution::memory_space>(graph);
   }
 };

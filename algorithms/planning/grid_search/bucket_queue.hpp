@@ -14,15 +14,17 @@ struct SearchNode {
 
 /// The open cells of one search, in buckets of keys that are near each other. Buckets of `1 << shift` keys form a ring: all keys in the
 /// queue lie within `buckets << shift` of the least one, and no key is inserted below the bucket of the last cell that was taken. A bucket
-/// gives out first what came last. Every function costs a constant time. The caller owns the memory.
-class BucketQueue {
+/// gives out first what came last. Every function costs a constant time. The caller owns the memory. There are 64 to 4,096 buckets, a power
+/// of two. More buckets keep the order of keys more precisely.
+template <int number_of_buckets>
+class RingQueue {
  public:
-  static constexpr int buckets = 4096;
+  static constexpr int buckets = number_of_buckets;
   static constexpr int words = buckets / 64;
 
   /// Makes an empty queue. `first` has `buckets` elements and `used` has `words`; their contents do not matter. `key` is not above any key
   /// to come.
-  KOKKOS_INLINE_FUNCTION BucketQueue(SearchNode* nodes, std::int32_t* first, std::uint64_t* used, int shift, std::uint32_t key)
+  KOKKOS_INLINE_FUNCTION RingQueue(SearchNode* nodes, std::int32_t* first, std::uint64_t* used, int shift, std::uint32_t key)
       : nodes_(nodes), first_(first), used_(used), shift_(shift), base_(key >> shift) {
     for (int word = 0; word < words; ++word) used_[word] = 0;
   }
@@ -89,7 +91,8 @@ class BucketQueue {
       return;
     }
     // The words behind this one, in the order of the ring; this one is the last.
-    const std::uint64_t ring = Kokkos::rotr(used_words_, static_cast<int>(word) + 1);
+    const int behind = static_cast<int>(word) + 1;
+    const std::uint64_t ring = behind == words ? used_words_ : used_words_ >> behind | used_words_ << (words - behind);
     const auto skipped = static_cast<std::uint32_t>(Kokkos::countr_zero(ring));
     const std::uint32_t found = (word + 1 + skipped) % words;
     base_ += 64 - place + 64 * skipped + static_cast<std::uint32_t>(Kokkos::countr_zero(used_[found]));
@@ -103,10 +106,14 @@ class BucketQueue {
   std::uint32_t base_;  ///< the number of the lowest bucket, without the wrap of the ring
 };
 
+/// The queue of searches over all cells of a map.
+using BucketQueue = RingQueue<4096>;
+
 /// Returns the shift of a queue whose keys rise by at most `rise` from a cell that is taken to one that is inserted then.
+template <class Queue = BucketQueue>
 inline int bucket_shift(std::uint64_t rise) {
   int shift = 0;
-  while ((rise >> shift) + 2 > BucketQueue::buckets) ++shift;
+  while ((rise >> shift) + 2 > Queue::buckets) ++shift;
   return shift;
 }
 

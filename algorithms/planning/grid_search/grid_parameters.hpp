@@ -28,4 +28,10 @@ inline const ParameterTable<GridParameters>& grid_table() {
   return table;
 }
 
+/// What planners over the grid have in common that have no other parameters: see GridPaths.
+struct OverGrid {
+  using Parameters = GridParameters;
+  static const ParameterTable<Parameters>& table() { return grid_table(); }
+};
+
 }  // namespace plethos::planning

@@ -19,6 +19,12 @@
 
 namespace plethos::planning {
 
+/// Whether a search lists a way as it goes, in a list that has `room` for so many cells.
+template <class Search>
+constexpr bool lists_ways = requires(Search search) {
+  search.room;
+};
+
 /// Searches ways in a map, a query in each thread. A slot takes one query after the other until none is left, so that a long search holds
 /// up nobody. `Search` is the planner's search over cells (astar/astar_search.hpp).
 template <class MemorySpace, class Search>
@@ -44,6 +50,12 @@ struct SearchWays {
     const WayEnd end = from >= 0 && to >= 0 ? search(memory, from, to) : WayEnd::none;
     ways.end(q) = end;
     if (end != WayEnd::found) return;
+    if constexpr (lists_ways<Search>) {
+      if (*memory.count > search.room) {
+        ways.lack(q, *memory.count);
+        return;
+      }
+    }
     std::int32_t count = 1;
     search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });
     const std::int64_t first = ways.claim(q, count);
@@ -55,16 +67,16 @@ struct SearchWays {
 };
 
 /// Answers queries in the world's grid, a query in each thread (Caggianese and Erra 2014, section 4.2). A way leads from center to center
-/// of cells. `Method` is the planner: its `name` and `search_label`, the type of its `Search<MemorySpace>`, and make_search(execution,
-/// graph). The parameter `search_memory` says how much memory searches take; queries that do not fit wait. Errors: InputError for a world
-/// without a grid, and those of make_search().
+/// of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the type of its
+/// `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory searches take;
+/// queries that do not fit wait. Errors: InputError for a world without a grid, and those of make_search().
 template <class Execution, class Method>
 class GridPaths final : public PathFinder {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Search = typename Method::template Search<MemorySpace>;
 
-  GridPaths(const Execution& execution, const GridParameters& parameters) : execution_(execution), parameters_(parameters) {}
+  GridPaths(const Execution& execution, const typename Method::Parameters& parameters) : execution_(execution), parameters_(parameters) {}
 
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
@@ -75,11 +87,12 @@ class GridPaths final : public PathFinder {
 
   /// Answers the queries that `order` names.
   void search_all(const GridWays<MemorySpace>& ways, const std::vector<std::int32_t>& order);
-  /// Adds the ways of these queries to `listed`, and leaves in `order` those whose ways did not fit. Returns the cells that these have.
-  std::size_t collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order, ListedWays& listed) const;
+  /// Adds the ways of these queries to `listed`, and leaves in `order` those whose ways did not fit. Returns the cells that these have,
+  /// and lets a search's own list have room for the longest.
+  std::size_t collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order, ListedWays& listed);
 
   Execution execution_;
-  GridParameters parameters_;
+  typename Method::Parameters parameters_;
   std::shared_ptr<const WorldGrid> grid_;
   Search search_;
   SearchPool<MemorySpace> pool_;
@@ -88,7 +101,7 @@ class GridPaths final : public PathFinder {
 template <class Execution, class Method>
 void GridPaths<Execution, Method>::prepare(const World& world) {
   grid_ = require_grid(world, Method::name);
-  search_ = Method::make_search(execution_, make_grid_graph(execution_, *grid_, parameters_.connectivity));
+  search_ = Method::make_search(execution_, make_grid_graph(execution_, *grid_, parameters_.connectivity), parameters_);
 }
 
 template <class Execution, class Method>
@@ -101,7 +114,6 @@ void GridPaths<Execution, Method>::search_all(const GridWays<MemorySpace>& ways,
 
 template <class Execution, class Method>
 Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
-  renew_pool(execution_, pool_, queries.size(), search_.graph.cells(), Search::parents, parameters_);
   std::vector<std::int32_t> from, to;
   for (const PathQuery& query : queries) {
     from.push_back(passable_cell_at(*grid_, query.from));
@@ -113,6 +125,7 @@ Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   std::iota(order.begin(), order.end(), 0);
   // Most ways list fewer cells. Those that do not fit are searched once more, with room for all of them.
   for (std::size_t room = cells_of_most_ways * queries.size(); !order.empty();) {
+    renew_pool(execution_, pool_, order.size(), search_.shape(), parameters_);
     ways.make_room(room);
     search_all(ways, order);
     room = collect(ways, order, listed);
@@ -121,8 +134,7 @@ Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
 }
 
 template <class Execution, class Method>
-std::size_t GridPaths<Execution, Method>::collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order,
-                                                  ListedWays& listed) const {
+std::size_t GridPaths<Execution, Method>::collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order, ListedWays& listed) {
   const auto end = host_view(ways.end);
   const auto first = host_view(ways.first);
   const auto count = host_view(ways.count);
@@ -141,6 +153,7 @@ std::size_t GridPaths<Execution, Method>::collect(const GridWays<MemorySpace>& w
     } else {
       left.push_back(q);
       lacking += of_way;
+      if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, static_cast<std::int64_t>(of_way));
     }
   }
   order = std::move(left);

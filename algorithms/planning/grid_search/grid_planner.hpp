@@ -225,7 +225,7 @@ class GridPlanner final : public Planner<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Search = typename Method::template Search<MemorySpace>;
 
-  GridPlanner(const PlannerSetup& setup, const GridParameters& parameters) : setup_(setup), parameters_(parameters) {}
+  GridPlanner(const PlannerSetup& setup, const typename Method::Parameters& parameters) : setup_(setup), parameters_(parameters) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
@@ -238,7 +238,7 @@ class GridPlanner final : public Planner<Execution> {
 
  private:
   PlannerSetup setup_;
-  GridParameters parameters_;
+  typename Method::Parameters parameters_;
   GridPlaces<MemorySpace> places_;
   Search search_;
   SearchPool<MemorySpace> pool_;
@@ -259,9 +259,9 @@ bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const S
   const WorldGrid open = without_cells_near(*grid, world, surroundings.staying, setup_.largest_radius);
   const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
   places_ = {graph, *grid};
-  search_ = Method::make_search(execution, graph);
+  search_ = Method::make_search(execution, graph, parameters_);
   sight_ = {surroundings.walls};
-  renew_pool(execution, pool_, static_cast<std::uint64_t>(surroundings.agents.count), graph.cells(), Search::parents, parameters_);
+  renew_pool(execution, pool_, static_cast<std::uint64_t>(surroundings.agents.count), search_.shape(), parameters_);
   if (forgets) {
     backends::for_each(execution, "plethos::grid::forget_ways", surroundings.agents.count,
                        ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word});

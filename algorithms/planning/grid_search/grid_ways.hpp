@@ -44,6 +44,11 @@ struct GridWays {
     count(q) = cells_of_way;
     return first(q);
   }
+  /// Says that the way of query q did not fit elsewhere.
+  KOKKOS_INLINE_FUNCTION void lack(int q, std::int32_t cells_of_way) const {
+    first(q) = -1;
+    count(q) = cells_of_way;
+  }
 };
 
 }  // namespace plethos::planning

@@ -11,11 +11,11 @@
 #define PLETHOS_INSTANTIATE_GRID_PLANNER(METHOD, OVER_GRID)                                                                              \
   template <class Execution>                                                                                                             \
   std::unique_ptr<Planner<Execution>> METHOD::make(const PlannerSetup& setup, const ParameterValues& values) {                           \
-    return std::make_unique<GridPlanner<Execution, OVER_GRID>>(setup, grid_table().read(values));                                        \
+    return std::make_unique<GridPlanner<Execution, OVER_GRID>>(setup, OVER_GRID::table().read(values));                                  \
   }                                                                                                                                      \
   template <class Execution>                                                                                                             \
   std::unique_ptr<PathFinder> METHOD::make_path_finder(const Execution& execution, const PlannerSetup&, const ParameterValues& values) { \
-    return std::make_unique<GridPaths<Execution, OVER_GRID>>(execution, grid_table().read(values));                                      \
+    return std::make_unique<GridPaths<Execution, OVER_GRID>>(execution, OVER_GRID::table().read(values));                                \
   }                                                                                                                                      \
   PLETHOS_INSTANTIATE_MAKE(Planner, METHOD, const PlannerSetup&, const ParameterValues&);                                                \
   PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_PATH_FINDER, METHOD)

@@ -4,13 +4,13 @@
 
 namespace plethos::planning {
 
-struct JpsOverGrid {
+struct JpsOverGrid : OverGrid {
   static constexpr const char* name = "jps";
   static constexpr const char* search_label = "plethos::planning::jps";
   template <class MemorySpace>
   using Search = JpsSearch<MemorySpace>;
   template <class Execution>
-  static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph) {
+  static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, const Parameters&) {
     if (graph.cheapest != graph.dearest) {
       throw InputError("jps: found cells of costs " + std::to_string(graph.cheapest) + " to " + std::to_string(graph.dearest) +
                        ", expected the same cost everywhere; astar and dijkstra take costs");

@@ -12,8 +12,6 @@ namespace plethos::planning {
 /// nothing, and the cell between the two parts of a jump is not opened.
 template <class MemorySpace>
 struct JpsSearch {
-  static constexpr bool parents = true;
-
   GridGraph<MemorySpace> graph;
   StopMaps<MemorySpace> stops;
   int shift = 0;  ///< of the queue
@@ -25,6 +23,7 @@ struct JpsSearch {
         shift(bucket_shift(4ull * diagonal_length * map.dearest * static_cast<std::uint64_t>(map.width + map.height))) {}
 
   std::uint64_t bytes() const { return graph.bytes() + stops.bytes(); }
+  SlotShape shape() const { return {graph.cells(), graph.cells()}; }
 
   /// Searches a way between two passable cells, and leaves it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+
+namespace plethos::planning {
+
+/// A map cut into square blocks, and the regions of each block: the parts of it whose cells reach each other inside of the block
+/// (Caggianese and Erra 2014, section 4.1, figure 3). Blocks are numbered row by row from the north-west. Regions are numbered block by
+/// block, and those of a block by their first cells.
+template <class MemorySpace>
+struct BlockRegions {
+  GridGraph<MemorySpace> graph;
+  int shift = 3;                                            ///< a block has 1 << shift cells a side
+  std::int32_t columns = 0;                                 ///< blocks
+  std::int32_t rows = 0;                                    ///< blocks
+  std::int32_t count = 0;                                   ///< regions
+  Kokkos::View<std::int32_t*, MemorySpace> region;          ///< of each cell; -1: blocked
+  Kokkos::View<std::int32_t*, MemorySpace> first;           ///< P_r: the first region of each block, and at the end `count`
+  Kokkos::View<std::int32_t*, MemorySpace> representative;  ///< R: of each region the cell that is nearest to its center
+
+  KOKKOS_INLINE_FUNCTION std::int32_t side() const { return 1 << shift; }
+  KOKKOS_INLINE_FUNCTION std::int32_t cells_of_block() const { return 1 << 2 * shift; }
+  KOKKOS_INLINE_FUNCTION std::int32_t blocks() const { return columns * rows; }
+  KOKKOS_INLINE_FUNCTION std::int32_t block_of(std::int32_t cell) const {
+    return (cell / graph.width >> shift) * columns + (cell % graph.width >> shift);
+  }
+  /// The north-western cell of a block.
+  KOKKOS_INLINE_FUNCTION std::int32_t corner(std::int32_t block) const {
+    return (block / columns << shift) * graph.width + (block % columns << shift);
+  }
+  /// The place of a cell in its block, row by row.
+  KOKKOS_INLINE_FUNCTION std::int32_t place_in_block(std::int32_t cell) const {
+    const std::int32_t mask = side() - 1;
+    return (cell / graph.width & mask) << shift | (cell % graph.width & mask);
+  }
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_at(std::int32_t corner_of_block, std::int32_t place) const {
+    return corner_of_block + (place >> shift) * graph.width + (place & (side() - 1));
+  }
+
+  std::uint64_t bytes() const { return graph.bytes() + 4 * (region.size() + first.size() + representative.size()); }
+};
+
+/// Finds the regions of all blocks at once, a thread a block. `side`: cells of a block's side, 4, 8, 16 or 32. Of cells that are equally
+/// near to the center of their region the first one represents it. Cost: linear in the cells.
+template <class Execution>
+BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
+                                                                  const GridGraph<typename Execution::memory_space>& graph, int side);
+
+}  // namespace plethos::planning

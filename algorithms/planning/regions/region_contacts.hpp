@@ -1,0 +1,33 @@
+#pragma once
+
+#include "algorithms/planning/regions/block_regions.hpp"
+
+namespace plethos::planning {
+
+/// Where regions of neighboring blocks touch. `pairs`: one contact for each two regions that touch along a side of a block. `runs`: one for
+/// each run of cells along a side where they touch, in its middle.
+enum class ContactKind : std::int32_t { pairs, runs };
+
+/// The contacts of all regions, as lists (Caggianese and Erra 2014, figure 3). A contact has an entry in the list of either region. Those
+/// of a region come by the sides of its block, east, south, west and north, and along a side from the west or the north.
+template <class MemorySpace>
+struct RegionContacts {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  Numbers first;   ///< P_e: of each region its first contact, and at the end the number of contacts
+  Numbers target;  ///< P_t: of each contact the region across
+  Numbers mate;    ///< of each contact its entry in the list of the region across
+  Numbers cell;    ///< of each contact the cell of its region beside the side; that of the mate is the cell across
+
+  KOKKOS_INLINE_FUNCTION std::int32_t count() const { return static_cast<std::int32_t>(target.size()); }
+
+  std::uint64_t bytes() const { return 4 * (first.size() + target.size() + mate.size() + cell.size()); }
+};
+
+/// Finds the contacts, a thread a side of each block. Cost: the cells along the sides of blocks.
+template <class Execution>
+RegionContacts<typename Execution::memory_space> find_region_contacts(const Execution& execution,
+                                                                      const BlockRegions<typename Execution::memory_space>& regions,
+                                                                      ContactKind kind);
+
+}  // namespace plethos::planning
