@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/astar/astar_method.hpp"
 #include "algorithms/planning/dijkstra/dijkstra_method.hpp"
+#include "algorithms/planning/gates/gates_method.hpp"
 #include "algorithms/planning/jps/jps_method.hpp"
 #include "algorithms/planning/path_methods.hpp"
 #include "algorithms/planning/pha/pha_method.hpp"
@@ -12,7 +13,7 @@ namespace plethos::planning {
 
 // One line a planner.
 // clang-format off
-using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, PhaMethod>;
+using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, PhaMethod, GatesMethod>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

@@ -1,0 +1,26 @@
+#include "algorithms/planning/gates/gates_method.hpp"
+#include "algorithms/planning/gates/gates_search.hpp"
+#include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+
+namespace plethos::planning {
+
+struct GatesOverGrid {
+  static constexpr const char* name = "gates";
+  static constexpr const char* search_label = "plethos::planning::gates";
+  using Parameters = GatesParameters;
+  template <class MemorySpace>
+  using Search = GatesSearch<MemorySpace>;
+
+  static const ParameterTable<Parameters>& table() { return gates_table(); }
+  template <class Execution>
+  static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                          const Parameters& parameters) {
+    const auto regions = find_block_regions(execution, graph, parameters.block_side());
+    const auto contacts = find_region_contacts(execution, regions, ContactKind::runs);
+    return Search<typename Execution::memory_space>(regions, contacts, make_gate_fields(execution, regions, contacts), parameters.pull);
+  }
+};
+
+PLETHOS_INSTANTIATE_GRID_PLANNER(GatesMethod, GatesOverGrid);
+
+}  // namespace plethos::planning

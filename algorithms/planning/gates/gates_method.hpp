@@ -1,0 +1,21 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/gates/gates_parameters.hpp"
+#include "algorithms/planning/grid_search/way_list_words.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+
+namespace plethos::planning {
+
+struct GatesMethod {
+  static MethodInfo info() {
+    return {"gates", "as pha, but over the gates between regions, with exact lengths from gate to gate", gates_table().infos(), 0,
+            way_list_words};
+  }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+  template <class Execution>
+  static std::unique_ptr<PathFinder> make_path_finder(const Execution& execution, const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

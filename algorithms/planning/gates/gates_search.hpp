@@ -1,0 +1,141 @@
+#pragma once
+
+#include "algorithms/planning/gates/gate_fields.hpp"
+#include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/regions/node_search.hpp"
+#include "algorithms/planning/regions/region_walk.hpp"
+#include "algorithms/planning/regions/trail.hpp"
+
+namespace plethos::planning {
+
+/// The gates as the nodes of a graph, from the goal to the start. A node is a contact by which a way leaves its region, and its length
+/// leads from the contact's cell across and on to the goal.
+template <class MemorySpace>
+struct GateGraph {
+  const BlockRegions<MemorySpace>& regions;
+  const RegionContacts<MemorySpace>& contacts;
+  const GateFields<MemorySpace>& fields;
+  std::int32_t from, to;  ///< cells
+  std::int32_t from_region = regions.region(from);
+  std::int32_t from_place = regions.place_in_block(from), to_place = regions.place_in_block(to);
+  std::int32_t from_x = from % regions.graph.width, from_y = from / regions.graph.width;
+
+  /// The length of the step from a contact's cell to the one across.
+  KOKKOS_INLINE_FUNCTION std::uint32_t crossing(std::int32_t contact) const {
+    return straight_length * (regions.graph.cost(contacts.cell(contact)) + regions.graph.cost(contacts.cell(contacts.mate(contact))));
+  }
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_source(const Visit& visit) const {
+    const std::int32_t region = regions.region(to);
+    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
+      visit(contacts.mate(k), crossing(k) + fields.length(fields.place(k, to_place)), -1);
+    }
+  }
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t node, const Visit& visit) const {
+    const std::int32_t region = contacts.target(contacts.mate(node));
+    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
+      if (k == node) continue;
+      visit(contacts.mate(k), crossing(k) + fields.length(fields.place(node, regions.place_in_block(contacts.cell(k)))), node);
+    }
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t node) const {
+    const std::uint32_t none = longest_way;
+    return contacts.target(contacts.mate(node)) == from_region ? fields.length(fields.place(node, from_place)) : none;
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t node) const {
+    const std::int32_t cell = contacts.cell(node);
+    return regions.graph.least_length(cell % regions.graph.width - from_x, cell / regions.graph.width - from_y);
+  }
+};
+
+/// Searches over the gates between the regions of blocks by A*. A gate lies in the middle of each run of cells along which two regions
+/// touch. Unlike Parallel Hierarchical A* it knows the exact length from each gate to every other one of the same region, and the way,
+/// and searches no cells online, but for a way within one region.
+template <class MemorySpace>
+struct GatesSearch {
+  BlockRegions<MemorySpace> regions;
+  RegionContacts<MemorySpace> contacts;
+  GateFields<MemorySpace> fields;
+  bool pulls = true;
+  std::int64_t room = 0;          ///< cells of a way's list
+  int shift = 0, cell_shift = 0;  ///< of the queues of both searches
+
+  GatesSearch() = default;
+  GatesSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, const GateFields<MemorySpace>& within,
+              bool pulls_ways)
+      : regions(of),
+        contacts(between),
+        fields(within),
+        pulls(pulls_ways),
+        room(first_room),
+        shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2))),
+        cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
+
+  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes(); }
+  SlotShape shape() const {
+    return {contacts.count() + RegionWalk<MemorySpace>::nodes(regions.shift), contacts.count(), room, SmallQueue::buckets};
+  }
+  /// Searches a way between two passable cells, and lists it in `memory`.
+  KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
+    const GateGraph<MemorySpace> graph{regions, contacts, fields, from, to};
+    const RegionWalk<MemorySpace> walk{regions, memory, contacts.count(), cell_shift};
+    const bool same = graph.from_region == regions.region(to);
+    const std::uint32_t within = same ? walk.length_within(graph.from_region, from, to) : longest_way + 0u;
+    const std::uint32_t least =
+        regions.graph.least_length(graph.from_x - to % regions.graph.width, graph.from_y - to / regions.graph.width);
+    const NodeSearchEnd end = search_nodes(graph, memory, shift, least, within);
+    Trail<MemorySpace> trail(regions.graph, memory.listed, room, pulls, from);
+    if (end.node >= 0) {
+      for (std::int32_t node = end.node; node >= 0; node = memory.parent[node]) leave_by(trail, node);
+      go_back(trail, memory, to);
+    } else if (same) {
+      walk.to_cell(trail, graph.from_region, graph.from_region, to);
+    } else {
+      return end.too_long ? WayEnd::too_long : WayEnd::none;
+    }
+    trail.finish();
+    *memory.count = trail.count();
+    return WayEnd::found;
+  }
+  /// As AstarSearch::for_each_bend(), for the cells of the list.
+  template <class Visit>
+  KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
+    visit_listed(memory, room, visit);
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int32_t stride(int direction) const {
+    return column_step(direction) + row_step(direction) * regions.graph.width;
+  }
+  /// Walks to a contact of the region at the trail's end, and across.
+  KOKKOS_INLINE_FUNCTION void leave_by(Trail<MemorySpace>& trail, std::int32_t contact) const {
+    const std::int32_t gate = contacts.cell(contact);
+    while (trail.end() != gate) {
+      const std::uint32_t step = fields.step(fields.place(contact, regions.place_in_block(trail.end())));
+      trail.walk(static_cast<int>(step & 7), static_cast<std::int32_t>(step >> 3));
+    }
+    const std::int32_t across = contacts.cell(contacts.mate(contact)) - gate;
+    trail.walk(across == 1 ? 0 : across == -1 ? 2 : across > 0 ? 1 : 3, 1);
+  }
+  /// Walks from a contact's cell at the trail's end to a cell of the same region. The contact's field leads the other way, so that each
+  /// cell at which it bends learns where it came from.
+  KOKKOS_INLINE_FUNCTION void go_back(Trail<MemorySpace>& trail, const SearchSlot& memory, std::int32_t to) const {
+    const std::int32_t gate = trail.end();
+    const std::int32_t region = regions.region(gate);
+    std::int32_t contact = contacts.first(region);
+    while (contacts.cell(contact) != gate) ++contact;
+    SearchNode* const nodes = memory.nodes + contacts.count();
+    for (std::int32_t cell = to; cell != gate;) {
+      const std::uint32_t step = fields.step(fields.place(contact, regions.place_in_block(cell)));
+      cell += static_cast<std::int32_t>(step >> 3) * stride(static_cast<int>(step & 7));
+      nodes[regions.place_in_block(cell)].following = static_cast<std::int32_t>(step);
+    }
+    while (trail.end() != to) {
+      const std::int32_t step = nodes[regions.place_in_block(trail.end())].following;
+      trail.walk(opposite(step & 7), step >> 3);
+    }
+  }
+};
+
+}  // namespace plethos::planning
