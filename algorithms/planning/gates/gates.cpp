@@ -17,7 +17,9 @@ struct GatesOverGrid {
                           const Parameters& parameters) {
     const auto regions = find_block_regions(execution, graph, parameters.block_side());
     const auto contacts = find_region_contacts(execution, regions, ContactKind::runs);
-    return Search<typename Execution::memory_space>(regions, contacts, make_gate_fields(execution, regions, contacts), parameters.pull);
+    const auto fields = make_gate_fields(execution, regions, contacts);
+    return Search<typename Execution::memory_space>(regions, contacts, fields, make_gate_edges(execution, regions, contacts, fields),
+                                                    parameters.pull);
   }
 };
 

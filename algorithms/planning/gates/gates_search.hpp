@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/gates/gate_fields.hpp"
+#include "algorithms/planning/gates/gate_edges.hpp"
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/regions/node_search.hpp"
 #include "algorithms/planning/regions/region_walk.hpp"
@@ -15,37 +15,38 @@ struct GateGraph {
   const BlockRegions<MemorySpace>& regions;
   const RegionContacts<MemorySpace>& contacts;
   const GateFields<MemorySpace>& fields;
+  const GateEdges<MemorySpace>& edges;
   std::int32_t from, to;  ///< cells
-  std::int32_t from_region = regions.region(from);
-  std::int32_t from_place = regions.place_in_block(from), to_place = regions.place_in_block(to);
+  std::int32_t from_region = regions.region(from), from_place = regions.place_in_block(from);
   std::int32_t from_x = from % regions.graph.width, from_y = from / regions.graph.width;
+  std::int32_t first_end = contacts.first(from_region), last_end = contacts.first(from_region + 1);  ///< contacts of the start's region
 
-  /// The length of the step from a contact's cell to the one across.
-  KOKKOS_INLINE_FUNCTION std::uint32_t crossing(std::int32_t contact) const {
-    return straight_length * (regions.graph.cost(contacts.cell(contact)) + regions.graph.cost(contacts.cell(contacts.mate(contact))));
-  }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_source(const Visit& visit) const {
     const std::int32_t region = regions.region(to);
+    const std::int32_t to_place = regions.place_in_block(to);
     for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
-      visit(contacts.mate(k), crossing(k) + fields.length(fields.place(k, to_place)), -1);
+      const std::int32_t node = contacts.mate(k);
+      const std::int32_t cell = contacts.cell(node);
+      visit(node, gate_crossing(regions, contacts, k) + fields.length(fields.place(k, to_place)), -1,
+            rest(cell % regions.graph.width, cell / regions.graph.width));
     }
   }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t node, const Visit& visit) const {
-    const std::int32_t region = contacts.target(contacts.mate(node));
-    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
-      if (k == node) continue;
-      visit(contacts.mate(k), crossing(k) + fields.length(fields.place(node, regions.place_in_block(contacts.cell(k)))), node);
+    for (std::int32_t k = edges.first(node); k < edges.first(node + 1); ++k) {
+      const GateEdge edge = edges.edge(k);
+      visit(edge.next, edge.length, node, rest(edge.column, edge.row));
     }
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t node) const {
     const std::uint32_t none = longest_way;
-    return contacts.target(contacts.mate(node)) == from_region ? fields.length(fields.place(node, from_place)) : none;
+    return node >= first_end && node < last_end ? fields.length(fields.place(node, from_place)) : none;
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t node) const {
-    const std::int32_t cell = contacts.cell(node);
-    return regions.graph.least_length(cell % regions.graph.width - from_x, cell / regions.graph.width - from_y);
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t column, std::int32_t row) const {
+    return regions.graph.least_length(column - from_x, row - from_y);
   }
 };
 
@@ -57,28 +58,30 @@ struct GatesSearch {
   BlockRegions<MemorySpace> regions;
   RegionContacts<MemorySpace> contacts;
   GateFields<MemorySpace> fields;
+  GateEdges<MemorySpace> edges;
   bool pulls = true;
   std::int64_t room = 0;          ///< cells of a way's list
   int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
   GatesSearch() = default;
   GatesSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, const GateFields<MemorySpace>& within,
-              bool pulls_ways)
+              const GateEdges<MemorySpace>& lengths, bool pulls_ways)
       : regions(of),
         contacts(between),
         fields(within),
+        edges(lengths),
         pulls(pulls_ways),
         room(first_room),
         shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2))),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
-  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes(); }
+  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes() + edges.bytes(); }
   SlotShape shape() const {
     return {contacts.count() + RegionWalk<MemorySpace>::nodes(regions.shift), contacts.count(), room, SmallQueue::buckets};
   }
   /// Searches a way between two passable cells, and lists it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
-    const GateGraph<MemorySpace> graph{regions, contacts, fields, from, to};
+    const GateGraph<MemorySpace> graph{regions, contacts, fields, edges, from, to};
     const RegionWalk<MemorySpace> walk{regions, memory, contacts.count(), cell_shift};
     const bool same = graph.from_region == regions.region(to);
     const std::uint32_t within = same ? walk.length_within(graph.from_region, from, to) : longest_way + 0u;

@@ -12,7 +12,7 @@
 namespace plethos::planning {
 
 /// The regions as the nodes of a graph, from the goal's region to the start's. Two regions that touch are as far apart as their
-/// representatives.
+/// representatives. The search is Dijkstra's: there is no estimate.
 template <class MemorySpace>
 struct RegionGraph {
   const BlockRegions<MemorySpace>& regions;
@@ -28,21 +28,19 @@ struct RegionGraph {
   }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_source(const Visit& visit) const {
-    visit(to, 0u, -1);
+    visit(to, 0u, -1, 0u);
   }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t region, const Visit& visit) const {
     for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
       const std::int32_t next = contacts.target(k);
-      visit(next, distance(region, next), contacts.mate(k));
+      visit(next, distance(region, next), contacts.mate(k), 0u);
     }
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t region) const {
     const std::uint32_t none = longest_way;
     return region == from ? 0u : none;
   }
-  /// Dijkstra's search has no estimate.
-  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t) const { return 0; }
 };
 
 /// Parallel Hierarchical A* (Caggianese and Erra 2014, section 4.2): Dijkstra's search for a way over the regions, and then A* in two of

@@ -16,19 +16,18 @@ struct NodeSearchEnd {
 };
 
 /// Searches a way over the nodes of a graph by A*, and leaves it in `memory`: memory.parent[node] has the link by which the way came there.
-/// `graph` calls `for_each_source(visit)` with visit(node, length, link) for the nodes where ways begin, `for_each_neighbor(node, visit)`
-/// with visit(next, length of the edge, link), and tells by `end(node)` what a way that ends there adds to its length, or longest_way if
-/// none ends there. `rest(node)` is a length that no rest of a way from there goes below, and that an edge changes by no more than its own
-/// length. The way has to be shorter than `limit`, and no key is below `least_key`.
+/// `graph` calls `for_each_source(visit)` with visit(node, length, link, rest) for the nodes where ways begin, `for_each_neighbor(node,
+/// visit)` with visit(next, length of the edge, link, rest), and tells by `end(node)` what a way that ends there adds to its length, or
+/// longest_way if none ends there. The rest is a length that no way from a node goes below, and that an edge changes by no more than its
+/// own length. The way has to be shorter than `limit`, and no key is below `least_key`.
 template <class Graph>
 KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Graph& graph, const SearchSlot& memory, int shift, std::uint32_t least_key,
                                                   std::uint32_t limit) {
   SmallQueue open(memory.nodes, memory.first, memory.used, shift, least_key);
   NodeSearchEnd end{limit, -1, false};
-  const auto reach = [&](std::int32_t node, std::uint32_t length, std::int32_t link) {
+  const auto reach = [&](std::int32_t node, std::uint32_t length, std::int32_t link, std::uint32_t ahead) {
     const bool reached = memory.reached(node);
     if (reached && length >= memory.nodes[node].length) return;
-    const std::uint32_t ahead = graph.rest(node);
     if (length + ahead >= longest_way) end.too_long = true;
     if (length + ahead >= end.length) return;
     if (reached && memory.is_open(node)) open.remove(node, memory.nodes[node].length + ahead);
@@ -46,7 +45,9 @@ KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Graph& graph, const Sear
     if (open.lowest() >= end.length) break;
     memory.close(node);
     const std::uint32_t length = memory.nodes[node].length;
-    graph.for_each_neighbor(node, [&](std::int32_t next, std::uint32_t edge, std::int32_t link) { reach(next, length + edge, link); });
+    graph.for_each_neighbor(node, [&](std::int32_t next, std::uint32_t edge, std::int32_t link, std::uint32_t ahead) {
+      reach(next, length + edge, link, ahead);
+    });
   }
   return end;
 }
