@@ -47,6 +47,18 @@ typename View::non_const_value_type element(const View& view, std::size_t place)
   return value;
 }
 
+/// Return or set the value of a view without dimensions.
+template <class View>
+typename View::non_const_value_type scalar_of(const View& view) {
+  typename View::non_const_value_type value{};
+  copy_bytes(&value, true, view.data(), in_host_memory<typename View::memory_space>, sizeof(value));
+  return value;
+}
+template <class View>
+void set_scalar(const View& view, const typename View::value_type& value) {
+  copy_bytes(view.data(), in_host_memory<typename View::memory_space>, &value, true, sizeof(value));
+}
+
 /// Gives a view of one dimension another length. The elements that fit stay, and the others are undefined.
 template <class View>
 void resize_view(View& view, std::size_t size) {

@@ -75,6 +75,7 @@ struct GatesSearch {
         shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2))),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
+  const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes() + edges.bytes(); }
   SlotShape shape() const {
     return {contacts.count() + RegionWalk<MemorySpace>::nodes(regions.shift), contacts.count(), room, SmallQueue::buckets};

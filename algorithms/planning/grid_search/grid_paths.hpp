@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid_search/grid_answers.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
-#include "algorithms/planning/grid_search/grid_ways.hpp"
-#include "algorithms/planning/grid_search/listed_ways.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
-#include "algorithms/planning/path_finder.hpp"
 #include "backends/append.hpp"
+#include "backends/scan.hpp"
 #include "core/error.hpp"
 
 namespace plethos::planning {
@@ -33,28 +31,27 @@ struct SearchWays {
   Search search;
   SearchPool<MemorySpace> pool;
   GridWays<MemorySpace> ways;
-  Kokkos::View<const std::int32_t*, MemorySpace> order;  ///< the queries to be answered
+  Kokkos::View<const std::int32_t*, MemorySpace> order;  ///< the queries to be answered; empty: all
+  std::int32_t waiting;                                  ///< how many queries these are
   Kokkos::View<std::int32_t, MemorySpace> taken;         ///< how many of them were taken
 
   KOKKOS_FUNCTION void operator()(int slot) const {
-    const auto waiting = static_cast<std::int32_t>(order.size());
-    for (std::int32_t k = backends::append_place(taken()); k < waiting; k = backends::append_place(taken())) answer(slot, order(k));
+    for (std::int32_t k = backends::append_place(taken()); k < waiting; k = backends::append_place(taken())) {
+      answer(slot, order.size() > 0 ? order(k) : k);
+    }
   }
 
  private:
   KOKKOS_INLINE_FUNCTION void answer(int slot, int q) const {
     const std::int32_t from = ways.from(q);
     const std::int32_t to = ways.to(q);
-    ways.count(q) = 0;
     const SearchSlot memory = pool.begin(slot);
     const WayEnd end = from >= 0 && to >= 0 ? search(memory, from, to) : WayEnd::none;
-    ways.end(q) = end;
+    ways.count(q) = 0;
+    if (end == WayEnd::too_long) Kokkos::atomic_add(&ways.counts().too_long, 1);
     if (end != WayEnd::found) return;
     if constexpr (lists_ways<Search>) {
-      if (*memory.count > search.room) {
-        ways.lack(q, *memory.count);
-        return;
-      }
+      if (*memory.count > search.room) return ways.lack(q, *memory.count);
     }
     std::int32_t count = 1;
     search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });
@@ -83,19 +80,25 @@ class GridPaths final : public PathFinder {
   std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
 
  private:
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   static constexpr std::size_t cells_of_most_ways = 64;
 
-  /// Answers the queries that `order` names.
-  void search_all(const GridWays<MemorySpace>& ways, const std::vector<std::int32_t>& order);
-  /// Adds the ways of these queries to `listed`, and leaves in `order` those whose ways did not fit. Returns the cells that these have,
-  /// and lets a search's own list have room for the longest.
-  std::size_t collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order, ListedWays& listed);
+  void claim_memory(std::size_t queries);
+  /// Answers the queries that `order` names; all if it is empty. Returns what became of them.
+  WayCounts search_all(const Numbers& order, std::size_t queries);
+  /// Makes room for the ways that did not fit, and returns their queries.
+  Numbers make_room(const WayCounts& counts, std::size_t queries);
+  Paths paths(std::size_t queries);
 
   Execution execution_;
   typename Method::Parameters parameters_;
   std::shared_ptr<const WorldGrid> grid_;
   Search search_;
   SearchPool<MemorySpace> pool_;
+  Kokkos::View<PathQuery*, MemorySpace> queries_;
+  GridWays<MemorySpace> ways_;
+  Numbers first_point_, block_sums_;
+  Kokkos::View<std::int32_t, MemorySpace> taken_{"plethos::grid::taken"};
 };
 
 template <class Execution, class Method>
@@ -105,59 +108,81 @@ void GridPaths<Execution, Method>::prepare(const World& world) {
 }
 
 template <class Execution, class Method>
-void GridPaths<Execution, Method>::search_all(const GridWays<MemorySpace>& ways, const std::vector<std::int32_t>& order) {
-  const Kokkos::View<std::int32_t, MemorySpace> taken("plethos::grid::taken");
-  backends::for_each(execution_, Method::search_label, std::min(pool_.slots(), static_cast<int>(order.size())),
-                     SearchWays<MemorySpace, Search>{search_, pool_, ways, to_view<MemorySpace>("plethos::grid::order", order), taken});
+void GridPaths<Execution, Method>::claim_memory(std::size_t queries) {
+  if (queries_.size() >= queries) return;
+  queries_ = {};
+  ways_ = {};
+  queries_ = unset_view<decltype(queries_)>("plethos::grid::queries", queries);
+  ways_ = GridWays<MemorySpace>(queries);
+  ways_.cells = unset_view<Numbers>("plethos::grid::way_cells", cells_of_most_ways * queries);
+  first_point_ = unset_view<Numbers>("plethos::grid::first_point", queries + 1);
+  block_sums_ = unset_view<Numbers>("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1);
+}
+
+template <class Execution, class Method>
+WayCounts GridPaths<Execution, Method>::search_all(const Numbers& order, std::size_t queries) {
+  renew_pool(execution_, pool_, queries, search_.shape(), parameters_);
+  const auto waiting = static_cast<std::int32_t>(queries);
+  Kokkos::deep_copy(taken_, 0);
+  backends::for_each(execution_, Method::search_label, std::min(pool_.slots(), waiting),
+                     SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting, taken_});
   execution_.fence();
+  return scalar_of(ways_.counts);
+}
+
+template <class Execution, class Method>
+typename GridPaths<Execution, Method>::Numbers GridPaths<Execution, Method>::make_room(const WayCounts& counts, std::size_t queries) {
+  const auto first = host_view(Kokkos::subview(ways_.first, std::pair<std::size_t, std::size_t>(0, queries)));
+  const auto count = host_view(Kokkos::subview(ways_.count, std::pair<std::size_t, std::size_t>(0, queries)));
+  std::vector<std::int32_t> left;
+  for (std::size_t q = 0; q < queries; ++q) {
+    if (count(q) > 0 && first(q) < 0) left.push_back(static_cast<std::int32_t>(q));
+  }
+  if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, std::int64_t{counts.longest});
+  const std::size_t before = ways_.cells.size();
+  resize_view(ways_.cells, before + static_cast<std::size_t>(counts.lacking));
+  set_scalar(ways_.counts, WayCounts{static_cast<std::int64_t>(before)});
+  return to_view<MemorySpace>("plethos::grid::order", left);
 }
 
 template <class Execution, class Method>
 Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
-  std::vector<std::int32_t> from, to;
-  for (const PathQuery& query : queries) {
-    from.push_back(passable_cell_at(*grid_, query.from));
-    to.push_back(passable_cell_at(*grid_, query.to));
+  const std::size_t count = queries.size();
+  if (count == 0) return {};
+  claim_memory(count);
+  copy_bytes(queries_.data(), in_host_memory<MemorySpace>, queries.data(), true, queries.size_bytes());
+  backends::for_each(execution_, "plethos::grid::find_query_cells", static_cast<int>(count),
+                     FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), search_.grid().passable, ways_});
+  set_scalar(ways_.counts, WayCounts{});
+  // Most ways list few cells. Those that do not fit are searched once more, with room for all of them.
+  WayCounts counts = search_all({}, count);
+  while (counts.too_long == 0 && counts.lack > 0) {
+    const auto lacking = static_cast<std::size_t>(counts.lack);
+    counts = search_all(make_room(counts, count), lacking);
   }
-  GridWays<MemorySpace> ways(from, to);
-  ListedWays listed(queries.size());
-  std::vector<std::int32_t> order(queries.size());
-  std::iota(order.begin(), order.end(), 0);
-  // Most ways list fewer cells. Those that do not fit are searched once more, with room for all of them.
-  for (std::size_t room = cells_of_most_ways * queries.size(); !order.empty();) {
-    renew_pool(execution_, pool_, order.size(), search_.shape(), parameters_);
-    ways.make_room(room);
-    search_all(ways, order);
-    room = collect(ways, order, listed);
+  if (counts.too_long > 0) {
+    throw InputError(std::string(Method::name) + ": found a way longer than " + std::to_string(longest_way / length_of_cell) +
+                     " cells of cost 1, expected a shorter one");
   }
-  return listed.paths(*grid_, queries);
+  return paths(count);
 }
 
 template <class Execution, class Method>
-std::size_t GridPaths<Execution, Method>::collect(const GridWays<MemorySpace>& ways, std::vector<std::int32_t>& order, ListedWays& listed) {
-  const auto end = host_view(ways.end);
-  const auto first = host_view(ways.first);
-  const auto count = host_view(ways.count);
-  const auto cells = host_view(ways.cells);
-  std::vector<std::int32_t> left;
-  std::size_t lacking = 0;
-  for (const std::int32_t q : order) {
-    if (end(q) == WayEnd::too_long) {
-      throw InputError(std::string(Method::name) + ": found a way longer than " + std::to_string(longest_way / length_of_cell) +
-                       " cells of cost 1, expected a shorter one");
-    }
-    if (end(q) == WayEnd::none) continue;
-    const auto of_way = static_cast<std::size_t>(count(q));
-    if (first(q) >= 0) {
-      listed.add(static_cast<std::size_t>(q), std::span<const std::int32_t>(cells.data() + first(q), of_way));
-    } else {
-      left.push_back(q);
-      lacking += of_way;
-      if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, static_cast<std::int64_t>(of_way));
-    }
-  }
-  order = std::move(left);
-  return lacking;
+Paths GridPaths<Execution, Method>::paths(std::size_t queries) {
+  const int count = static_cast<int>(queries);
+  AnswerQuery<MemorySpace> answer{queries_, GridFrame(*grid_), ways_, first_point_, {}};
+  backends::for_each(execution_, "plethos::grid::count_points", count, typename AnswerQuery<MemorySpace>::Count{answer});
+  backends::exclusive_scan(execution_, "plethos::grid::scan", count + 1, first_point_, block_sums_);
+  execution_.fence();
+  const auto first = host_view(Kokkos::subview(first_point_, std::pair<std::size_t, std::size_t>(0, queries + 1)));
+  Paths paths;
+  paths.first.assign(first.data(), first.data() + queries + 1);
+  paths.points.resize(static_cast<std::size_t>(first(queries)));
+  answer.points = unset_view<decltype(answer.points)>("plethos::grid::points", paths.points.size());
+  backends::for_each(execution_, "plethos::grid::write_points", count, answer);
+  execution_.fence();
+  copy_bytes(paths.points.data(), true, answer.points.data(), in_host_memory<MemorySpace>, paths.points.size() * sizeof(Vec2));
+  return paths;
 }
 
 }  // namespace plethos::planning

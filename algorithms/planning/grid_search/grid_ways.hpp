@@ -2,7 +2,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <vector>
 
 #include "core/to_view.hpp"
 
@@ -11,43 +10,53 @@ namespace plethos::planning {
 /// How a search over cells ended: with a way, without one because there is none, or because the way is longer than `longest_way`.
 enum class WayEnd : std::int32_t { found, none, too_long };
 
+/// What became of the queries that were searched together.
+struct WayCounts {
+  std::int64_t listed = 0;   ///< cells of all ways, with those that did not fit
+  std::int64_t lacking = 0;  ///< cells of the ways that did not fit
+  std::int32_t longest = 0;  ///< cells of the longest way of those
+  std::int32_t lack = 0;     ///< ways that did not fit
+  std::int32_t too_long = 0;
+};
+
 /// Queries between the cells of a map, and the ways that answer them, in one memory space. A way is listed as the cells where it begins,
 /// bends and ends. Ways lie in the order in which searches ended, which differs from run to run.
 template <class MemorySpace>
 struct GridWays {
-  Kokkos::View<const std::int32_t*, MemorySpace> from, to;  ///< of each query: passable cells; -1: none
-  Kokkos::View<WayEnd*, MemorySpace> end;                   ///< of each query
-  Kokkos::View<std::int64_t*, MemorySpace> first;           ///< of each query: where its way begins in `cells`
-  Kokkos::View<std::int32_t*, MemorySpace> count;           ///< of each query: the cells that its way lists
-  Kokkos::View<std::int32_t*, MemorySpace> cells;
-  Kokkos::View<std::int64_t, MemorySpace> listed;  ///< the cells of all ways; more than `cells` holds: some ways did not fit
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
 
-  GridWays(const std::vector<std::int32_t>& begins, const std::vector<std::int32_t>& ends)
-      : from(to_view<MemorySpace>("plethos::grid::from", begins)),
-        to(to_view<MemorySpace>("plethos::grid::to", ends)),
-        end(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::way_end"), begins.size()),
-        first(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::way_first"), begins.size()),
-        count(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::way_count"), begins.size()) {}
+  Numbers from, to;                                ///< of each query: passable cells; -1: none
+  Kokkos::View<std::int64_t*, MemorySpace> first;  ///< of each query: where its way begins in `cells`; -1: it did not fit
+  Numbers count;                                   ///< of each query: the cells that its way lists; 0: it has none
+  Numbers cells;
+  Kokkos::View<WayCounts, MemorySpace> counts;
 
-  /// Makes room for so many cells, and forgets those that are listed.
-  void make_room(std::size_t room) {
-    cells = {};
-    cells = decltype(cells)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::way_cells"), room);
-    listed = decltype(listed)("plethos::grid::listed");
-  }
+  GridWays() = default;
+  explicit GridWays(std::size_t queries)
+      : from(unset_view<Numbers>("plethos::grid::from", queries)),
+        to(unset_view<Numbers>("plethos::grid::to", queries)),
+        first(unset_view<decltype(first)>("plethos::grid::way_first", queries)),
+        count(unset_view<Numbers>("plethos::grid::way_count", queries)),
+        counts("plethos::grid::way_counts") {}
 
-  /// Claims room for query q. Returns where its way begins, or -1 if it does not fit.
+  /// Claims room for the way of query q. Returns where it begins, or -1 if it does not fit.
   KOKKOS_INLINE_FUNCTION std::int64_t claim(int q, std::int32_t cells_of_way) const {
-    const std::int64_t at = Kokkos::atomic_fetch_add(&listed(), static_cast<std::int64_t>(cells_of_way));
-    const bool fits = at + cells_of_way <= static_cast<std::int64_t>(cells.size());
-    first(q) = fits ? at : -1;
+    const std::int64_t at = Kokkos::atomic_fetch_add(&counts().listed, static_cast<std::int64_t>(cells_of_way));
+    if (at + cells_of_way > static_cast<std::int64_t>(cells.size())) {
+      lack(q, cells_of_way);
+      return -1;
+    }
+    first(q) = at;
     count(q) = cells_of_way;
-    return first(q);
+    return at;
   }
-  /// Says that the way of query q did not fit elsewhere.
+  /// Says that the way of query q did not fit.
   KOKKOS_INLINE_FUNCTION void lack(int q, std::int32_t cells_of_way) const {
     first(q) = -1;
     count(q) = cells_of_way;
+    Kokkos::atomic_add(&counts().lacking, static_cast<std::int64_t>(cells_of_way));
+    Kokkos::atomic_add(&counts().lack, 1);
+    Kokkos::atomic_max(&counts().longest, cells_of_way);
   }
 };
 

@@ -64,6 +64,7 @@ struct PhaSearch {
         shift(bucket_shift<SmallQueue>(4ull * straight_length * of.graph.dearest * (4ull << of.shift))),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
+  const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   std::uint64_t bytes() const { return regions.bytes() + contacts.bytes(); }
   SlotShape shape() const {
     return {regions.count + RegionWalk<MemorySpace>::nodes(regions.shift), regions.count, room, SmallQueue::buckets};
