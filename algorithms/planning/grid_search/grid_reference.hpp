@@ -35,8 +35,10 @@ inline double step_length(const GridMap& map, GridCell from, GridCell to) {
 }
 
 /// Returns the length of a shortest way from a cell to every cell, infinite where there is none: Dijkstra's search as textbooks have it, in
-/// double precision.
-inline std::vector<double> shortest_lengths(const GridMap& map, Connectivity connectivity, GridCell from) {
+/// double precision. Ways go only where `allows` says so.
+inline std::vector<double> shortest_lengths(
+    const GridMap& map, Connectivity connectivity, GridCell from,
+    const std::function<bool(GridCell)>& allows = [](GridCell) { return true; }) {
   using Entry = std::pair<double, std::size_t>;
   std::vector<double> length(map.passable.size(), std::numeric_limits<double>::infinity());
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
@@ -50,7 +52,7 @@ inline std::vector<double> shortest_lengths(const GridMap& map, Connectivity con
     const GridCell cell = map.cell(at);
     for (std::int32_t y = cell.y - 1; y <= cell.y + 1; ++y) {
       for (std::int32_t x = cell.x - 1; x <= cell.x + 1; ++x) {
-        if (!is_step(map, connectivity, cell, {x, y})) continue;
+        if (!is_step(map, connectivity, cell, {x, y}) || !allows({x, y})) continue;
         const double longer = so_far + step_length(map, cell, {x, y});
         if (longer >= length[map.index(x, y)]) continue;
         length[map.index(x, y)] = longer;

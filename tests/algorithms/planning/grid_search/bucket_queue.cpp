@@ -10,17 +10,19 @@
 namespace plethos::tests {
 
 using planning::BucketQueue;
+using planning::RingQueue;
 using planning::SearchNode;
 
-TEST_CASE("a bucket queue gives cells in the order of their buckets, around its ring, also after some were removed") {
+TEST_CASE_TEMPLATE("a bucket queue gives cells in the order of their buckets, around its ring, also after some were removed", Queue,
+                   RingQueue<64>, RingQueue<128>, RingQueue<256>, RingQueue<4096>) {
   Random random("bucket queue");
   std::vector<SearchNode> nodes(3000);
-  std::vector<std::int32_t> first(BucketQueue::buckets, -7);
-  std::vector<std::uint64_t> used(BucketQueue::words, ~std::uint64_t{0});
+  std::vector<std::int32_t> first(Queue::buckets, -7);
+  std::vector<std::uint64_t> used(Queue::words, ~std::uint64_t{0});
   for (const int shift : {0, 3}) {
-    const std::uint32_t rise = (BucketQueue::buckets - 1u) << shift;
+    const std::uint32_t rise = (Queue::buckets - 1u) << shift;
     std::uint32_t low = 123456;
-    BucketQueue queue(nodes.data(), first.data(), used.data(), shift, low);
+    Queue queue(nodes.data(), first.data(), used.data(), shift, low);
     std::map<std::int32_t, std::uint32_t> inside;
     CHECK(queue.empty());
     for (int turn = 0; turn < 20000; ++turn) {
@@ -31,7 +33,7 @@ TEST_CASE("a bucket queue gives cells in the order of their buckets, around its 
         inside.erase(known);
       } else if (known == inside.end() && inside.size() < 400) {
         // Most keys are near the least one, and some as far as can be.
-        const auto far = static_cast<std::int32_t>(random.once_in(4) ? rise : rise / 500);
+        const auto far = static_cast<std::int32_t>(random.once_in(4) ? rise : rise / (Queue::buckets / 8));
         const std::uint32_t key = (low >> shift << shift) + static_cast<std::uint32_t>(random.integer(0, far));
         queue.insert(cell, key);
         inside[cell] = key;
