@@ -19,7 +19,7 @@ struct GatesOverGrid {
     const auto contacts = find_region_contacts(execution, regions, ContactKind::runs);
     const auto fields = make_gate_fields(execution, regions, contacts);
     return Search<typename Execution::memory_space>(regions, contacts, fields, make_gate_edges(execution, regions, contacts, fields),
-                                                    parameters.pull);
+                                                    make_gate_landmarks(execution, regions, contacts, fields), parameters.pull);
   }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/gates/gate_edges.hpp"
+#include "algorithms/planning/gates/gate_landmarks.hpp"
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/regions/node_search.hpp"
 #include "algorithms/planning/regions/region_walk.hpp"
@@ -16,10 +16,25 @@ struct GateGraph {
   const RegionContacts<MemorySpace>& contacts;
   const GateFields<MemorySpace>& fields;
   const GateEdges<MemorySpace>& edges;
+  const GateLandmarks<MemorySpace>& landmarks;
   std::int32_t from, to;  ///< cells
   std::int32_t from_region = regions.region(from), from_place = regions.place_in_block(from);
   std::int32_t from_x = from % regions.graph.width, from_y = from / regions.graph.width;
   std::int32_t first_end = contacts.first(from_region), last_end = contacts.first(from_region + 1);  ///< contacts of the start's region
+  std::uint32_t from_landmark[GateLandmarks<MemorySpace>::count];  ///< lengths from the landmarks to the start
+
+  KOKKOS_INLINE_FUNCTION GateGraph(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between,
+                                   const GateFields<MemorySpace>& within, const GateEdges<MemorySpace>& lengths,
+                                   const GateLandmarks<MemorySpace>& marks, std::int32_t start, std::int32_t goal)
+      : regions(of), contacts(between), fields(within), edges(lengths), landmarks(marks), from(start), to(goal) {
+    for (int i = 0; i < GateLandmarks<MemorySpace>::count; ++i) {
+      from_landmark[i] = longest_way;
+      for (std::int32_t k = first_end; k < last_end; ++k) {
+        const std::uint32_t length = landmarks.length(k, i) + fields.length(fields.place(k, from_place));
+        if (length < from_landmark[i]) from_landmark[i] = length;
+      }
+    }
+  }
 
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_source(const Visit& visit) const {
@@ -29,14 +44,14 @@ struct GateGraph {
       const std::int32_t node = contacts.mate(k);
       const std::int32_t cell = contacts.cell(node);
       visit(node, gate_crossing(regions, contacts, k) + fields.length(fields.place(k, to_place)), -1,
-            rest(cell % regions.graph.width, cell / regions.graph.width));
+            rest(node, cell % regions.graph.width, cell / regions.graph.width));
     }
   }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t node, const Visit& visit) const {
     for (std::int32_t k = edges.first(node); k < edges.first(node + 1); ++k) {
       const GateEdge edge = edges.edge(k);
-      visit(edge.next, edge.length, node, rest(edge.column, edge.row));
+      visit(edge.next, edge.length, node, rest(edge.next, edge.column, edge.row));
     }
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t node) const {
@@ -45,8 +60,14 @@ struct GateGraph {
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t column, std::int32_t row) const {
-    return regions.graph.least_length(column - from_x, row - from_y);
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t node, std::int32_t column, std::int32_t row) const {
+    std::uint32_t least = regions.graph.least_length(column - from_x, row - from_y);
+    for (int i = 0; i < GateLandmarks<MemorySpace>::count; ++i) {
+      const std::uint32_t length = landmarks.length(node, i);
+      const std::uint32_t between = length > from_landmark[i] ? length - from_landmark[i] : from_landmark[i] - length;
+      if (length < longest_way && from_landmark[i] < longest_way && between > least) least = between;
+    }
+    return least;
   }
 };
 
@@ -59,36 +80,36 @@ struct GatesSearch {
   RegionContacts<MemorySpace> contacts;
   GateFields<MemorySpace> fields;
   GateEdges<MemorySpace> edges;
+  GateLandmarks<MemorySpace> landmarks;
   bool pulls = true;
   std::int64_t room = 0;          ///< cells of a way's list
   int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
   GatesSearch() = default;
   GatesSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, const GateFields<MemorySpace>& within,
-              const GateEdges<MemorySpace>& lengths, bool pulls_ways)
+              const GateEdges<MemorySpace>& lengths, const GateLandmarks<MemorySpace>& marks, bool pulls_ways)
       : regions(of),
         contacts(between),
         fields(within),
         edges(lengths),
+        landmarks(marks),
         pulls(pulls_ways),
         room(first_room),
         shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2))),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
-  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes() + edges.bytes(); }
+  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes() + edges.bytes() + landmarks.bytes(); }
   SlotShape shape() const {
     return {contacts.count() + RegionWalk<MemorySpace>::nodes(regions.shift), contacts.count(), room, SmallQueue::buckets};
   }
   /// Searches a way between two passable cells, and lists it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
-    const GateGraph<MemorySpace> graph{regions, contacts, fields, edges, from, to};
+    const GateGraph<MemorySpace> graph(regions, contacts, fields, edges, landmarks, from, to);
     const RegionWalk<MemorySpace> walk{regions, memory, contacts.count(), cell_shift};
     const bool same = graph.from_region == regions.region(to);
     const std::uint32_t within = same ? walk.length_within(graph.from_region, from, to) : longest_way + 0u;
-    const std::uint32_t least =
-        regions.graph.least_length(graph.from_x - to % regions.graph.width, graph.from_y - to / regions.graph.width);
-    const NodeSearchEnd end = search_nodes(graph, memory, shift, least, within);
+    const NodeSearchEnd end = search_nodes(graph, memory, shift, within);
     Trail<MemorySpace> trail(regions.graph, memory.listed, room, pulls, from);
     if (end.node >= 0) {
       for (std::int32_t node = end.node; node >= 0; node = memory.parent[node]) leave_by(trail, node);

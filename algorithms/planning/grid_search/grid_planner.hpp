@@ -70,10 +70,31 @@ struct GridPlaces {
 /// An agent looks in one of so many steps.
 inline constexpr std::uint32_t look_interval = 8;
 
+/// The scene of a step, for kernels on a device too: copies in place of references.
+template <class MemorySpace>
+struct SceneCopy {
+  Agents<MemorySpace> agents;
+  Headings<MemorySpace> headings;
+  Goals<MemorySpace> goals;
+  Kokkos::View<const std::uint32_t, MemorySpace> step;
+  float time_step;
+  std::int32_t first_word;
+  typename Agents<MemorySpace>::Integers room;
+
+  SceneCopy(const Scene<MemorySpace>& scene)
+      : agents(scene.agents),
+        headings(scene.headings),
+        goals(scene.goals),
+        step(scene.step),
+        time_step(scene.time_step),
+        first_word(scene.first_word),
+        room(scene.room) {}
+};
+
 /// What the kernels of a step share: how agents follow their ways.
 template <class MemorySpace>
 struct GridFollowing {
-  Scene<MemorySpace> scene;
+  SceneCopy<MemorySpace> scene;
   GridPlaces<MemorySpace> places;
   Sight<MemorySpace> sight;
   double reach;  ///< m, what agents keep from walls where they cut corners
@@ -123,7 +144,7 @@ struct FindGridSeekers {
   Kokkos::View<std::int32_t[4], MemorySpace> counts;  ///< agents that search, and those taken, by even and odd steps
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const auto& scene = following.scene;
+    const SceneCopy<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) return;
     if (following.seeks(i)) scene.room(backends::append_place(counts(scene.step() & 1))) = i;
   }
@@ -183,7 +204,7 @@ struct HeadAlongGrid {
   GridFollowing<MemorySpace> following;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const auto& scene = following.scene;
+    const SceneCopy<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) {
       scene.headings.stand(i);
       return;

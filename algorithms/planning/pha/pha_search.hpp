@@ -72,7 +72,7 @@ struct PhaSearch {
   /// Searches a way between two passable cells, and lists it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
     const RegionGraph<MemorySpace> graph{regions, contacts, regions.region(from), regions.region(to)};
-    const NodeSearchEnd end = search_nodes(graph, memory, shift, 0, longest_way);
+    const NodeSearchEnd end = search_nodes(graph, memory, shift, longest_way + 0u);
     if (end.node < 0) return end.too_long ? WayEnd::too_long : WayEnd::none;
     Trail<MemorySpace> trail(regions.graph, memory.listed, room, pulls, from);
     const RegionWalk<MemorySpace> walk{regions, memory, regions.count, cell_shift};

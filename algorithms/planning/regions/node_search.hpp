@@ -19,10 +19,13 @@ struct NodeSearchEnd {
 /// `graph` calls `for_each_source(visit)` with visit(node, length, link, rest) for the nodes where ways begin, `for_each_neighbor(node,
 /// visit)` with visit(next, length of the edge, link, rest), and tells by `end(node)` what a way that ends there adds to its length, or
 /// longest_way if none ends there. The rest is a length that no way from a node goes below, and that an edge changes by no more than its
-/// own length. The way has to be shorter than `limit`, and no key is below `least_key`.
+/// own length. The way has to be shorter than `limit`.
 template <class Graph>
-KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Graph& graph, const SearchSlot& memory, int shift, std::uint32_t least_key,
-                                                  std::uint32_t limit) {
+KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Graph& graph, const SearchSlot& memory, int shift, std::uint32_t limit) {
+  std::uint32_t least_key = limit;
+  graph.for_each_source([&](std::int32_t, std::uint32_t length, std::int32_t, std::uint32_t ahead) {
+    if (length + ahead < least_key) least_key = length + ahead;
+  });
   SmallQueue open(memory.nodes, memory.first, memory.used, shift, least_key);
   NodeSearchEnd end{limit, -1, false};
   const auto reach = [&](std::int32_t node, std::uint32_t length, std::int32_t link, std::uint32_t ahead) {
