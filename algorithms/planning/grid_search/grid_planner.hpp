@@ -233,8 +233,8 @@ struct ForgetWays {
 /// Lets each agent search its own way in the world's grid and follow it: it heads for the furthest cell of its list that it can walk to
 /// straight. It searches again when it no longer sees where it heads, when its list of the way's beginning ends, and when its goal or the
 /// world has changed. Moving obstacles block the cells that they come near. An agent without a way is lost until the world changes. Cost:
-/// a look along a line for each agent, and a search for the few that need one. Errors: InputError for a world without a grid, and as
-/// Method::make_search().
+/// a look along a line for each agent, and a search for the few that need one. A method that does not take every cost has check_costs().
+/// Errors: InputError for a world without a grid, and as Method::make_search() and check_costs().
 template <class Execution, class Method>
 class GridPlanner final : public Planner<Execution> {
  public:
@@ -245,6 +245,10 @@ class GridPlanner final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void check_grid(const WorldGrid& grid) const override {
+    const CostRange range = require_fitting_costs(grid);
+    if constexpr (requires { Method::check_costs(range); }) Method::check_costs(range);
+  }
   void resume() override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
@@ -272,6 +276,8 @@ bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const S
   const World& world = surroundings.world;
   execution.fence();
   const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
+  // What an obstacle covers now may be free later.
+  check_grid(*grid);
   const WorldGrid open = without_cells_near(*grid, world, surroundings.staying, setup_.largest_radius);
   const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
   places_ = {graph, *grid};
