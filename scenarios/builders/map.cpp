@@ -89,9 +89,11 @@ GridMap read_ground(const BuilderInput& input) {
 Scenario make_map(const Builder& builder, const BuilderInput& input) {
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const float cell_size = input.value("cell_size");
-  if (2 * input.agent.radius > cell_size) {
-    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " + number_text(2 * input.agent.radius) +
-                     " m, the diameter of an agent");
+  // Avoidance keeps discs off walls by the minimum distance. In a corridor that leaves them no more room than that they stand still.
+  const float width = 2 * (input.agent.radius + input.parameters.minimum_distance);
+  if (width >= cell_size) {
+    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected more than " + number_text(width) +
+                     " m, the diameter of an agent and the minimum distance on both sides");
   }
   const auto grid = std::make_shared<const WorldGrid>(WorldGrid{read_ground(input), {0, 0}, cell_size});
   const Journeys journeys = input.scen_file.empty() ? draw_journeys(*grid, count, input) : read_journeys(*grid, count, input);

@@ -12,10 +12,8 @@ struct LineOfCells {
   double leaves = 2;  ///< where it leaves the cell, > 1: nowhere
   double every = 2;   ///< how far it is from there to where it leaves the next
 
-  /// `from`: in [0, cells].
-  KOKKOS_INLINE_FUNCTION LineOfCells(double from, double by, std::int32_t cells)
-      : cell(static_cast<std::int32_t>(from)), step(by < 0 ? -1 : 1) {
-    if (cell == cells) --cell;
+  /// `from`: >= 0. On the map's last edge the line begins in the cell behind.
+  KOKKOS_INLINE_FUNCTION LineOfCells(double from, double by) : cell(static_cast<std::int32_t>(from)), step(by < 0 ? -1 : 1) {
     if (by == 0.) return;
     leaves = (cell + (by < 0 ? 0 : 1) - from) / by;
     every = step / by;
@@ -35,13 +33,13 @@ KOKKOS_INLINE_FUNCTION double line_cost(const GridGraph<MemorySpace>& graph, Poi
   const double y = within(p.y, graph.height);
   const double across = within(q.x, graph.width) - x;
   const double up = within(q.y, graph.height) - y;
-  LineOfCells columns(x, across, graph.width);
-  LineOfCells rows(y, up, graph.height);
+  LineOfCells columns(x, across);
+  LineOfCells rows(y, up);
   double sum = 0;
   for (double at = 0; at < 1;) {
     double next = columns.leaves < rows.leaves ? columns.leaves : rows.leaves;
     next = next < 1 ? next : 1.;
-    // Where the line ends on an edge, it may leave the map by what was rounded.
+    // A line along the last edge lies in the cell behind it, and one that ends on an edge may leave the map by what was rounded.
     const std::int32_t column = Kokkos::max(0, Kokkos::min(columns.cell, graph.width - 1));
     const std::int32_t row = graph.height - 1 - Kokkos::max(0, Kokkos::min(rows.cell, graph.height - 1));
     sum += (next - at) * graph.cost(row * graph.width + column);

@@ -157,11 +157,15 @@ TEST_CASE("roadmap nodes lie in passable cells") {
 TEST_CASE("agents that do not fit into a cell") {
   const TemporaryFolder folder;
   BuilderInput input = input_for(folder.write("a.map", map_text), 2);
-  input.agent.radius = 0.5f;
+  input.agent.radius = 0.4375f;
+  input.parameters.minimum_distance = 0.03125f;
   CHECK(input_error([&] { validate(build(map_builder(), input)); }) == "no error");
-  input.agent.radius = 0.6f;
+  input.parameters.minimum_distance = 0.0625f;
   CHECK(input_error([&] { build(map_builder(), input); }) ==
-        "map: cell_size: found 1 m, expected at least 1.2 m, the diameter of an agent");
+        "map: cell_size: found 1 m, expected more than 1 m, the diameter of an agent and the minimum distance on both sides");
+  input.parameters.minimum_distance = 0;
+  input.agent.radius = 0.625f;
+  CHECK(contains(input_error([&] { build(map_builder(), input); }), "found 1 m, expected more than 1.25 m"));
 }
 
 TEST_CASE("damaged maps are named") {

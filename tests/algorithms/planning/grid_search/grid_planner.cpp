@@ -246,6 +246,19 @@ TEST_CASE("a snapshot goes on as the run did") {
   }
 }
 
+TEST_CASE("a planner that takes no costs refuses those that an obstacle covers for now") {
+  Crowd crowd = walkers();
+  WorldGrid map = *crowd.world.grid;
+  map.cost.assign(map.passable.size(), 1);
+  map.cost[map.index(5, 6)] = 7;
+  crowd.world.grid = std::make_shared<const WorldGrid>(map);
+  MovingObstacle box;
+  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
+  box.until = 2;
+  crowd.world.moving = {box};
+  CHECK(contains(input_error([&] { crowd.simulation(backends::make_backend({}), "jps"); }), "jps: found cells of costs 1 to 7, expected"));
+}
+
 TEST_CASE("a planner over the grid says what it needs of a world") {
   Crowd crowd = walkers();
   crowd.world.grid = nullptr;
