@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace plethos {
 namespace {
@@ -16,6 +17,17 @@ std::int32_t cell_number(float coordinate, float origin, float cell_size, std::i
 }
 
 }  // namespace
+
+CostRange cost_range(const GridMap& map) {
+  if (map.cost.empty()) return {};
+  CostRange range{std::numeric_limits<std::int32_t>::max(), 1};
+  for (std::size_t cell = 0; cell < map.cost.size(); ++cell) {
+    if (map.passable[cell] == 0) continue;
+    range.least = std::min(range.least, map.cost[cell]);
+    range.most = std::max(range.most, map.cost[cell]);
+  }
+  return {std::min(range.least, range.most), range.most};
+}
 
 Vec2 WorldGrid::center(GridCell cell) const {
   const double from_below = height - 1. - cell.y;

@@ -46,6 +46,15 @@ struct GridMap {
   }
 };
 
+/// The least and the greatest cost of a map's passable cells; both are 1 if it has none.
+struct CostRange {
+  std::int32_t least = 1;
+  std::int32_t most = 1;
+};
+
+/// Returns the range of a map's costs. Cost: one visit of every cell.
+CostRange cost_range(const GridMap& map);
+
 /// A map that lies in the world. The rows run from north to south, and row 0 is the northernmost.
 struct WorldGrid : GridMap {
   Vec2 origin{};        ///< m: the lower left corner of the map, which is that of its last row

@@ -15,6 +15,9 @@ struct WorldChange {
   std::vector<std::pair<std::int32_t, MovingObstacle>> obstacles{};
   /// Obstacles that join World::moving.
   std::vector<MovingObstacle> new_obstacles{};
+  /// Passable cells of World::grid, by their index (GridMap::index), and what they cost from now on, > 0. Only planners over the grid mind.
+  /// What blocks a cell or frees it is a moving obstacle, because agents need a wall there.
+  std::vector<std::pair<std::int64_t, std::int32_t>> cells{};
   /// Goals that are points, by their index, and where they are from now on, in metres.
   std::vector<std::pair<std::int32_t, Vec2>> goals{};
   /// Agents that head for another goal: id, and the goal's index. Those that have arrived set out again.

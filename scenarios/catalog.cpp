@@ -41,6 +41,7 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
   apply_to_parameters(request, builder.keys, input.parameters);
   input.map_file = request.map_file;
   input.scen_file = request.scen_file;
+  input.cost_file = request.cost_file;
   Scenario scenario = build(builder, std::move(input));
   apply_to_values(request, scenario.methods.values);
   validate(scenario);

@@ -15,6 +15,9 @@ namespace plethos::scenarios {
 /// parameter of the run or of a method.
 using Settings = std::map<std::string, WrittenValue, std::less<>>;
 
+/// Stands for a file of costs, and says that none is to be read.
+inline constexpr const char* no_costs = "none";
+
 /// A request for a scenario, with the caller's changes to it.
 struct ScenarioRequest {
   std::string name{};                            ///< of a builder or of the library, or the path of a TOML file
@@ -24,6 +27,8 @@ struct ScenarioRequest {
   std::map<std::string, std::string> methods{};  ///< by family; stronger than those that the scenario names
   std::string map_file{};                        ///< Moving AI .map, for the builder `map`
   std::string scen_file{};                       ///< Moving AI .scen, for the builder `map`
+  /// Costs of the map's cells (io/map_costs.hpp), for the builder `map`; empty: the file beside the map if there is one; `no_costs`: none.
+  std::string cost_file{};
 };
 
 /// Splits "key=value" and adds it to the settings. A later one replaces an earlier one. A value is a finite number, true, false or a word.

@@ -51,6 +51,8 @@ class Planner {
   virtual bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) = 0;
   /// Writes the headings of the agents [0, working) for a step. It launches kernels, and neither waits nor claims memory.
   virtual void plan(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
+  /// Throws InputError for a grid in which prepare() would not let it search.
+  virtual void check_grid(const WorldGrid&) const {}
   /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot. prepare() comes next.
   virtual void resume() {}
   /// Returns the bytes of memory that the planner has claimed, besides its words of the agents' memory.

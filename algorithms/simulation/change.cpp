@@ -29,11 +29,27 @@ void check_change(const WorldChange& change, const World& world) {
     check_obstacle("moving obstacle " + std::to_string(index), obstacle);
   }
   for (const MovingObstacle& obstacle : change.new_obstacles) check_obstacle("new obstacle", obstacle);
+  for (const auto& [index, cost] : change.cells) {
+    if (!world.grid) fail("cell " + std::to_string(index), "a world without a grid", "a world with one");
+    const std::vector<std::uint8_t>& passable = world.grid->passable;
+    if (!has(index, passable.size())) fail("cell", std::to_string(index), range_of(passable.size()));
+    const std::string place = "cell " + std::to_string(index);
+    if (passable[static_cast<std::size_t>(index)] == 0) fail(place, "a blocked cell", "a passable one; obstacles that move block and free");
+    if (cost < 1) fail(place + ": cost", std::to_string(cost), "at least 1");
+  }
   for (const auto& [goal, point] : change.goals) {
     if (!has(goal, world.goals.size())) fail("goal", std::to_string(goal), range_of(world.goals.size()));
     if (world.exit(goal) != nullptr) fail("goal " + std::to_string(goal), "an exit", "a goal that is a point");
     if (!is_finite(point)) fail("goal " + std::to_string(goal), point_text(point), "finite numbers");
   }
+}
+
+std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const World& world) {
+  if (change.cells.empty()) return world.grid;
+  auto grid = std::make_shared<WorldGrid>(*world.grid);
+  grid->cost.resize(grid->passable.size(), 1);
+  for (const auto& [index, cost] : change.cells) grid->cost[static_cast<std::size_t>(index)] = cost;
+  return grid;
 }
 
 void change_world(const WorldChange& change, World& world) {

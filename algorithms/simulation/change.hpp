@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "algorithms/simulation/snapshot.hpp"
@@ -10,6 +11,10 @@ namespace plethos::simulation {
 
 /// Throws InputError if a change names what the world does not have, or brings an obstacle or a goal that cannot be.
 void check_change(const WorldChange& change, const World& world);
+
+/// Returns the world's grid with the costs of a change that check_change() has found fit. Without any it is the same one. Cost: a copy of
+/// the grid.
+std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const World& world);
 
 /// Changes the obstacles and goals of a world that check_change() has found fit. It moves nothing yet.
 void change_world(const WorldChange& change, World& world);

@@ -43,6 +43,8 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
 template <class Execution>
 void SimulationOn<Execution>::apply(const WorldChange& change) {
   check_change(change, crowd_.world);
+  const std::shared_ptr<const WorldGrid> grid = change_cells(change, crowd_.world);
+  if (grid != crowd_.world.grid) plan_.check_grid(*grid);
   std::optional<Snapshot> agents;
   std::vector<float> reciprocity = reciprocity_;
   if (changes_agents(change)) {
@@ -52,6 +54,10 @@ void SimulationOn<Execution>::apply(const WorldChange& change) {
   execution_.fence();
   reciprocity_ = std::move(reciprocity);
   change_world(change, crowd_.world);
+  if (grid != crowd_.world.grid) {
+    crowd_.world.grid = grid;
+    ++crowd_.world_version;
+  }
   crowd_.place_obstacles(time_of(steps_));
   if (!change.goals.empty()) {
     crowd_.goals = planning::Goals<MemorySpace>(crowd_.world);

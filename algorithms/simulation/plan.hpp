@@ -23,6 +23,8 @@ class Plan final : public PipelineStage<Execution> {
     return planner_->prepare(execution,
                              {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
   }
+  /// Calls Planner::check_grid().
+  void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }
   void resume() { planner_->resume(); }
   std::vector<planning::Counter> counters() const { return planner_->counters(); }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {

@@ -69,10 +69,11 @@ class Simulation {
   /// as that one would: with the same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise
   /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember.
   virtual void resume(const Snapshot& snapshot) = 0;
-  /// Changes obstacles, goals and agents before the next step. Agents can join up to the number of records that the simulation was made of:
-  /// records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs no change. Waits. Cost:
-  /// walls and what the planner prepares anew; changes of agents, two copies of all agents. Errors: InputError for a change that does not
-  /// fit (core/world_change.hpp); nothing has changed then.
+  /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
+  /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
+  /// no change. Waits. Cost: walls and what the planner prepares anew; changes of cells, a copy of the grid; changes of agents, two copies
+  /// of all agents. Errors: InputError for a change that does not fit (core/world_change.hpp), or for costs that the planner does not take;
+  /// nothing has changed then.
   virtual void apply(const WorldChange& change) = 0;
   /// Waits, and copies one number from the device: Statistics::arrived.
   virtual std::int64_t arrived() = 0;

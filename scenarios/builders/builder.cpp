@@ -45,7 +45,7 @@ Scenario build(const Builder& builder, BuilderInput input) {
   if (builder.needs_map && input.map_file.empty()) {
     throw InputError(builder.name + ": map: found no file, expected a Moving AI map (--map FILE.map)");
   }
-  if (!builder.needs_map && !(input.map_file.empty() && input.scen_file.empty())) {
+  if (!builder.needs_map && !(input.map_file.empty() && input.scen_file.empty() && input.cost_file.empty())) {
     throw InputError(builder.name + ": map: found a file, expected none: this scenario has no map");
   }
   Scenario scenario = builder.make(builder, input);

@@ -1,6 +1,7 @@
 #include "scenarios/builders/map.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
 #include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 
@@ -65,14 +67,35 @@ Journeys read_journeys(const GridMap& map, std::size_t count, const BuilderInput
   return journeys;
 }
 
+/// Returns the map with the costs that the input asks for.
+GridMap read_ground(const BuilderInput& input) {
+  const auto swamp_cost = static_cast<std::int32_t>(input.value("swamp_cost"));
+  GridMap map = read_moving_ai_map(input.map_file, swamp_cost);
+  std::string file = input.cost_file;
+  if (file.empty()) {
+    const std::string beside = costs_beside(input.map_file);
+    std::error_code error;
+    file = std::filesystem::exists(beside, error) ? beside : no_costs;
+  }
+  if (file == no_costs) return map;
+  if (swamp_cost != 1) {
+    throw InputError("map: swamp_cost: found " + std::to_string(swamp_cost) + " beside the costs of " + file +
+                     ", expected one of them (--cost none leaves out the file)");
+  }
+  read_map_costs(file, map);
+  return map;
+}
+
 Scenario make_map(const Builder& builder, const BuilderInput& input) {
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const float cell_size = input.value("cell_size");
-  if (2 * input.agent.radius > cell_size) {
-    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected at least " + number_text(2 * input.agent.radius) +
-                     " m, the diameter of an agent");
+  // Avoidance keeps discs off walls by the minimum distance. In a corridor that leaves them no more room than that they stand still.
+  const float width = 2 * (input.agent.radius + input.parameters.minimum_distance);
+  if (width >= cell_size) {
+    throw InputError("map: cell_size: found " + number_text(cell_size) + " m, expected more than " + number_text(width) +
+                     " m, the diameter of an agent and the minimum distance on both sides");
   }
-  const auto grid = std::make_shared<const WorldGrid>(WorldGrid{read_moving_ai_map(input.map_file), {0, 0}, cell_size});
+  const auto grid = std::make_shared<const WorldGrid>(WorldGrid{read_ground(input), {0, 0}, cell_size});
   const Journeys journeys = input.scen_file.empty() ? draw_journeys(*grid, count, input) : read_journeys(*grid, count, input);
 
   Scenario scenario;
@@ -102,6 +125,7 @@ Builder map_builder() {
           100,
           true,
           {{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map", 1},
+           {"swamp_cost", "", 1, maximum_cell_cost, "what planners over the grid count a cell of swamp (S) for", 1, ParameterKind::whole},
            {"roadmap", "", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight", 0, ParameterKind::yes_no}},
           make_map};
 }

@@ -26,6 +26,11 @@ std::string parameters_text(const simulation::Methods& methods) {
 
 }  // namespace
 
+std::string costs_text(const GridMap& map) {
+  const CostRange range = cost_range(map);
+  return range.most == 1 ? "" : ", costs " + std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+
 std::string grid_text(const World& world) {
   if (world.grid == nullptr) return {};
   const WorldGrid& grid = *world.grid;
@@ -34,7 +39,7 @@ std::string grid_text(const World& world) {
   char percent[32];
   std::snprintf(percent, sizeof percent, "%.3g", 100 * (cells - static_cast<double>(blocked)) / cells);
   return ", grid " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells of " + number_text(grid.cell_size) +
-         " m, " + percent + "% passable";
+         " m, " + percent + "% passable" + costs_text(grid);
 }
 
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,

@@ -15,6 +15,9 @@ namespace plethos::cli {
 /// The circumstances of a run, as names and values in the order of printing. They are also the attributes of a trajectory.
 using Header = std::vector<std::pair<std::string, std::string>>;
 
+/// Returns ", costs 1 to 9", the range of a map's costs, or an empty text if every passable cell costs 1. Cost: one visit of every cell.
+std::string costs_text(const GridMap& map);
+
 /// Returns ", grid 4 x 3 cells of 1 m, 75% passable", which continues a list of what a world holds, or an empty text if it has no grid.
 /// Cost: one visit of every cell.
 std::string grid_text(const World& world);

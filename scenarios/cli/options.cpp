@@ -58,6 +58,8 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
       ->allow_extra_args(false);
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
   command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
+  command.add_option("--cost", request.cost_file,
+                     "File of what the cells of the scenario 'map' cost, or none (default: FILE.map.cost if it lies beside FILE.map)");
 }
 
 CLI::Validator step_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }

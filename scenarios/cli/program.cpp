@@ -124,7 +124,7 @@ std::vector<Command> all_commands(const std::vector<Command>& more) {
   std::vector<Command> all{{"run", "Simulate a scenario", true, add_run},
                            {"render", "Draw a recorded trajectory as a picture or a video", false, add_render},
                            {"validate", "Check a scenario and say what it holds, without running it", false, add_validate},
-                           {"map", "Draw a grid map of rooms, a maze, a city or random cells", false, add_map},
+                           {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, add_map},
                            {"list", "List scenarios, their keys, parameters and methods", false, add_list},
                            {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, add_info}};
   all.insert(all.begin() + 1, more.begin(), more.end());

@@ -53,7 +53,8 @@ void check(const RunOptions& options) {
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
   outputs.push_back({{"--json", options.json}, OutputKind::json});
   const scenarios::ScenarioRequest& scenario = options.scenario;
-  check_outputs(outputs, {{"scenario", scenario.name}, {"--map", scenario.map_file}, {"--scen", scenario.scen_file}});
+  check_outputs(
+      outputs, {{"scenario", scenario.name}, {"--map", scenario.map_file}, {"--scen", scenario.scen_file}, {"--cost", scenario.cost_file}});
   if (!options.quiet) warn_of_no_effect(options);
 }
 

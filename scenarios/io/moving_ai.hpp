@@ -8,13 +8,13 @@
 
 namespace plethos::scenarios {
 
-/// Reads a map of the Moving AI benchmark set. '.', 'G' and 'S' are passable; '@', 'O', 'T' and 'W' (water, from land) are blocked. Errors:
-/// InputError "FILE:LINE: KEY: found X, expected Y" for a missing, empty, truncated or damaged file. Cost: memory for one row beside the
-/// map.
-GridMap read_moving_ai_map(const std::string& path);
+/// Reads a map of the Moving AI benchmark set. '.', 'G' and 'S' are passable; '@', 'O', 'T' and 'W' (water, from land) are blocked. A cell
+/// of swamp, 'S', costs `swamp_cost` >= 1, and every other cell 1. Errors: InputError "FILE:LINE: KEY: found X, expected Y" for a missing,
+/// empty, truncated or damaged file. Cost: memory for one row beside the map.
+GridMap read_moving_ai_map(const std::string& path, std::int32_t swamp_cost = 1);
 
-/// Writes a map as such a file: '.' is passable, '@' is blocked. Costs are left out. Errors: as OutputFile, and MachineError if the disk is
-/// full or fails.
+/// Writes a map as such a file: '.' is passable, '@' is blocked. Costs are left out (map_costs.hpp). Errors: as OutputFile, and
+/// MachineError if the disk is full or fails.
 void write_moving_ai_map(const std::string& path, const GridMap& map);
 
 /// One problem of a .scen file: cells of a map, row 0 on top.

@@ -148,6 +148,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   if (const auto agents = table.whole("agents", 1, 2147483647)) input.agents = *agents;
   if (const auto map = table.text("map")) input.map_file = beside(table.file(), *map);
   if (const auto scen = table.text("scen")) input.scen_file = beside(table.file(), *scen);
+  if (const auto cost = table.text("cost")) input.cost_file = *cost == no_costs ? *cost : beside(table.file(), *cost);
   for (const ParameterInfo& key : builder->keys) {
     if (const auto value = table.parameter(key)) input.values[key.name] = *value;
   }
@@ -172,6 +173,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   if (request.agents) input.agents = request.agents;
   if (!request.map_file.empty()) input.map_file = request.map_file;
   if (!request.scen_file.empty()) input.scen_file = request.scen_file;
+  if (!request.cost_file.empty()) input.cost_file = request.cost_file;
   places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
   try {
     Scenario scenario = build(*builder, std::move(input));
@@ -223,6 +225,8 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   if (!request.map_file.empty()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
   if (!request.scen_file.empty())
     throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
+  if (!request.cost_file.empty())
+    throw InputError(root.file() + ": cost: found a file of costs, expected none: this scenario is not of a map");
   Scenario scenario;
   Settled settled = read_settled(root, request, {});
   scenario.parameters = settled.parameters;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t block = std::uint64_t{1} << 20;        // elements in one request
 constexpr std::int64_t largest_whole = std::int64_t{1} << 53;  // frames become times, in double precision
-constexpr double largest_coordinate = 1e12;                    // m: its square is a float32
+constexpr double largest_recorded_coordinate = 1e12;           // m: its square is a float32
 constexpr double largest_rate = 1e12;
 
 /// A request to the child: for elements of an array or, without a part, for the summary.
@@ -93,7 +93,7 @@ ChildServer::Serve reading(const std::string& path) {
 }
 
 bool is_frame(std::int64_t frame) { return frame >= -largest_whole && frame <= largest_whole; }
-bool is_place(double x, double y) { return std::abs(x) <= largest_coordinate && std::abs(y) <= largest_coordinate; }
+bool is_place(double x, double y) { return std::abs(x) <= largest_recorded_coordinate && std::abs(y) <= largest_recorded_coordinate; }
 
 }  // namespace
 
@@ -227,7 +227,7 @@ class TrajectoryReader::Impl {
       return outlines;
     };
     if (!are_places(world_.goals)) fail("damaged: a goal is not finite");
-    const auto is_radius = [](float radius) { return radius >= 0 && radius <= largest_coordinate; };
+    const auto is_radius = [](float radius) { return radius >= 0 && radius <= largest_recorded_coordinate; };
     if (!std::all_of(radii_.begin(), radii_.end(), is_radius)) fail("damaged: a radius is not a positive number");
     auto polygons = read_outlines(TrajectoryPart::vertices, TrajectoryPart::sizes, "polygon", 2);
     if (closed.size() < polygons.size()) fail("damaged: 'plethos/polygon_sizes' does not fit the vertices");

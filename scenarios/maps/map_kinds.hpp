@@ -44,5 +44,6 @@ MapKind city_kind();
 MapKind maze_kind();
 MapKind random_kind();
 MapKind rooms_kind();
+MapKind terrain_kind();
 
 }  // namespace plethos::scenarios

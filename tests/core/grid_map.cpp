@@ -98,6 +98,20 @@ TEST_CASE("edges belong to the cell to the right or above, those around a grid t
   CHECK(map.cell_at({-10, 107.5f}) == GridCell{0, 0});
 }
 
+TEST_CASE("the costs of a map range over its passable cells") {
+  GridMap map = grid(3, "..@");
+  CHECK(cost_range(map).most == 1);
+  map.cost = {7, 4, 1};
+  CHECK(cost_range(map).least == 4);
+  CHECK(cost_range(map).most == 7);
+  map.cost = {2, 2, 9};
+  CHECK(cost_range(map).least == 2);
+  CHECK(cost_range(map).most == 2);
+  map.passable = {0, 0, 0};
+  CHECK(cost_range(map).least == 1);
+  CHECK(cost_range(map).most == 1);
+}
+
 TEST_CASE("points beside a grid are in no cell of it") {
   const WorldGrid map{grid(4, "............"), {-10, 100}, 2.5f};
   CHECK(map.cell_at({-10.01f, 103}) == GridCell{-1, 1});

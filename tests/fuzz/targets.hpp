@@ -20,6 +20,7 @@ void read_scenario(std::string_view bytes);
 void read_study(std::string_view bytes);
 void read_map(std::string_view bytes);
 void read_problems(std::string_view bytes);
+void read_costs(std::string_view bytes);
 void read_settings(std::string_view bytes);
 void read_trajectory(std::string_view bytes);
 void cut_walls(std::string_view bytes);

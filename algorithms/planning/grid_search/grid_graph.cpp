@@ -1,7 +1,5 @@
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <string>
 
 #include "backends/instantiate.hpp"
@@ -9,26 +7,6 @@
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
-namespace {
-
-/// The costs of passable cells lie between these.
-struct CostRange {
-  std::int32_t least = 1;
-  std::int32_t most = 1;
-};
-
-CostRange cost_range(const GridMap& map) {
-  if (map.cost.empty()) return {};
-  CostRange range{std::numeric_limits<std::int32_t>::max(), 1};
-  for (std::size_t cell = 0; cell < map.cost.size(); ++cell) {
-    if (map.passable[cell] == 0) continue;
-    range.least = std::min(range.least, map.cost[cell]);
-    range.most = std::max(range.most, map.cost[cell]);
-  }
-  return {std::min(range.least, range.most), range.most};
-}
-
-}  // namespace
 
 template <class MemorySpace>
 struct FindSteps {
@@ -52,9 +30,7 @@ struct FindSteps {
   }
 };
 
-template <class Execution>
-GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
-  using MemorySpace = typename Execution::memory_space;
+CostRange require_fitting_costs(const GridMap& map) {
   const CostRange range = cost_range(map);
   const double longest = 2. * diagonal_length * range.most * (1. * map.width + map.height);
   if (longest >= longest_rest) {
@@ -62,6 +38,13 @@ GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& exe
     throw InputError("grid: cost: found " + std::to_string(range.most) + ", expected at most " + std::to_string(most) + " on a map of " +
                      std::to_string(map.width) + " x " + std::to_string(map.height) + " cells");
   }
+  return range;
+}
+
+template <class Execution>
+GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
+  using MemorySpace = typename Execution::memory_space;
+  const CostRange range = require_fitting_costs(map);
   GridGraph<MemorySpace> graph;
   graph.width = map.width;
   graph.height = map.height;

@@ -40,8 +40,11 @@ struct GridGraph {
   std::uint64_t bytes() const { return passable.size() + steps.size() + 4 * costs.size(); }
 };
 
-/// Copies a map to the execution's memory and finds the legal steps. Errors: InputError for a map whose costs are so large that lengths
-/// would not fit. Cost: one pass over the cells.
+/// Returns the range of a map's costs. Errors: InputError for a map whose costs are so large that lengths would not fit.
+CostRange require_fitting_costs(const GridMap& map);
+
+/// Copies a map to the execution's memory and finds the legal steps. Errors: as require_fitting_costs(). Cost: one pass over the
+/// cells.
 template <class Execution>
 GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity);
 

@@ -8,6 +8,7 @@
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
 #include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/grid_search/line_cost.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/planning/planner.hpp"
@@ -34,6 +35,8 @@ struct GridPlaces {
     const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
     return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
   }
+  /// Returns line_cost() of a line in metres.
+  KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
   /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
   /// passable. Of equally near ones it is the first.
   KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
@@ -62,6 +65,9 @@ struct GridPlaces {
   }
 
  private:
+  KOKKOS_INLINE_FUNCTION Point in_cells(Point p) const {
+    return {(p.x - static_cast<double>(origin_x)) / cell_size, (p.y - static_cast<double>(origin_y)) / cell_size};
+  }
   KOKKOS_INLINE_FUNCTION static std::int32_t clamped(float place, std::int32_t cells) {
     return static_cast<std::int32_t>(Kokkos::fmax(0.f, Kokkos::fmin(place, static_cast<float>(cells - 1))));
   }
@@ -113,11 +119,21 @@ struct GridFollowing {
     return ends(way, k) ? goal(i) : places.center(way.cell(k));
   }
 
-  /// Lets the agent head for the last listed place that it can walk to, of those that follow each other.
+  /// Whether it costs the agent more to walk straight to the place after the k-th of its list than by way of the k-th.
+  KOKKOS_INLINE_FUNCTION bool is_dearer(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
+    if (places.graph.costs.extent(0) == 0) return false;
+    const Point bend = place(i, way, k);
+    const Point next = place(i, way, k + 1);
+    // On even ground a way that hardly bends costs as much as the straight one, but for what is rounded.
+    const double around = 1.000001 * (places.cost_along(position(i), bend) + places.cost_along(bend, next));
+    return places.cost_along(position(i), next) > around;
+  }
+  /// Lets the agent head for the last listed place that it can walk to, of those that follow each other, but not straight over ground that
+  /// costs more than its way.
   KOKKOS_INLINE_FUNCTION void advance(int i) const {
     const WayList<MemorySpace> way = list(i);
     std::int32_t k = way.at();
-    while (k + 1 < way.count() && sight.clear(position(i), place(i, way, k + 1), reach)) ++k;
+    while (k + 1 < way.count() && sight.clear(position(i), place(i, way, k + 1), reach) && !is_dearer(i, way, k)) ++k;
     if (k != way.at()) way.head_for(k);
   }
   /// Lets the agent move on along its list. It looks by turns, and where it is about to reach what it heads for. Returns whether it needs
@@ -238,8 +254,8 @@ struct ForgetWays {
 /// Lets each agent search its own way in the world's grid and follow it: it heads for the furthest cell of its list that it can walk to
 /// straight. It searches again when it no longer sees where it heads, when its list of the way's beginning ends, and when its goal or the
 /// world has changed. Moving obstacles block the cells that they come near. An agent without a way is lost until the world changes. Cost:
-/// a look along a line for each agent, and a search for the few that need one. Errors: InputError for a world without a grid, and as
-/// Method::make_search().
+/// a look along a line for each agent, and a search for the few that need one. A method that does not take every cost has check_costs().
+/// Errors: InputError for a world without a grid, and as Method::make_search() and check_costs().
 template <class Execution, class Method>
 class GridPlanner final : public Planner<Execution> {
  public:
@@ -250,6 +266,10 @@ class GridPlanner final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void check_grid(const WorldGrid& grid) const override {
+    const CostRange range = require_fitting_costs(grid);
+    if constexpr (requires { Method::check_costs(range); }) Method::check_costs(range);
+  }
   void resume() override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
@@ -277,6 +297,8 @@ bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const S
   const World& world = surroundings.world;
   execution.fence();
   const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
+  // What an obstacle covers now may be free later.
+  check_grid(*grid);
   const WorldGrid open = without_cells_near(*grid, world, surroundings.staying, setup_.largest_radius);
   const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
   places_ = {graph, *grid};

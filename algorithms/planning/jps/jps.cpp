@@ -9,12 +9,14 @@ struct JpsOverGrid : OverGrid {
   static constexpr const char* search_label = "plethos::planning::jps";
   template <class MemorySpace>
   using Search = JpsSearch<MemorySpace>;
+  static void check_costs(const CostRange& range) {
+    if (range.least == range.most) return;
+    throw InputError("jps: found cells of costs " + std::to_string(range.least) + " to " + std::to_string(range.most) +
+                     ", expected the same cost everywhere; astar and dijkstra take costs");
+  }
   template <class Execution>
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, const Parameters&) {
-    if (graph.cheapest != graph.dearest) {
-      throw InputError("jps: found cells of costs " + std::to_string(graph.cheapest) + " to " + std::to_string(graph.dearest) +
-                       ", expected the same cost everywhere; astar and dijkstra take costs");
-    }
+    check_costs({static_cast<std::int32_t>(graph.cheapest), static_cast<std::int32_t>(graph.dearest)});
     return Search<typename Execution::memory_space>(graph, make_stop_maps(execution, graph));
   }
 };

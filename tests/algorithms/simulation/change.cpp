@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -7,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/frame_rate.hpp"
 #include "core/world_change.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 
@@ -291,6 +293,115 @@ PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that hav
     simulation->advance(200);
     CHECK(simulation->arrived() == 6);
   }
+}
+
+/// Makes two rooms with two doors between them, as cells, and agents that walk from one room to the other.
+Scene rooms_of_cells() {
+  Scene scene;
+  scene.world = world_of(map_of({"...........", ".....@.....", ".....@.....", ".....@.....", "..........."}));
+  scene.world.polygons = {{{{5, 1}, {6, 1}, {6, 4}, {5, 4}}}};
+  scene.world.bounds = {{0, 0}, {11, 5}};
+  for (std::int32_t row = 0; row < 5; ++row) {
+    AgentRecord agent;
+    agent.position = scene.world.grid->center({1, row});
+    agent.radius = 0.2f;
+    agent.goal_radius = 0.4f;
+    agent.goal = row;
+    scene.agents.push_back(agent);
+    scene.world.goals.push_back(scene.world.grid->center({9, row}));
+  }
+  scene.parameters.leave_on_arrival = true;
+  return scene;
+}
+
+/// Returns the change by which the cells of the door in a row cost so much.
+WorldChange door_costs(const WorldGrid& grid, std::int32_t row, std::int32_t cost) {
+  WorldChange change;
+  for (std::int32_t x = 4; x <= 6; ++x) change.cells.emplace_back(grid.index(x, row), cost);
+  return change;
+}
+
+PLETHOS_MATRIX_TEST("cells that cost more from now on are those of a world that begins so, bit for bit") {
+  const Scene scene = rooms_of_cells();
+  for (const std::string planner : {"astar", "dijkstra"}) {
+    CAPTURE(planner);
+    const auto changed = scene.simulation(backend, {"orca", "grid", "none", planner});
+    changed->apply(door_costs(*scene.world.grid, 4, 50));
+    changed->apply(door_costs(*scene.world.grid, 4, 9));
+    Scene begins = scene;
+    WorldGrid grid = *scene.world.grid;
+    grid.cost.assign(grid.passable.size(), 1);
+    for (const auto& [cell, cost] : door_costs(grid, 4, 9).cells) grid.cost[static_cast<std::size_t>(cell)] = cost;
+    begins.world.grid = std::make_shared<const WorldGrid>(grid);
+    const auto expected = begins.simulation(backend, {"orca", "grid", "none", planner});
+    for (Simulation* both : {changed.get(), expected.get()}) both->advance(60);
+    check_equal(*changed, *expected);
+    // The scene's own grid is as it was.
+    CHECK(scene.world.grid->cost.empty());
+  }
+}
+
+PLETHOS_MATRIX_TEST("agents under way turn to the other door when theirs becomes slow, and back when it is fast again") {
+  const Scene scene = rooms_of_cells();
+  for (const std::string planner : {"astar", "dijkstra"}) {
+    CAPTURE(planner);
+    const auto most_in_south = [&](bool fast_again) {
+      const auto simulation = scene.simulation(backend, {"orca", "grid", "none", planner});
+      simulation->advance(20);
+      simulation->apply(door_costs(*scene.world.grid, 4, 30));
+      simulation->advance(4);
+      if (fast_again) simulation->apply(door_costs(*scene.world.grid, 4, 1));
+      Frame frame;
+      std::vector<bool> south(scene.agents.size());
+      for (int step = 0; step < 500; ++step) {
+        simulation->advance(1);
+        simulation->read(frame);
+        for (std::size_t i = 0; i < south.size(); ++i) {
+          if (frame.present[i] != 0 && frame.x[i] > 5 && frame.x[i] < 6 && frame.y[i] < 1) south[i] = true;
+        }
+      }
+      CHECK(simulation->arrived() == 5);
+      return std::count(south.begin(), south.end(), true);
+    };
+    CHECK(most_in_south(false) == 0);
+    CHECK(most_in_south(true) >= 2);
+  }
+}
+
+TEST_CASE("changes of cells that do not fit are refused whole") {
+  const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
+  const Scene scene = rooms_of_cells();
+  const auto error = [&](const std::string& planner, const WorldChange& change) {
+    const Methods methods{"orca", "grid", "none", planner};
+    const auto simulation = scene.simulation(backend, methods);
+    const auto expected = scene.simulation(backend, methods);
+    for (Simulation* both : {simulation.get(), expected.get()}) both->advance(10);
+    const std::string message = error_of(*simulation, change);
+    for (Simulation* both : {simulation.get(), expected.get()}) both->advance(40);
+    check_equal(*simulation, *expected);
+    return message;
+  };
+  const auto with_cell = [](std::int64_t cell, std::int32_t cost) { return WorldChange{.cells = {{0, 3}, {cell, cost}}, .leaving = {0}}; };
+  CHECK(error("astar", with_cell(55, 2)) == "change: cell: found 55, expected a number below 55");
+  CHECK(error("astar", with_cell(-1, 2)) == "change: cell: found -1, expected a number below 55");
+  CHECK(error("astar", with_cell(16, 2)) ==
+        "change: cell 16: found a blocked cell, expected a passable one; obstacles that move block and free");
+  CHECK(error("astar", with_cell(1, 0)) == "change: cell 1: cost: found 0, expected at least 1");
+  CHECK(error("astar", with_cell(1, -4)) == "change: cell 1: cost: found -4, expected at least 1");
+  CHECK(error("astar", with_cell(1, 2'000'000'000)).starts_with("grid: cost: found 2000000000, expected at most "));
+  CHECK(error("jps", with_cell(1, 2)) ==
+        "jps: found cells of costs 1 to 3, expected the same cost everywhere; astar and dijkstra take costs");
+  Scene without = scene;
+  without.world.grid = nullptr;
+  const auto straight = without.simulation(backend, {"orca", "grid", "none", "straight"});
+  CHECK(error_of(*straight, with_cell(1, 2)) == "change: cell 0: found a world without a grid, expected a world with one");
+  // A planner that takes no costs takes those that are the same everywhere; others do not mind them.
+  WorldChange all;
+  for (std::int64_t cell = 0; cell < 55; ++cell) {
+    if (scene.world.grid->passable[static_cast<std::size_t>(cell)] != 0) all.cells.emplace_back(cell, 3);
+  }
+  CHECK(error_of(*scene.simulation(backend, {"orca", "grid", "none", "jps"}), all) == "no error");
+  CHECK(error_of(*scene.simulation(backend, {"orca", "grid", "none", "straight"}), with_cell(1, 2)) == "no error");
 }
 
 TEST_CASE("a change that does not fit is refused whole") {

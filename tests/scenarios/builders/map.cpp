@@ -108,6 +108,28 @@ TEST_CASE("the map is the world's grid") {
   CHECK(World{scenario.world}.grid == scenario.world.grid);
 }
 
+TEST_CASE("costs come from the file beside the map, from another one, from swamp, or from nowhere") {
+  const TemporaryFolder folder;
+  const std::string head = "type octile\nheight 2\nwidth 3\n";
+  BuilderInput input = input_for(folder.write("a.map", head + "map\n.S@\n...\n"), 2);
+  const auto costs = [&](const BuilderInput& from) { return build(map_builder(), from).world.grid->cost; };
+  CHECK(costs(input).empty());
+  BuilderInput swampy = input;
+  swampy.values = {{"swamp_cost", 6}};
+  CHECK(costs(swampy) == std::vector<std::int32_t>{1, 6, 1, 1, 1, 1});
+  const std::string beside = folder.write("a.map.cost", head + "cost\n4 5 0\n1 2 3\n");
+  CHECK(costs(input) == std::vector<std::int32_t>{4, 5, 1, 1, 2, 3});
+  CHECK(input_error([&] { costs(swampy); }) ==
+        "map: swamp_cost: found 6 beside the costs of " + beside + ", expected one of them (--cost none leaves out the file)");
+  swampy.cost_file = input.cost_file = no_costs;
+  CHECK(costs(input).empty());
+  CHECK(costs(swampy)[1] == 6);
+  input.cost_file = folder.write("hills", head + "cost\n1 1 1\n1 9 1\n");
+  CHECK(costs(input) == std::vector<std::int32_t>{1, 1, 1, 1, 9, 1});
+  input.cost_file = folder.write("damaged", head + "cost\n1 1 1\n1 -9 1\n");
+  CHECK(contains(input_error([&] { costs(input); }), "damaged:6: cost: found '-9', expected a whole number from 1 to 1000000"));
+}
+
 TEST_CASE("roadmap nodes lie in passable cells") {
   const TemporaryFolder folder;
   // Beyond the chain around the map's passable cells lies the court's wall, which is blocked.
@@ -135,11 +157,15 @@ TEST_CASE("roadmap nodes lie in passable cells") {
 TEST_CASE("agents that do not fit into a cell") {
   const TemporaryFolder folder;
   BuilderInput input = input_for(folder.write("a.map", map_text), 2);
-  input.agent.radius = 0.5f;
+  input.agent.radius = 0.4375f;
+  input.parameters.minimum_distance = 0.03125f;
   CHECK(input_error([&] { validate(build(map_builder(), input)); }) == "no error");
-  input.agent.radius = 0.6f;
+  input.parameters.minimum_distance = 0.0625f;
   CHECK(input_error([&] { build(map_builder(), input); }) ==
-        "map: cell_size: found 1 m, expected at least 1.2 m, the diameter of an agent");
+        "map: cell_size: found 1 m, expected more than 1 m, the diameter of an agent and the minimum distance on both sides");
+  input.parameters.minimum_distance = 0;
+  input.agent.radius = 0.625f;
+  CHECK(contains(input_error([&] { build(map_builder(), input); }), "found 1 m, expected more than 1.25 m"));
 }
 
 TEST_CASE("damaged maps are named") {

@@ -57,6 +57,26 @@ class Refused(ProgramTest):
         self.assertEqual(Path(document).read_bytes(), before)
 
 
+class Maps(ProgramTest):
+    def generate(self, kind: str, name: str) -> subprocess.CompletedProcess:
+        return plethos("map", "generate", kind, "--size", "24", "--out", self.path(name))
+
+    def test_a_map_has_the_costs_beside_it_and_takes_no_old_ones(self) -> None:
+        self.assert_done(self.generate("terrain", "hills.map"))
+        validate = ("validate", "map", "--map", self.path("hills.map"), "--agents", "5")
+        self.assertIn("passable, costs 3 to 9", plethos(*validate).stdout)
+        self.assertNotIn("costs", plethos(*validate, "--cost", "none").stdout)
+        before = (self.folder / "hills.map").read_bytes()
+        self.assert_refused(self.generate("random", "hills.map"), "hills.map.cost: found costs of another map, expected no such file")
+        self.assertEqual((self.folder / "hills.map").read_bytes(), before)
+        self.assert_refused(plethos("validate", "map", "--map", self.path("hills.map"), "--cost", self.path("hills.map")),
+                            "hills.map:4: cost: found 'map', expected 'cost'")
+        self.assert_refused(plethos("run", "map", "--map", self.path("hills.map"), "--planner", "jps"), "jps: found cells of costs 3 to 9")
+        costs = self.path("hills.map.cost")
+        self.assert_refused(plethos("run", "map", "--map", self.path("hills.map"), "--cost", costs, "--json", costs),
+                            "is the same file as the input --cost")
+
+
 class Replaced(ProgramTest):
     def test_own_files_and_empty_ones(self) -> None:
         for name in ("run.h5", "run.json"):

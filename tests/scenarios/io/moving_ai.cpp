@@ -56,6 +56,15 @@ TEST_CASE("a map is read") {
   }
 }
 
+TEST_CASE("swamp costs what it is said to, and otherwise a map has no costs") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("test.map", good_map);
+  CHECK(read_moving_ai_map(path).cost.empty());
+  const GridMap map = read_moving_ai_map(path, 5);
+  CHECK(map.cost == std::vector<std::int32_t>{1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1});
+  CHECK(map.passable == read_moving_ai_map(path).passable);
+}
+
 TEST_CASE("damaged maps") {
   CHECK(map_error("") == ":1: type: found the end of the file, expected 'type octile'");
   CHECK(map_error("hello\n") == ":1: type: found 'hello', expected 'type octile'");

@@ -336,6 +336,29 @@ TEST_CASE("a file may name a builder") {
   CHECK(contains(error_of("[builder]\nname = \"circle\"\n" + group), "f.toml:3: group: found a group beside [builder]"));
 }
 
+TEST_CASE("a file of costs is looked for beside the file that names it, and a request goes before") {
+  const TemporaryFolder folder;
+  const std::string head = "type octile\nheight 1\nwidth 3\n";
+  folder.write("a.map", head + "map\n...\n");
+  folder.write("a.map.cost", head + "cost\n2 2 2\n");
+  folder.write("hills", head + "cost\n1 5 1\n");
+  const auto most_cost = [&](const std::string& line, const std::string& asked = "") {
+    ScenarioRequest request;
+    request.cost_file = asked;
+    const std::string text = "[builder]\nname = \"map\"\nagents = 1\nmap = \"a.map\"\n" + line;
+    return cost_range(*read_toml_scenario(folder.write("a.toml", text), request).world.grid).most;
+  };
+  CHECK(most_cost("") == 2);
+  CHECK(most_cost("cost = \"hills\"\n") == 5);
+  CHECK(most_cost("cost = \"none\"\n") == 1);
+  CHECK(most_cost("cost = \"none\"\n", folder.path("hills")) == 5);
+  CHECK(most_cost("cost = \"hills\"\n", "none") == 1);
+  CHECK(contains(input_error([&] { most_cost("cost = \"a.cost\"\n"); }), "a.cost: found no such file, expected a cell cost file"));
+  ScenarioRequest request;
+  request.cost_file = "a.cost";
+  CHECK(error_of(group, request) == "f.toml: cost: found a file of costs, expected none: this scenario is not of a map");
+}
+
 TEST_CASE("maps are looked for beside the file") {
   const TemporaryFolder folder;
   folder.write("a.map", "type octile\nheight 2\nwidth 4\nmap\n....\n@@..\n");

@@ -78,6 +78,25 @@ TEST_CASE("shares of cells and blocks are those that were asked for") {
         doctest::Approx(1 - built * (1 - 0.25 - 6. * 3 / (24 * 24))));
 }
 
+TEST_CASE("terrain has the lakes and the costs that were asked for, and rises gently") {
+  const GridMap map = draw_map("terrain", {200, 150, 3, {{"hill", 40}, {"steepest", 7}, {"lakes", 0.25}}});
+  CHECK(share(map) == doctest::Approx(0.75).epsilon(0.001));
+  REQUIRE(map.cost.size() == map.passable.size());
+  CHECK(cost_range(map).least == 1);
+  CHECK(cost_range(map).most == 7);
+  CHECK(draw_map("terrain", {200, 150, 3, {{"hill", 40}, {"steepest", 7}, {"lakes", 0.25}}}).cost == map.cost);
+  CHECK(draw_map("terrain", {200, 150, 4, {{"hill", 40}, {"steepest", 7}, {"lakes", 0.25}}}).cost != map.cost);
+  for (std::int32_t y = 0; y < map.height; ++y) {
+    for (std::int32_t x = 1; x < map.width; ++x) {
+      CHECK(std::abs(map.cost_at(map.index(x, y)) - map.cost_at(map.index(x - 1, y))) <= 2);
+    }
+  }
+  CHECK(share(draw_map("terrain", {60, 60, 1, {{"lakes", 0}}})) == 1);
+  CHECK(cost_range(draw_map("terrain", {60, 60, 1, {{"steepest", 1}}})).most == 1);
+  // The highest cell is left.
+  CHECK(passable_cells(draw_map("terrain", {60, 60, 1, {{"lakes", 1}}})) == 1);
+}
+
 TEST_CASE("a map that was written is read as it was") {
   const TemporaryFolder folder;
   const GridMap map = draw_map("random", {33, 21, 7});

@@ -172,6 +172,43 @@ TEST_CASE("an agent goes on where the part of its way ends that it remembers") {
   }
 }
 
+PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight over it where that costs less") {
+  // A hill in the middle of open ground: straight across it the way is 19 cells long, around it about 23.
+  for (const std::int32_t cost : {1, 20}) {
+    CAPTURE(cost);
+    Crowd crowd = crowd_in(std::vector<std::string>(9, std::string(21, '.')));
+    WorldGrid map = *crowd.world.grid;
+    map.cost.assign(map.passable.size(), 1);
+    for (std::int32_t y = 1; y <= 7; ++y) {
+      for (std::int32_t x = 6; x <= 14; ++x) map.cost[map.index(x, y)] = cost;
+    }
+    crowd.world.grid = std::make_shared<const WorldGrid>(map);
+    crowd.world.goals = {map.center({20, 4})};
+    AgentRecord agent;
+    agent.position = map.center({0, 4});
+    agent.radius = 0.2f;
+    agent.goal_radius = 0.4f;
+    crowd.agents = {agent};
+    for (const std::string planner : {"astar", "dijkstra"}) {
+      CAPTURE(planner);
+      const auto simulation = crowd.simulation(backend, planner);
+      Frame frame;
+      int steps = 0, on_hill = 0;
+      for (; steps < 1000 && simulation->arrived() == 0; ++steps) {
+        simulation->advance(1);
+        simulation->read(frame);
+        on_hill += map.cost_at(map.index(map.cell_at({frame.x[0], frame.y[0]}).x, map.cell_at({frame.x[0], frame.y[0]}).y)) > 1 ? 1 : 0;
+      }
+      CHECK(simulation->arrived() == 1);
+      // Its corners may be cut where that costs less than another bend.
+      CHECK(on_hill < 4);
+      // It lacks little of its speed, at the bends and where it stops.
+      const double metres = cost == 1 ? 19.6 : 24;
+      CHECK(steps * static_cast<double>(crowd.parameters.time_step * agent.preferred_speed) < metres + 2.5);
+    }
+  }
+}
+
 TEST_CASE("an agent that was pushed behind a wall searches again") {
   Crowd crowd = crowd_in(rooms);
   crowd.world.goals = {crowd.world.grid->center({7, 3})};
@@ -207,6 +244,19 @@ TEST_CASE("a snapshot goes on as the run did") {
     rest->read(b);
     CHECK(simulation::checksum(a) == simulation::checksum(b));
   }
+}
+
+TEST_CASE("a planner that takes no costs refuses those that an obstacle covers for now") {
+  Crowd crowd = walkers();
+  WorldGrid map = *crowd.world.grid;
+  map.cost.assign(map.passable.size(), 1);
+  map.cost[map.index(5, 6)] = 7;
+  crowd.world.grid = std::make_shared<const WorldGrid>(map);
+  MovingObstacle box;
+  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
+  box.until = 2;
+  crowd.world.moving = {box};
+  CHECK(contains(input_error([&] { crowd.simulation(backends::make_backend({}), "jps"); }), "jps: found cells of costs 1 to 7, expected"));
 }
 
 TEST_CASE("a planner over the grid says what it needs of a world") {
