@@ -28,6 +28,8 @@ constexpr bool lists_ways = requires(Search search) {
 template <class MemorySpace, class Search>
 struct SearchWays {
   static constexpr int grain = 1;
+  /// Threads of a search wait for memory most of the time: they are spread over all multiprocessors.
+  using launch_bounds = Kokkos::LaunchBounds<32, 1>;
   Search search;
   SearchPool<MemorySpace> pool;
   GridWays<MemorySpace> ways;

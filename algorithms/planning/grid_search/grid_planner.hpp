@@ -170,6 +170,8 @@ struct FindGridSeekers {
 template <class MemorySpace, class Search>
 struct SearchAgentWays {
   static constexpr int grain = 1;
+  /// Threads of a search wait for memory most of the time: they are spread over all multiprocessors.
+  using launch_bounds = Kokkos::LaunchBounds<32, 1>;
   GridFollowing<MemorySpace> following;
   Search search;
   SearchPool<MemorySpace> pool;
