@@ -18,15 +18,21 @@ struct ContactGraph {
   RegionContacts<MemorySpace> contacts;
   GateFields<MemorySpace> fields;
 
-  /// Calls visit(other contact, length of the way there).
-  template <class Visit>
-  KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t contact, const Visit& visit) const {
+  struct Edge {
+    std::int32_t next;
+    std::uint32_t length;
+  };
+
+  /// The number of a contact's edges. One of them leads to the contact itself.
+  KOKKOS_INLINE_FUNCTION std::int32_t degree(std::int32_t contact) const {
+    const std::int32_t region = contacts.target(contacts.mate(contact));
+    return 1 + contacts.first(region + 1) - contacts.first(region);
+  }
+  KOKKOS_INLINE_FUNCTION Edge edge(std::int32_t contact, std::int32_t number) const {
     const std::int32_t mate = contacts.mate(contact);
-    visit(mate, gate_crossing(regions, contacts, contact));
-    const std::int32_t region = contacts.target(mate);
-    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
-      if (k != contact) visit(k, fields.length(fields.place(contact, regions.place_in_block(contacts.cell(k)))));
-    }
+    if (number == 0) return {mate, gate_crossing(regions, contacts, contact)};
+    const std::int32_t next = contacts.first(contacts.target(mate)) + number - 1;
+    return {next, fields.length(fields.place(contact, regions.place_in_block(contacts.cell(next))))};
   }
   /// How far a contact lies in a direction of the compass.
   KOKKOS_INLINE_FUNCTION std::int32_t reach(std::int32_t contact, int direction) const {
@@ -57,11 +63,12 @@ struct FillLandmark {
       const auto [length, contact] = open.top();
       open.pop();
       if (length > landmarks.length(contact, landmark)) continue;
-      graph.for_each_neighbor(contact, [&](std::int32_t next, std::uint32_t edge) {
-        if (length + edge >= landmarks.length(next, landmark)) return;
-        landmarks.length(next, landmark) = length + edge;
-        open.push({length + edge, next});
-      });
+      for (std::int32_t k = 0; k < graph.degree(contact); ++k) {
+        const auto edge = graph.edge(contact, k);
+        if (length + edge.length >= landmarks.length(edge.next, landmark)) continue;
+        landmarks.length(edge.next, landmark) = length + edge.length;
+        open.push({length + edge.length, edge.next});
+      }
     }
   }
 };
@@ -103,10 +110,11 @@ struct FillLandmarkByTeam {
       falls = team.any(count, [&](int k) {
         const std::uint32_t before = landmarks.length(k, landmark);
         std::uint32_t least = before;
-        graph.for_each_neighbor(k, [&](std::int32_t next, std::uint32_t edge) {
-          const std::uint32_t length = backends::relaxed_load(landmarks.length(next, landmark)) + edge;
+        for (std::int32_t e = 0; e < graph.degree(k); ++e) {
+          const auto edge = graph.edge(k, e);
+          const std::uint32_t length = backends::relaxed_load(landmarks.length(edge.next, landmark)) + edge.length;
           if (length < least) least = length;
-        });
+        }
         if (least == before) return false;
         Kokkos::atomic_store(&landmarks.length(k, landmark), least);
         return true;
