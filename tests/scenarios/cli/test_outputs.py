@@ -64,14 +64,14 @@ class Maps(ProgramTest):
     def test_a_map_has_the_costs_beside_it_and_takes_no_old_ones(self) -> None:
         self.assert_done(self.generate("terrain", "hills.map"))
         validate = ("validate", "map", "--map", self.path("hills.map"), "--agents", "5")
-        self.assertIn("passable, costs 3 to 9", plethos(*validate).stdout)
+        self.assertIn("passable, costs 1 to 9", plethos(*validate).stdout)
         self.assertNotIn("costs", plethos(*validate, "--cost", "none").stdout)
         before = (self.folder / "hills.map").read_bytes()
         self.assert_refused(self.generate("random", "hills.map"), "hills.map.cost: found costs of another map, expected no such file")
         self.assertEqual((self.folder / "hills.map").read_bytes(), before)
         self.assert_refused(plethos("validate", "map", "--map", self.path("hills.map"), "--cost", self.path("hills.map")),
                             "hills.map:4: cost: found 'map', expected 'cost'")
-        self.assert_refused(plethos("run", "map", "--map", self.path("hills.map"), "--planner", "jps"), "jps: found cells of costs 3 to 9")
+        self.assert_refused(plethos("run", "map", "--map", self.path("hills.map"), "--planner", "jps"), "jps: found cells of costs 1 to 9")
         costs = self.path("hills.map.cost")
         self.assert_refused(plethos("run", "map", "--map", self.path("hills.map"), "--cost", costs, "--json", costs),
                             "is the same file as the input --cost")
