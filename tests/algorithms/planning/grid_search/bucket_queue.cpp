@@ -25,7 +25,7 @@ TEST_CASE_TEMPLATE("a bucket queue gives cells in the order of their buckets, ar
     Queue queue(nodes.data(), first.data(), used.data(), shift, low);
     std::map<std::int32_t, std::uint32_t> inside;
     CHECK(queue.empty());
-    for (int turn = 0; turn < 20000; ++turn) {
+    for (int turn = 0; turn < 6000; ++turn) {
       const std::int32_t cell = random.integer(0, 2999);
       const auto known = inside.find(cell);
       if (known != inside.end() && random.once_in(2)) {
