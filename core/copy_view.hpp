@@ -39,24 +39,16 @@ auto host_view(const View& view) {
   }
 }
 
-/// Returns one element of a view of one dimension.
+/// Return or set one element of a view of one dimension, or the value of one without dimensions.
 template <class View>
-typename View::non_const_value_type element(const View& view, std::size_t place) {
+typename View::non_const_value_type element(const View& view, std::size_t place = 0) {
   typename View::non_const_value_type value{};
   copy_bytes(&value, true, view.data() + place, in_host_memory<typename View::memory_space>, sizeof(value));
   return value;
 }
-
-/// Return or set the value of a view without dimensions.
 template <class View>
-typename View::non_const_value_type scalar_of(const View& view) {
-  typename View::non_const_value_type value{};
-  copy_bytes(&value, true, view.data(), in_host_memory<typename View::memory_space>, sizeof(value));
-  return value;
-}
-template <class View>
-void set_scalar(const View& view, const typename View::value_type& value) {
-  copy_bytes(view.data(), in_host_memory<typename View::memory_space>, &value, true, sizeof(value));
+void set_element(const View& view, const typename View::value_type& value, std::size_t place = 0) {
+  copy_bytes(view.data() + place, in_host_memory<typename View::memory_space>, &value, true, sizeof(value));
 }
 
 /// Gives a view of one dimension another length. The elements that fit stay, and the others are undefined.

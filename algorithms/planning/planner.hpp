@@ -26,12 +26,13 @@ struct Surroundings {
   std::uint64_t version;    // changes whenever the world does
 };
 
-/// The input and output of a planner in one step. An agent with a new goal has zeros in its words of the planner.
+/// The input and output of a planner in one step. It holds views and numbers, no references, so that kernels of a device can have it. An
+/// agent with a new goal has zeros in its words of the planner.
 template <class MemorySpace>
 struct Scene {
-  const Agents<MemorySpace>& agents;
-  const Headings<MemorySpace>& headings;  // to be written
-  const Goals<MemorySpace>& goals;
+  Agents<MemorySpace> agents;
+  Headings<MemorySpace> headings;  // to be written
+  Goals<MemorySpace> goals;
   Kokkos::View<const std::uint32_t, MemorySpace> step;  // the number of the step
   float time_step;                                      // s
   std::int32_t first_word;                              // the first of the planner's own words in Agents::memory

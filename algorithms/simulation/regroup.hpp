@@ -76,8 +76,7 @@ void Regrouping<MemorySpace>::run(const Execution& execution, Agents<MemorySpace
   backends::exclusive_scan(execution, "plethos::simulation::regroup::scan", before + 1, places_, block_sums_);
   backends::for_each(execution, "plethos::simulation::regroup::move", before, MoveGroups<MemorySpace>{agents, scratch, places_});
   execution.fence();
-  std::int32_t stay = 0;
-  Kokkos::deep_copy(stay, Kokkos::subview(places_, before));
+  const std::int32_t stay = element(places_, static_cast<std::size_t>(before));
   std::swap(agents, scratch);
   agents.working = stay;
   scratch.working = stay;

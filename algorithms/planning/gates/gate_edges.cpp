@@ -12,7 +12,7 @@ struct CountGateEdges {
   GateEdges<MemorySpace> edges;
 
   KOKKOS_FUNCTION void operator()(int contact) const {
-    const std::int32_t region = contacts.target(contacts.mate(contact));
+    const std::int32_t region = contacts.region(contact);
     edges.first(contact) = contacts.first(region + 1) - contacts.first(region) - 1;
   }
 };
@@ -25,13 +25,13 @@ struct ListGateEdges {
   GateEdges<MemorySpace> edges;
 
   KOKKOS_FUNCTION void operator()(int contact) const {
-    const std::int32_t region = contacts.target(contacts.mate(contact));
+    const std::int32_t region = contacts.region(contact);
     std::int32_t at = edges.first(contact);
     for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
       if (k == contact) continue;
       const std::int32_t next = contacts.mate(k);
       const std::int32_t cell = contacts.cell(next);
-      const std::uint32_t within = fields.length(fields.place(contact, regions.place_in_block(contacts.cell(k))));
+      const std::uint32_t within = fields.between(regions, contacts, contact, k);
       edges.edge(at++) = {next, gate_crossing(regions, contacts, k) + within, cell % regions.graph.width, cell / regions.graph.width};
     }
   }
@@ -46,11 +46,9 @@ GateEdges<typename Execution::memory_space> make_gate_edges(const Execution& exe
   const std::int32_t count = contacts.count();
   GateEdges<MemorySpace> edges;
   edges.first = decltype(edges.first)("plethos::gates::first_edge", count + 1);
-  const auto block_sums = unset_view<decltype(edges.first)>("plethos::gates::block_sums", (count + 1) / backends::scan_block + 1);
   backends::for_each(execution, "plethos::gates::count_edges", count, CountGateEdges<MemorySpace>{contacts, edges});
-  backends::exclusive_scan(execution, "plethos::gates::scan", count + 1, edges.first, block_sums);
-  execution.fence();
-  edges.edge = unset_view<decltype(edges.edge)>("plethos::gates::edges", element(edges.first, static_cast<std::size_t>(count)));
+  const std::int32_t listed = backends::places_of_counts(execution, "plethos::gates::scan", edges.first);
+  edges.edge = unset_view<decltype(edges.edge)>("plethos::gates::edges", static_cast<std::size_t>(listed));
   backends::for_each(execution, "plethos::gates::list_edges", count, ListGateEdges<MemorySpace>{regions, contacts, fields, edges});
   execution.fence();
   return edges;

@@ -130,9 +130,8 @@ struct FillGateFieldByTeam {
     auto* inside = team.template shared<std::uint8_t>(cells);
     auto* directions = team.template shared<std::uint8_t>(cells);
     team.each(cells, 1, [&](int place) {
-      const std::uint32_t none = longest_way;
       inside[place] = static_cast<std::uint8_t>(gate.steps(place));
-      lengths[place] = place == start ? 0 : none;
+      lengths[place] = place == start ? 0 : longest_way;
     });
     for (bool falls = true; falls;) {
       team.each(cells, 1, [&](int place) {

@@ -17,6 +17,12 @@ struct GateFields {
     return (static_cast<std::size_t>(contact) << shift) + static_cast<std::size_t>(place_in_block);
   }
 
+  /// Returns the length between the cells of two contacts of a region.
+  KOKKOS_INLINE_FUNCTION std::uint32_t between(const BlockRegions<MemorySpace>& regions, const RegionContacts<MemorySpace>& contacts,
+                                               std::int32_t one, std::int32_t other) const {
+    return length(place(one, regions.place_in_block(contacts.cell(other))));
+  }
+
   std::uint64_t bytes() const { return 4 * length.size() + step.size(); }
 };
 

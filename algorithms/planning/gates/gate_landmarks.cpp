@@ -25,14 +25,13 @@ struct ContactGraph {
 
   /// The number of a contact's edges. One of them leads to the contact itself.
   KOKKOS_INLINE_FUNCTION std::int32_t degree(std::int32_t contact) const {
-    const std::int32_t region = contacts.target(contacts.mate(contact));
+    const std::int32_t region = contacts.region(contact);
     return 1 + contacts.first(region + 1) - contacts.first(region);
   }
   KOKKOS_INLINE_FUNCTION Edge edge(std::int32_t contact, std::int32_t number) const {
-    const std::int32_t mate = contacts.mate(contact);
-    if (number == 0) return {mate, gate_crossing(regions, contacts, contact)};
-    const std::int32_t next = contacts.first(contacts.target(mate)) + number - 1;
-    return {next, fields.length(fields.place(contact, regions.place_in_block(contacts.cell(next))))};
+    if (number == 0) return {contacts.mate(contact), gate_crossing(regions, contacts, contact)};
+    const std::int32_t next = contacts.first(contacts.region(contact)) + number - 1;
+    return {next, fields.between(regions, contacts, contact, next)};
   }
   /// How far a contact lies in a direction of the compass.
   KOKKOS_INLINE_FUNCTION std::int32_t reach(std::int32_t contact, int direction) const {
@@ -102,10 +101,7 @@ struct FillLandmarkByTeam {
       const Furthest::value_type own{graph.reach(k, landmark), k};
       if (Furthest::before(own, best)) best = own;
     });
-    team.each(count, 1, [&](int k) {
-      const std::uint32_t none = longest_way;
-      landmarks.length(k, landmark) = k == furthest.contact ? 0 : none;
-    });
+    team.each(count, 1, [&](int k) { landmarks.length(k, landmark) = k == furthest.contact ? 0 : longest_way; });
     for (bool falls = true; falls;) {
       falls = team.any(count, [&](int k) {
         const std::uint32_t before = landmarks.length(k, landmark);

@@ -1,10 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/gates/gate_landmarks.hpp"
-#include "algorithms/planning/grid_search/grid_ways.hpp"
-#include "algorithms/planning/regions/node_search.hpp"
-#include "algorithms/planning/regions/region_walk.hpp"
-#include "algorithms/planning/regions/trail.hpp"
+#include "algorithms/planning/regions/region_search.hpp"
 
 namespace plethos::planning {
 
@@ -55,8 +52,7 @@ struct GateGraph {
     }
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t node) const {
-    const std::uint32_t none = longest_way;
-    return node >= first_end && node < last_end ? fields.length(fields.place(node, from_place)) : none;
+    return node >= first_end && node < last_end ? fields.length(fields.place(node, from_place)) : longest_way;
   }
 
  private:
@@ -75,63 +71,55 @@ struct GateGraph {
 /// touch. Unlike Parallel Hierarchical A* it knows the exact length from each gate to every other one of the same region, and the way,
 /// and searches no cells online, but for a way within one region.
 template <class MemorySpace>
-struct GatesSearch {
-  BlockRegions<MemorySpace> regions;
-  RegionContacts<MemorySpace> contacts;
+struct GatesSearch : RegionSearch<MemorySpace> {
+  using Base = RegionSearch<MemorySpace>;
+  using Base::contacts;
+  using Base::regions;
+
   GateFields<MemorySpace> fields;
   GateEdges<MemorySpace> edges;
   GateLandmarks<MemorySpace> landmarks;
-  bool pulls = true;
-  std::int64_t room = 0;          ///< cells of a way's list
-  int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
   GatesSearch() = default;
   GatesSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, const GateFields<MemorySpace>& within,
               const GateEdges<MemorySpace>& lengths, const GateLandmarks<MemorySpace>& marks, bool pulls_ways)
-      : regions(of),
-        contacts(between),
+      : Base(of, between, pulls_ways, between.count(), 2ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2)),
         fields(within),
         edges(lengths),
-        landmarks(marks),
-        pulls(pulls_ways),
-        room(first_room),
-        shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest * ((1ull << 2 * of.shift) / 2 + 2))),
-        cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
+        landmarks(marks) {}
 
-  const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + fields.bytes() + edges.bytes() + landmarks.bytes(); }
-  SlotShape shape() const {
-    return {contacts.count() + RegionWalk<MemorySpace>::nodes(regions.shift), contacts.count(), room, SmallQueue::buckets};
-  }
   /// Searches a way between two passable cells, and lists it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
     const GateGraph<MemorySpace> graph(regions, contacts, fields, edges, landmarks, from, to);
-    const RegionWalk<MemorySpace> walk{regions, memory, contacts.count(), cell_shift};
-    const bool same = graph.from_region == regions.region(to);
-    const std::uint32_t within = same ? walk.length_within(graph.from_region, from, to) : longest_way + 0u;
-    const NodeSearchEnd end = search_nodes(graph, memory, shift, within);
-    Trail<MemorySpace> trail(regions.graph, memory.listed, room, pulls, from);
-    if (end.node >= 0) {
-      for (std::int32_t node = end.node; node >= 0; node = memory.parent[node]) leave_by(trail, node);
-      go_back(trail, memory, to);
-    } else if (same) {
-      walk.to_cell(trail, graph.from_region, graph.from_region, to);
-    } else {
-      return end.too_long ? WayEnd::too_long : WayEnd::none;
+    const std::int32_t region = graph.from_region;
+    Trail<MemorySpace> trail = this->trail(memory, from);
+    if (region != regions.region(to)) {
+      const NodeSearchEnd end = search_nodes(graph, memory, this->shift, longest_way);
+      if (end.node < 0) return end.too_long ? WayEnd::too_long : WayEnd::none;
+      walk_by_gates(trail, memory, end.node, to);
+      return this->finish(trail, memory);
     }
-    trail.finish();
-    *memory.count = trail.count();
-    return WayEnd::found;
-  }
-  /// As AstarSearch::for_each_bend(), for the cells of the list.
-  template <class Visit>
-  KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
-    visit_listed(memory, room, visit);
+    const RegionWalk<MemorySpace> walk = this->walk(memory);
+    const auto within = walk.search({regions, region, region, to, false}, from);
+    const NodeSearchEnd end = search_nodes(graph, memory, this->shift, within.end.key);
+    if (end.node >= 0) {
+      walk_by_gates(trail, memory, end.node, to);
+    } else {
+      walk.follow(trail, within);
+    }
+    return this->finish(trail, memory);
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::int32_t stride(int direction) const {
-    return column_step(direction) + row_step(direction) * regions.graph.width;
+  KOKKOS_INLINE_FUNCTION void walk_by_gates(Trail<MemorySpace>& trail, const SearchSlot& memory, std::int32_t first,
+                                            std::int32_t to) const {
+    std::int32_t last = first;
+    for (std::int32_t contact = first; contact >= 0; contact = memory.parent[contact]) {
+      leave_by(trail, contact);
+      last = contact;
+    }
+    go_back(trail, memory, contacts.mate(last), to);
   }
   /// Walks to a contact of the region at the trail's end, and across.
   KOKKOS_INLINE_FUNCTION void leave_by(Trail<MemorySpace>& trail, std::int32_t contact) const {
@@ -140,20 +128,16 @@ struct GatesSearch {
       const std::uint32_t step = fields.step(fields.place(contact, regions.place_in_block(trail.end())));
       trail.walk(static_cast<int>(step & 7), static_cast<std::int32_t>(step >> 3));
     }
-    const std::int32_t across = contacts.cell(contacts.mate(contact)) - gate;
-    trail.walk(across == 1 ? 0 : across == -1 ? 2 : across > 0 ? 1 : 3, 1);
+    trail.walk(regions.graph.direction_between(gate, contacts.cell(contacts.mate(contact))), 1);
   }
   /// Walks from a contact's cell at the trail's end to a cell of the same region. The contact's field leads the other way, so that each
   /// cell at which it bends learns where it came from.
-  KOKKOS_INLINE_FUNCTION void go_back(Trail<MemorySpace>& trail, const SearchSlot& memory, std::int32_t to) const {
+  KOKKOS_INLINE_FUNCTION void go_back(Trail<MemorySpace>& trail, const SearchSlot& memory, std::int32_t contact, std::int32_t to) const {
     const std::int32_t gate = trail.end();
-    const std::int32_t region = regions.region(gate);
-    std::int32_t contact = contacts.first(region);
-    while (contacts.cell(contact) != gate) ++contact;
-    SearchNode* const nodes = memory.nodes + contacts.count();
+    SearchNode* const nodes = memory.nodes + this->nodes;
     for (std::int32_t cell = to; cell != gate;) {
       const std::uint32_t step = fields.step(fields.place(contact, regions.place_in_block(cell)));
-      cell += static_cast<std::int32_t>(step >> 3) * stride(static_cast<int>(step & 7));
+      cell += static_cast<std::int32_t>(step >> 3) * regions.graph.stride(static_cast<int>(step & 7));
       nodes[regions.place_in_block(cell)].following = static_cast<std::int32_t>(step);
     }
     while (trail.end() != to) {

@@ -21,8 +21,12 @@ struct GridGraph {
   KOKKOS_INLINE_FUNCTION std::uint32_t cost(std::int32_t cell) const {
     return costs.extent(0) > 0 ? static_cast<std::uint32_t>(costs(cell)) : 1u;
   }
-  KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t cell, int direction) const {
-    return cell + row_step(direction) * width + column_step(direction);
+  /// The difference between the number of a cell and that of its neighbor in a direction.
+  KOKKOS_INLINE_FUNCTION std::int32_t stride(int direction) const { return row_step(direction) * width + column_step(direction); }
+  KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t cell, int direction) const { return cell + stride(direction); }
+  /// Returns the direction from one cell to another that lies straight or diagonally from it; -1 for the same cell.
+  KOKKOS_INLINE_FUNCTION int direction_between(std::int32_t from, std::int32_t to) const {
+    return direction_of(to % width - from % width, to / width - from / width);
   }
   /// Returns the length of a legal step.
   KOKKOS_INLINE_FUNCTION std::uint32_t step_length(std::int32_t from, std::int32_t to, int direction) const {

@@ -28,17 +28,16 @@ constexpr bool lists_ways = requires(Search search) {
 template <class MemorySpace, class Search>
 struct SearchWays {
   static constexpr int grain = 1;
-  /// Threads of a search wait for memory most of the time: they are spread over all multiprocessors.
-  using launch_bounds = Kokkos::LaunchBounds<32, 1>;
+  using launch_bounds = SearchBounds;
   Search search;
   SearchPool<MemorySpace> pool;
   GridWays<MemorySpace> ways;
   Kokkos::View<const std::int32_t*, MemorySpace> order;  ///< the queries to be answered; empty: all
   std::int32_t waiting;                                  ///< how many queries these are
-  Kokkos::View<std::int32_t, MemorySpace> taken;         ///< how many of them were taken
 
   KOKKOS_FUNCTION void operator()(int slot) const {
-    for (std::int32_t k = backends::append_place(taken()); k < waiting; k = backends::append_place(taken())) {
+    std::int32_t& taken = ways.counts().taken;
+    for (std::int32_t k = backends::append_place(taken); k < waiting; k = backends::append_place(taken)) {
       answer(slot, order.size() > 0 ? order(k) : k);
     }
   }
@@ -100,7 +99,6 @@ class GridPaths final : public PathFinder {
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
   Numbers first_point_, block_sums_;
-  Kokkos::View<std::int32_t, MemorySpace> taken_{"plethos::grid::taken"};
 };
 
 template <class Execution, class Method>
@@ -125,11 +123,10 @@ template <class Execution, class Method>
 WayCounts GridPaths<Execution, Method>::search_all(const Numbers& order, std::size_t queries) {
   renew_pool(execution_, pool_, queries, search_.shape(), parameters_);
   const auto waiting = static_cast<std::int32_t>(queries);
-  Kokkos::deep_copy(taken_, 0);
   backends::for_each(execution_, Method::search_label, std::min(pool_.slots(), waiting),
-                     SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting, taken_});
+                     SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting});
   execution_.fence();
-  return scalar_of(ways_.counts);
+  return element(ways_.counts);
 }
 
 template <class Execution, class Method>
@@ -143,7 +140,7 @@ typename GridPaths<Execution, Method>::Numbers GridPaths<Execution, Method>::mak
   if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, std::int64_t{counts.longest});
   const std::size_t before = ways_.cells.size();
   resize_view(ways_.cells, before + static_cast<std::size_t>(counts.lacking));
-  set_scalar(ways_.counts, WayCounts{static_cast<std::int64_t>(before)});
+  set_element(ways_.counts, WayCounts{static_cast<std::int64_t>(before)});
   return to_view<MemorySpace>("plethos::grid::order", left);
 }
 
@@ -155,7 +152,7 @@ Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   copy_bytes(queries_.data(), in_host_memory<MemorySpace>, queries.data(), true, queries.size_bytes());
   backends::for_each(execution_, "plethos::grid::find_query_cells", static_cast<int>(count),
                      FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), search_.grid().passable, ways_});
-  set_scalar(ways_.counts, WayCounts{});
+  set_element(ways_.counts, WayCounts{});
   // Most ways list few cells. Those that do not fit are searched once more, with room for all of them.
   WayCounts counts = search_all({}, count);
   while (counts.too_long == 0 && counts.lack > 0) {

@@ -76,31 +76,10 @@ struct GridPlaces {
 /// An agent looks in one of so many steps.
 inline constexpr std::uint32_t look_interval = 8;
 
-/// The scene of a step, for kernels on a device too: copies in place of references.
-template <class MemorySpace>
-struct SceneCopy {
-  Agents<MemorySpace> agents;
-  Headings<MemorySpace> headings;
-  Goals<MemorySpace> goals;
-  Kokkos::View<const std::uint32_t, MemorySpace> step;
-  float time_step;
-  std::int32_t first_word;
-  typename Agents<MemorySpace>::Integers room;
-
-  SceneCopy(const Scene<MemorySpace>& scene)
-      : agents(scene.agents),
-        headings(scene.headings),
-        goals(scene.goals),
-        step(scene.step),
-        time_step(scene.time_step),
-        first_word(scene.first_word),
-        room(scene.room) {}
-};
-
 /// What the kernels of a step share: how agents follow their ways.
 template <class MemorySpace>
 struct GridFollowing {
-  SceneCopy<MemorySpace> scene;
+  Scene<MemorySpace> scene;
   GridPlaces<MemorySpace> places;
   Sight<MemorySpace> sight;
   double reach;  ///< m, what agents keep from walls where they cut corners
@@ -160,7 +139,7 @@ struct FindGridSeekers {
   Kokkos::View<std::int32_t[4], MemorySpace> counts;  ///< agents that search, and those taken, by even and odd steps
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const SceneCopy<MemorySpace>& scene = following.scene;
+    const Scene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) return;
     if (following.seeks(i)) scene.room(backends::append_place(counts(scene.step() & 1))) = i;
   }
@@ -170,8 +149,7 @@ struct FindGridSeekers {
 template <class MemorySpace, class Search>
 struct SearchAgentWays {
   static constexpr int grain = 1;
-  /// Threads of a search wait for memory most of the time: they are spread over all multiprocessors.
-  using launch_bounds = Kokkos::LaunchBounds<32, 1>;
+  using launch_bounds = SearchBounds;
   GridFollowing<MemorySpace> following;
   Search search;
   SearchPool<MemorySpace> pool;
@@ -222,7 +200,7 @@ struct HeadAlongGrid {
   GridFollowing<MemorySpace> following;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const SceneCopy<MemorySpace>& scene = following.scene;
+    const Scene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) {
       scene.headings.stand(i);
       return;

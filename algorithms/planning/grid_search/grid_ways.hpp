@@ -10,13 +10,14 @@ namespace plethos::planning {
 /// How a search over cells ended: with a way, without one because there is none, or because the way is longer than `longest_way`.
 enum class WayEnd : std::int32_t { found, none, too_long };
 
-/// What became of the queries that were searched together.
+/// What became of the queries that are searched together.
 struct WayCounts {
   std::int64_t listed = 0;   ///< cells of all ways, with those that did not fit
   std::int64_t lacking = 0;  ///< cells of the ways that did not fit
   std::int32_t longest = 0;  ///< cells of the longest way of those
   std::int32_t lack = 0;     ///< ways that did not fit
   std::int32_t too_long = 0;
+  std::int32_t taken = 0;  ///< queries that a search has begun with
 };
 
 /// Queries between the cells of a map, and the ways that answer them, in one memory space. A way is listed as the cells where it begins,

@@ -8,6 +8,9 @@
 
 namespace plethos::planning {
 
+/// How a device launches searches. Their threads wait for memory most of the time: they are spread over all multiprocessors.
+using SearchBounds = Kokkos::LaunchBounds<32, 1>;
+
 /// Slots of one shape for as many searches at a time as fit into some memory.
 template <class MemorySpace>
 class SearchPool {

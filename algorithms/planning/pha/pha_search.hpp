@@ -1,13 +1,7 @@
 #pragma once
 
-#include "algorithms/planning/grid_search/cell_search.hpp"
-#include "algorithms/planning/grid_search/grid_ways.hpp"
-#include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/pha/pha_parameters.hpp"
-#include "algorithms/planning/regions/node_search.hpp"
-#include "algorithms/planning/regions/region_contacts.hpp"
-#include "algorithms/planning/regions/region_walk.hpp"
-#include "algorithms/planning/regions/trail.hpp"
+#include "algorithms/planning/regions/region_search.hpp"
 
 namespace plethos::planning {
 
@@ -37,45 +31,31 @@ struct RegionGraph {
       visit(next, distance(region, next), contacts.mate(k), 0u);
     }
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t region) const {
-    const std::uint32_t none = longest_way;
-    return region == from ? 0u : none;
-  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t region) const { return region == from ? 0u : longest_way; }
 };
 
 /// Parallel Hierarchical A* (Caggianese and Erra 2014, section 4.2): Dijkstra's search for a way over the regions, and then A* in two of
 /// them at a time.
 template <class MemorySpace>
-struct PhaSearch {
-  BlockRegions<MemorySpace> regions;
-  RegionContacts<MemorySpace> contacts;
+struct PhaSearch : RegionSearch<MemorySpace> {
+  using Base = RegionSearch<MemorySpace>;
+  using Base::contacts;
+  using Base::regions;
+
   WayThrough through = WayThrough::entries;
-  bool pulls = false;
-  std::int64_t room = 0;          ///< cells of a way's list
-  int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
   PhaSearch() = default;
   PhaSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, WayThrough ways_through, bool pulls_ways)
-      : regions(of),
-        contacts(between),
-        through(ways_through),
-        pulls(pulls_ways),
-        room(first_room),
-        shift(bucket_shift<SmallQueue>(4ull * straight_length * of.graph.dearest * (4ull << of.shift))),
-        cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
+      : Base(of, between, pulls_ways, of.count, 2ull * straight_length * of.graph.dearest * (4ull << of.shift)), through(ways_through) {}
 
-  const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   std::uint64_t bytes() const { return regions.bytes() + contacts.bytes(); }
-  SlotShape shape() const {
-    return {regions.count + RegionWalk<MemorySpace>::nodes(regions.shift), regions.count, room, SmallQueue::buckets};
-  }
   /// Searches a way between two passable cells, and lists it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
     const RegionGraph<MemorySpace> graph{regions, contacts, regions.region(from), regions.region(to)};
-    const NodeSearchEnd end = search_nodes(graph, memory, shift, longest_way + 0u);
+    const NodeSearchEnd end = search_nodes(graph, memory, this->shift, longest_way);
     if (end.node < 0) return end.too_long ? WayEnd::too_long : WayEnd::none;
-    Trail<MemorySpace> trail(regions.graph, memory.listed, room, pulls, from);
-    const RegionWalk<MemorySpace> walk{regions, memory, regions.count, cell_shift};
+    Trail<MemorySpace> trail = this->trail(memory, from);
+    const RegionWalk<MemorySpace> walk = this->walk(memory);
     std::int32_t region = graph.from;
     if (through == WayThrough::representatives && region != graph.to) walk.to_cell(trail, region, region, regions.representative(region));
     while (region != graph.to) {
@@ -88,14 +68,7 @@ struct PhaSearch {
       region = next;
     }
     walk.to_cell(trail, region, region, to);
-    trail.finish();
-    *memory.count = trail.count();
-    return WayEnd::found;
-  }
-  /// As AstarSearch::for_each_bend(), for the cells of the list.
-  template <class Visit>
-  KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
-    visit_listed(memory, room, visit);
+    return this->finish(trail, memory);
   }
 };
 

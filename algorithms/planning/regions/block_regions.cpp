@@ -135,11 +135,8 @@ BlockRegions<typename Execution::memory_space> find_block_regions(const Executio
   regions.region = unset_view<Numbers>("plethos::regions::region", graph.cells());
   regions.first = Numbers("plethos::regions::first", blocks + 1);
   const auto found = unset_view<Numbers>("plethos::regions::found", static_cast<std::size_t>(blocks) * (regions.cells_of_block() / 2));
-  const auto block_sums = unset_view<Numbers>("plethos::regions::block_sums", (blocks + 1) / backends::scan_block + 1);
   backends::for_each(execution, "plethos::regions::find", blocks, FindRegions<MemorySpace>{regions, found});
-  backends::exclusive_scan(execution, "plethos::regions::scan", blocks + 1, regions.first, block_sums);
-  execution.fence();
-  regions.count = element(regions.first, static_cast<std::size_t>(blocks));
+  regions.count = backends::places_of_counts(execution, "plethos::regions::scan", regions.first);
   regions.representative = unset_view<Numbers>("plethos::regions::representative", regions.count);
   backends::for_each(execution, "plethos::regions::number", graph.cells(), NumberRegions<MemorySpace>{regions, found});
   execution.fence();

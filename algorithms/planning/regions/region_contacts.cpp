@@ -23,7 +23,7 @@ struct BlockSide {
     const bool goes_down = row_step(side) == 0;
     start = corner + (side == 0 ? last : side == 1 ? last * width : 0);
     along = goes_down ? width : 1;
-    across = column_step(side) + row_step(side) * width;
+    across = regions.graph.stride(side);
     length = goes_down ? Kokkos::min(regions.side(), regions.graph.height - corner / width)
                        : Kokkos::min(regions.side(), width - corner % width);
   }
@@ -129,16 +129,13 @@ RegionContacts<typename Execution::memory_space> find_region_contacts(const Exec
   const auto numbers = [](const char* label, std::int32_t count) { return unset_view<Numbers>(label, static_cast<std::size_t>(count)); };
   const std::int32_t sides = straight_directions * regions.count;
   const Numbers place("plethos::regions::contact_place", sides + 1);
-  const Numbers block_sums = numbers("plethos::regions::block_sums", (sides + 1) / backends::scan_block + 1);
   const int items = straight_directions * regions.blocks();
   backends::for_each(execution, "plethos::regions::count_contacts", items, CountContacts<MemorySpace>{regions, kind, place});
-  backends::exclusive_scan(execution, "plethos::regions::scan", sides + 1, place, block_sums);
-  execution.fence();
-  const std::int32_t count = element(place, static_cast<std::size_t>(sides));
+  const std::int32_t count = backends::places_of_counts(execution, "plethos::regions::scan", place);
   RegionContacts<MemorySpace> contacts{numbers("plethos::regions::first_contact", regions.count + 1),
                                        numbers("plethos::regions::contact_target", count), numbers("plethos::regions::mate", count),
                                        numbers("plethos::regions::contact_cell", count)};
-  copy_bytes(contacts.first.data() + regions.count, in_host_memory<MemorySpace>, &count, true, sizeof(count));
+  set_element(contacts.first, count, static_cast<std::size_t>(regions.count));
   backends::for_each(execution, "plethos::regions::list_contacts", items, ListContacts<MemorySpace>{regions, contacts, kind, place});
   backends::for_each(execution, "plethos::regions::find_mates", count, FindMates<MemorySpace>{regions, contacts});
   execution.fence();

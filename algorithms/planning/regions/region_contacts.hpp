@@ -19,6 +19,8 @@ struct RegionContacts {
   Numbers mate;    ///< of each contact its entry in the list of the region across
   Numbers cell;    ///< of each contact the cell of its region beside the side; that of the mate is the cell across
 
+  /// The region in whose list a contact is.
+  KOKKOS_INLINE_FUNCTION std::int32_t region(std::int32_t contact) const { return target(mate(contact)); }
   KOKKOS_INLINE_FUNCTION std::int32_t count() const { return static_cast<std::int32_t>(target.size()); }
 
   std::uint64_t bytes() const { return 4 * (first.size() + target.size() + mate.size() + cell.size()); }

@@ -24,7 +24,7 @@ class Trail {
 
   /// Walks so many legal steps, at least one.
   KOKKOS_INLINE_FUNCTION void walk(int direction, std::int32_t steps) {
-    const std::int32_t to = end_ + steps * (column_step(direction) + row_step(direction) * graph_.width);
+    const std::int32_t to = end_ + steps * graph_.stride(direction);
     const std::uint32_t length = leg_length(end_, direction, steps);
     if (!pulls_ || !pull(to, along_ + length)) {
       commit();
@@ -46,7 +46,7 @@ class Trail {
   KOKKOS_INLINE_FUNCTION void list(std::int32_t cell) {
     int direction = -1;
     if (count_ > 0) {
-      direction = direction_of(cell % graph_.width - last_ % graph_.width, cell / graph_.width - last_ / graph_.width);
+      direction = graph_.direction_between(last_, cell);
       if (direction == direction_) --count_;
     }
     direction_ = direction;
@@ -65,9 +65,9 @@ class Trail {
     return length;
   }
   KOKKOS_INLINE_FUNCTION bool is_clear(std::int32_t cell, int direction, std::int32_t steps) const {
-    const std::int32_t step = column_step(direction) + row_step(direction) * graph_.width;
+    const std::int32_t stride = graph_.stride(direction);
     for (std::int32_t k = 0; k < steps; ++k) {
-      if ((graph_.steps(cell + k * step) >> direction & 1) == 0) return false;
+      if ((graph_.steps(cell + k * stride) >> direction & 1) == 0) return false;
     }
     return true;
   }
@@ -87,7 +87,7 @@ class Trail {
     return pull(one, one_steps, other, other_steps, most) || pull(other, other_steps, one, one_steps, most);
   }
   KOKKOS_INLINE_FUNCTION bool pull(int direction, std::int32_t steps, int then, std::int32_t then_steps, std::uint32_t most) {
-    const std::int32_t bend = steps == 0 ? anchor_ : anchor_ + steps * (column_step(direction) + row_step(direction) * graph_.width);
+    const std::int32_t bend = steps == 0 ? anchor_ : anchor_ + steps * graph_.stride(direction);
     if (steps > 0 && !is_clear(anchor_, direction, steps)) return false;
     if (then_steps > 0 && !is_clear(bend, then, then_steps)) return false;
     const std::uint32_t length =

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/regions/region_contacts.hpp"
+#include "algorithms/planning/regions/region_walk.hpp"
+
+namespace plethos::planning {
+
+/// What searches have in common that find a way over nodes of regions first, and list the way over cells as they walk it.
+template <class MemorySpace>
+struct RegionSearch {
+  BlockRegions<MemorySpace> regions;
+  RegionContacts<MemorySpace> contacts;
+  bool pulls = false;
+  std::int32_t nodes = 0;         ///< that ways are found over first
+  std::int64_t room = 0;          ///< cells of a way's list
+  int shift = 0, cell_shift = 0;  ///< of the queues of both searches
+
+  RegionSearch() = default;
+  /// `longest_edge`: no edge between two nodes is longer.
+  RegionSearch(const BlockRegions<MemorySpace>& of, const RegionContacts<MemorySpace>& between, bool pulls_ways, std::int32_t nodes_of_ways,
+               std::uint64_t longest_edge)
+      : regions(of),
+        contacts(between),
+        pulls(pulls_ways),
+        nodes(nodes_of_ways),
+        room(first_room),
+        shift(bucket_shift<SmallQueue>(2 * longest_edge)),
+        cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
+
+  const GridGraph<MemorySpace>& grid() const { return regions.graph; }
+  SlotShape shape() const { return {nodes + RegionWalk<MemorySpace>::nodes(regions.shift), nodes, room, SmallQueue::buckets}; }
+
+  KOKKOS_INLINE_FUNCTION Trail<MemorySpace> trail(const SearchSlot& memory, std::int32_t from) const {
+    return {regions.graph, memory.listed, room, pulls, from};
+  }
+  KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace> walk(const SearchSlot& memory) const { return {regions, memory, nodes, cell_shift}; }
+  /// Ends the list of a way.
+  KOKKOS_INLINE_FUNCTION WayEnd finish(Trail<MemorySpace>& way, const SearchSlot& memory) const {
+    way.finish();
+    *memory.count = way.count();
+    return WayEnd::found;
+  }
+  /// As AstarSearch::for_each_bend(), for the cells of the list.
+  template <class Visit>
+  KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
+    visit_listed(memory, room, visit);
+  }
+};
+
+}  // namespace plethos::planning
