@@ -134,7 +134,7 @@ struct GatesSearch : RegionSearch<MemorySpace> {
   /// cell at which it bends learns where it came from.
   KOKKOS_INLINE_FUNCTION void go_back(Trail<MemorySpace>& trail, const SearchSlot& memory, std::int32_t contact, std::int32_t to) const {
     const std::int32_t gate = trail.end();
-    SearchNode* const nodes = memory.nodes + this->nodes;
+    SearchNode* const nodes = memory.nodes + this->way_nodes;
     for (std::int32_t cell = to; cell != gate;) {
       const std::uint32_t step = fields.step(fields.place(contact, regions.place_in_block(cell)));
       cell += static_cast<std::int32_t>(step >> 3) * regions.graph.stride(static_cast<int>(step & 7));

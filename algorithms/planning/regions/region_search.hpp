@@ -12,7 +12,7 @@ struct RegionSearch {
   BlockRegions<MemorySpace> regions;
   RegionContacts<MemorySpace> contacts;
   bool pulls = false;
-  std::int32_t nodes = 0;         ///< that ways are found over first
+  std::int32_t way_nodes = 0;     ///< that ways are found over first
   std::int64_t room = 0;          ///< cells of a way's list
   int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
@@ -23,18 +23,18 @@ struct RegionSearch {
       : regions(of),
         contacts(between),
         pulls(pulls_ways),
-        nodes(nodes_of_ways),
+        way_nodes(nodes_of_ways),
         room(first_room),
         shift(bucket_shift<SmallQueue>(2 * longest_edge)),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
-  SlotShape shape() const { return {nodes + RegionWalk<MemorySpace>::nodes(regions.shift), nodes, room, SmallQueue::buckets}; }
+  SlotShape shape() const { return {way_nodes + RegionWalk<MemorySpace>::nodes(regions.shift), way_nodes, room, SmallQueue::buckets}; }
 
   KOKKOS_INLINE_FUNCTION Trail<MemorySpace> trail(const SearchSlot& memory, std::int32_t from) const {
     return {regions.graph, memory.listed, room, pulls, from};
   }
-  KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace> walk(const SearchSlot& memory) const { return {regions, memory, nodes, cell_shift}; }
+  KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace> walk(const SearchSlot& memory) const { return {regions, memory, way_nodes, cell_shift}; }
   /// Ends the list of a way.
   KOKKOS_INLINE_FUNCTION WayEnd finish(Trail<MemorySpace>& way, const SearchSlot& memory) const {
     way.finish();
