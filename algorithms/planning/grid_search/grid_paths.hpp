@@ -85,7 +85,8 @@ class GridPaths final : public PathFinder {
   static constexpr std::size_t cells_of_most_ways = 64;
 
   void claim_memory(std::size_t queries);
-  /// Answers the queries that `order` names; all if it is empty. Returns what became of them.
+  /// Answers the queries that `order` names; all if it is empty. `ways_.counts` say that none of them is taken yet. Returns what became of
+  /// them.
   WayCounts search_all(const Numbers& order, std::size_t queries);
   /// Makes room for the ways that did not fit, and returns their queries.
   Numbers make_room(const WayCounts& counts, std::size_t queries);

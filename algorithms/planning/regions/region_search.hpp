@@ -1,8 +1,10 @@
 #pragma once
 
 #include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/regions/node_search.hpp"
 #include "algorithms/planning/regions/region_contacts.hpp"
 #include "algorithms/planning/regions/region_walk.hpp"
+#include "algorithms/planning/regions/trail.hpp"
 
 namespace plethos::planning {
 

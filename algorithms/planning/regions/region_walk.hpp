@@ -19,7 +19,7 @@ struct RegionWalk {
   /// The nodes that a search takes.
   static std::int64_t nodes(int block_shift) { return std::int64_t{2} << 2 * block_shift; }
 
-  /// A search that has found a way.
+  /// A way that a search has found. It can be followed until the next search of this kind.
   struct Found {
     RegionWindow<MemorySpace> window;
     SearchSlot cells;
@@ -27,12 +27,13 @@ struct RegionWalk {
     CellSearchEnd end;
   };
 
+  /// Searches a shortest way from a cell to the end of a window. There has to be one. Cost: the cells of the window.
   KOKKOS_INLINE_FUNCTION Found search(const RegionWindow<MemorySpace>& window, std::int32_t from) const {
     SearchSlot cells = memory.next();
     cells.nodes += first_node;
     return {window, cells, from, search_cells<SmallQueue>(regions.graph, window, cells, shift, from)};
   }
-  /// Walks the way that the last search has found, from the trail's end on.
+  /// Walks the way that the last search has found. It begins at the trail's end.
   KOKKOS_INLINE_FUNCTION void follow(Trail<MemorySpace>& trail, const Found& found) const {
     // The way is known from its end to its beginning; each node on it learns where it goes on.
     constexpr std::int32_t none = -1;
