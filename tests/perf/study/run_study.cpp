@@ -250,7 +250,6 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
   const double bytes_ms = 1e3 * number("bytes") / number("peak_bytes_per_second");
   CHECK(number("ms") == doctest::Approx(std::max(operations_ms, bytes_ms)));
   CHECK(run.at("results").at("bound_ms") == run.at("bound").at("ms"));
-  CHECK(number("ms") < run.at("results").at("avoid_ms").get<double>());
 }
 
 TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
