@@ -246,6 +246,9 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
   // A walk past others tries dozens of velocities.
   CHECK(number("operations") > 40 * 100);
   CHECK(number("bytes") > 40 * 100);
+  // The walk takes a tenth of these.
+  CHECK(number("operations") < 40 * 60'000);
+  CHECK(number("bytes") < 40 * 1'000);
   const double operations_ms = 1e3 * number("operations") / number("peak_operations_per_second");
   const double bytes_ms = 1e3 * number("bytes") / number("peak_bytes_per_second");
   CHECK(number("ms") == doctest::Approx(std::max(operations_ms, bytes_ms)));
