@@ -45,6 +45,7 @@ struct AstarSearch {
 
  private:
   struct WholeMap {
+    static constexpr bool all_shortest = false;
     const GridGraph<MemorySpace>& graph;
     std::int32_t to, to_x, to_y;
 

@@ -19,22 +19,7 @@ struct GateRegion {
   std::int32_t region = regions.region(start);
   std::int32_t corner = regions.corner(regions.block_of(start));
 
-  /// Returns the steps that lead from a place in the block to a cell of the region, a bit a direction; none if the place is not of the
-  /// region.
-  KOKKOS_INLINE_FUNCTION std::uint32_t steps(std::int32_t place) const {
-    const std::int32_t side = regions.side();
-    const std::int32_t x = corner % regions.graph.width + (place & (side - 1));
-    const std::int32_t y = corner / regions.graph.width + (place >> regions.shift);
-    if (x >= regions.graph.width || y >= regions.graph.height) return 0;
-    const std::int32_t cell = y * regions.graph.width + x;
-    if (regions.region(cell) != region) return 0;
-    std::uint32_t inside = 0;
-    for (std::uint32_t legal = regions.graph.steps(cell); legal != 0; legal &= legal - 1) {
-      const int direction = Kokkos::countr_zero(legal);
-      if (regions.region(regions.graph.neighbor(cell, direction)) == region) inside |= 1u << direction;
-    }
-    return inside;
-  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t steps(std::int32_t place) const { return regions.steps_inside(region, corner, place); }
   KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t place, int direction) const {
     return place + row_step(direction) * regions.side() + column_step(direction);
   }

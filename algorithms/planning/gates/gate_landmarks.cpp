@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <queue>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,32 +12,37 @@
 
 namespace plethos::planning {
 
-/// The cells of contacts as the nodes of a graph: a way goes across, or to another contact of the same region.
+/// The landmarks, and the graph of gates in which ways to them are searched (gates_search.hpp): a node is a contact by which a way leaves
+/// its region.
 template <class MemorySpace>
-struct ContactGraph {
+struct LandmarkGraph {
   BlockRegions<MemorySpace> regions;
   RegionContacts<MemorySpace> contacts;
   GateFields<MemorySpace> fields;
+  GateEdges<MemorySpace> edges;
 
-  struct Edge {
-    std::int32_t next;
-    std::uint32_t length;
-  };
-
-  /// The number of a contact's edges. One of them leads to the contact itself.
-  KOKKOS_INLINE_FUNCTION std::int32_t degree(std::int32_t contact) const {
-    const std::int32_t region = contacts.region(contact);
-    return 1 + contacts.first(region + 1) - contacts.first(region);
-  }
-  KOKKOS_INLINE_FUNCTION Edge edge(std::int32_t contact, std::int32_t number) const {
-    if (number == 0) return {contacts.mate(contact), gate_crossing(regions, contacts, contact)};
-    const std::int32_t next = contacts.first(contacts.region(contact)) + number - 1;
-    return {next, fields.between(regions, contacts, contact, next)};
-  }
   /// How far a contact lies in a direction of the compass.
   KOKKOS_INLINE_FUNCTION std::int32_t reach(std::int32_t contact, int direction) const {
     const std::int32_t cell = contacts.cell(contact);
     return cell % regions.graph.width * column_step(direction) + cell / regions.graph.width * row_step(direction);
+  }
+  /// The first contact of the region of a landmark, and the one behind the last.
+  KOKKOS_INLINE_FUNCTION std::int32_t first(std::int32_t landmark) const { return contacts.first(contacts.region(landmark)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t last(std::int32_t landmark) const { return contacts.first(contacts.region(landmark) + 1); }
+  /// Returns the length from the cell across from a contact of the landmark's region to the landmark.
+  KOKKOS_INLINE_FUNCTION std::uint32_t from_outside(std::int32_t landmark, std::int32_t contact) const {
+    return gate_crossing(regions, contacts, contact) + fields.between(regions, contacts, landmark, contact);
+  }
+  /// Returns how far a contact's cell is from the landmark: `leaving` has the lengths of ways that leave a contact's region by it.
+  KOKKOS_INLINE_FUNCTION std::uint32_t length(std::int32_t landmark, std::int32_t contact, std::uint32_t* leaving) const {
+    const std::int32_t region = contacts.region(contact);
+    std::uint32_t least = backends::relaxed_load(leaving[contact]);
+    if (region == contacts.region(landmark)) least = Kokkos::min(least, fields.between(regions, contacts, landmark, contact));
+    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
+      const std::uint32_t way = backends::relaxed_load(leaving[k]);
+      if (way < least) least = Kokkos::min(least, way + fields.between(regions, contacts, contact, k));
+    }
+    return least;
   }
 };
 
@@ -44,31 +50,37 @@ struct ContactGraph {
 template <class MemorySpace>
 struct FillLandmark {
   static constexpr int grain = 1;
-  ContactGraph<MemorySpace> graph;
+  LandmarkGraph<MemorySpace> graph;
   GateLandmarks<MemorySpace> landmarks;
 
-  void operator()(int landmark) const {
+  void operator()(int number) const {
     const std::int32_t count = graph.contacts.count();
-    std::int32_t furthest = 0;
-    for (std::int32_t k = 0; k < count; ++k) {
-      landmarks.length(k, landmark) = longest_way;
-      if (graph.reach(k, landmark) > graph.reach(furthest, landmark)) furthest = k;
+    std::int32_t landmark = 0;
+    for (std::int32_t k = 1; k < count; ++k) {
+      if (graph.reach(k, number) > graph.reach(landmark, number)) landmark = k;
     }
+    std::vector<std::uint32_t> leaving(static_cast<std::size_t>(count), longest_way);
+    const auto length = [&](std::int32_t contact) -> std::uint32_t& { return leaving[static_cast<std::size_t>(contact)]; };
     using Entry = std::pair<std::uint32_t, std::int32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-    landmarks.length(furthest, landmark) = 0;
-    open.push({0, furthest});
+    const auto relax = [&](std::int32_t contact, std::uint32_t longer) {
+      if (longer >= length(contact)) return;
+      length(contact) = longer;
+      open.push({longer, contact});
+    };
+    for (std::int32_t k = graph.first(landmark); k < graph.last(landmark); ++k) {
+      relax(graph.contacts.mate(k), graph.from_outside(landmark, k));
+    }
     while (!open.empty()) {
-      const auto [length, contact] = open.top();
+      const auto [least, contact] = open.top();
       open.pop();
-      if (length > landmarks.length(contact, landmark)) continue;
-      for (std::int32_t k = 0; k < graph.degree(contact); ++k) {
-        const auto edge = graph.edge(contact, k);
-        if (length + edge.length >= landmarks.length(edge.next, landmark)) continue;
-        landmarks.length(edge.next, landmark) = length + edge.length;
-        open.push({length + edge.length, edge.next});
+      if (least > length(contact)) continue;
+      for (std::int32_t k = graph.edges.first(contact); k < graph.edges.first(contact + 1); ++k) {
+        const GateEdge edge = graph.edges.edge(k);
+        relax(edge.next, least + edge.length);
       }
     }
+    for (std::int32_t k = 0; k < count; ++k) landmarks.length(k, number) = graph.length(landmark, k, leaving.data());
   }
 };
 
@@ -83,73 +95,102 @@ struct Furthest {
   KOKKOS_INLINE_FUNCTION static value_type last() { return {-2147483647, 2147483647}; }
 };
 
-/// A team a landmark: all contacts look at their neighbors again and again, until no length falls. Whether a look meets a length of before
-/// or of after its fall does not matter to where that ends.
+/// A team a landmark: in each round it looks at the edges of all contacts whose lengths have fallen in the round before, an edge in each
+/// thread. Which of two threads comes first does not matter to where that ends.
 template <class MemorySpace>
 struct FillLandmarkByTeam {
-  static constexpr int members = 512;
+  static constexpr int members = 1024;
   using launch_bounds = Kokkos::LaunchBounds<members, 1>;
-  ContactGraph<MemorySpace> graph;
+  using Lists = Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace>;
+  LandmarkGraph<MemorySpace> graph;
   GateLandmarks<MemorySpace> landmarks;
+  Kokkos::View<std::uint32_t**, Kokkos::LayoutRight, MemorySpace> leaving;  ///< by landmark and contact
+  Lists listed;                                                             ///< by landmark and contact: the last round that listed it
+  Lists fallen;                                                             ///< by landmark, twice: the contacts whose lengths have fallen
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const backends::DeviceTeam<Member> team(member);
-    const int landmark = member.league_rank();
+    const int number = member.league_rank();
     const std::int32_t count = graph.contacts.count();
+    auto* const fallen_count = team.template shared<std::int32_t>(2);
     const auto furthest = team.template first_of<Furthest>(count, [&](int k, Furthest::value_type& best) {
-      const Furthest::value_type own{graph.reach(k, landmark), k};
+      const Furthest::value_type own{graph.reach(k, number), k};
       if (Furthest::before(own, best)) best = own;
     });
-    team.each(count, 1, [&](int k) { landmarks.length(k, landmark) = k == furthest.contact ? 0 : longest_way; });
-    for (bool falls = true; falls;) {
-      falls = team.any(count, [&](int k) {
-        const std::uint32_t before = landmarks.length(k, landmark);
-        std::uint32_t least = before;
-        for (std::int32_t e = 0; e < graph.degree(k); ++e) {
-          const auto edge = graph.edge(k, e);
-          const std::uint32_t length = backends::relaxed_load(landmarks.length(edge.next, landmark)) + edge.length;
-          if (length < least) least = length;
+    const std::int32_t landmark = furthest.contact;
+    team.each(count, 1, [&](int k) {
+      leaving(number, k) = longest_way;
+      listed(number, k) = -1;
+    });
+    team.each(2, 1, [&](int k) { fallen_count[k] = 0; });
+    const auto relax = [&](std::int32_t round, std::int32_t contact, std::uint32_t longer) {
+      std::uint32_t& length = leaving(number, contact);
+      if (longer >= backends::relaxed_load(length) || longer >= Kokkos::atomic_fetch_min(&length, longer)) return;
+      if (Kokkos::atomic_exchange(&listed(number, contact), round) == round) return;
+      fallen(2 * number + (round & 1), Kokkos::atomic_fetch_add(&fallen_count[round & 1], 1)) = contact;
+    };
+    const std::int32_t first = graph.first(landmark);
+    team.each(graph.last(landmark) - first, 1,
+              [&](int k) { relax(0, graph.contacts.mate(first + k), graph.from_outside(landmark, first + k)); });
+    for (std::int32_t round = 1; fallen_count[(round - 1) & 1] > 0; ++round) {
+      const std::int32_t before = (round - 1) & 1;
+      team.each(fallen_count[before] * backends::team_vector, 1, [&](int i) {
+        const std::int32_t contact = fallen(2 * number + before, i / backends::team_vector);
+        const std::uint32_t length = backends::relaxed_load(leaving(number, contact));
+        for (std::int32_t k = graph.edges.first(contact) + i % backends::team_vector; k < graph.edges.first(contact + 1);
+             k += backends::team_vector) {
+          const GateEdge edge = graph.edges.edge(k);
+          relax(round, edge.next, length + edge.length);
         }
-        if (least == before) return false;
-        Kokkos::atomic_store(&landmarks.length(k, landmark), least);
-        return true;
       });
+      team.once([&] { fallen_count[before] = 0; });
       team.barrier();
     }
+    team.each(count, 1, [&](int k) { landmarks.length(k, number) = graph.length(landmark, k, &leaving(number, 0)); });
   }
 };
 
 template <class MemorySpace>
-void fill_landmarks(const backends::HostExecution& execution, const ContactGraph<MemorySpace>& graph,
+void fill_landmarks(const backends::HostExecution& execution, const LandmarkGraph<MemorySpace>& graph,
                     const GateLandmarks<MemorySpace>& landmarks) {
   backends::for_each(execution, "plethos::gates::landmarks", landmarks.count, FillLandmark<MemorySpace>{graph, landmarks});
 }
 template <class Space, class MemorySpace>
-void fill_landmarks(const backends::DeviceExecution<Space>& execution, const ContactGraph<MemorySpace>& graph,
+void fill_landmarks(const backends::DeviceExecution<Space>& execution, const LandmarkGraph<MemorySpace>& graph,
                     const GateLandmarks<MemorySpace>& landmarks) {
   using Kernel = FillLandmarkByTeam<MemorySpace>;
-  backends::for_each_team(execution, "plethos::gates::landmarks", landmarks.count, Kernel::members, 0, Kernel{graph, landmarks});
+  const auto contacts = static_cast<std::size_t>(graph.contacts.count());
+  const auto list = [&](const std::string& label, std::size_t lists) {
+    return typename Kernel::Lists(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), lists, contacts);
+  };
+  const Kernel kernel{
+      graph, landmarks,
+      decltype(Kernel::leaving)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::gates::leaving"), landmarks.count, contacts),
+      list("plethos::gates::listed", landmarks.count), list("plethos::gates::fallen", 2 * landmarks.count)};
+  backends::for_each_team(execution, "plethos::gates::landmarks", landmarks.count, Kernel::members, 64, kernel);
+  execution.fence();
 }
 
 template <class Execution>
 GateLandmarks<typename Execution::memory_space> make_gate_landmarks(const Execution& execution,
                                                                     const BlockRegions<typename Execution::memory_space>& regions,
                                                                     const RegionContacts<typename Execution::memory_space>& contacts,
-                                                                    const GateFields<typename Execution::memory_space>& fields) {
+                                                                    const GateFields<typename Execution::memory_space>& fields,
+                                                                    const GateEdges<typename Execution::memory_space>& edges) {
   using MemorySpace = typename Execution::memory_space;
   GateLandmarks<MemorySpace> landmarks;
   landmarks.length = decltype(landmarks.length)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::gates::landmarks"),
                                                 static_cast<std::size_t>(contacts.count()));
-  if (contacts.count() > 0) fill_landmarks(execution, ContactGraph<MemorySpace>{regions, contacts, fields}, landmarks);
+  if (contacts.count() > 0) fill_landmarks(execution, LandmarkGraph<MemorySpace>{regions, contacts, fields, edges}, landmarks);
   execution.fence();
   return landmarks;
 }
 
-#define PLETHOS_GATE_LANDMARKS(Execution)                                                                                             \
-  template GateLandmarks<Execution::memory_space> make_gate_landmarks(const Execution&, const BlockRegions<Execution::memory_space>&, \
-                                                                      const RegionContacts<Execution::memory_space>&,                 \
-                                                                      const GateFields<Execution::memory_space>&)
+#define PLETHOS_GATE_LANDMARKS(Execution)                                                                             \
+  template GateLandmarks<Execution::memory_space> make_gate_landmarks(                                                \
+      const Execution&, const BlockRegions<Execution::memory_space>&, const RegionContacts<Execution::memory_space>&, \
+      const GateFields<Execution::memory_space>&, const GateEdges<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GATE_LANDMARKS);
 #undef PLETHOS_GATE_LANDMARKS
 

@@ -17,12 +17,13 @@ struct GateLandmarks {
   std::uint64_t bytes() const { return 4 * length.size(); }
 };
 
-/// Computes the lengths, a team a landmark. Cost: for each landmark a search over all gates; on a device the contacts times the gates of
-/// the longest way.
+/// Computes the lengths, a thread a landmark, on a device a team. Cost: for each landmark a search over all gates; on a device it takes as
+/// many rounds as the longest way has gates.
 template <class Execution>
 GateLandmarks<typename Execution::memory_space> make_gate_landmarks(const Execution& execution,
                                                                     const BlockRegions<typename Execution::memory_space>& regions,
                                                                     const RegionContacts<typename Execution::memory_space>& contacts,
-                                                                    const GateFields<typename Execution::memory_space>& fields);
+                                                                    const GateFields<typename Execution::memory_space>& fields,
+                                                                    const GateEdges<typename Execution::memory_space>& edges);
 
 }  // namespace plethos::planning

@@ -18,8 +18,9 @@ struct GatesOverGrid {
     const auto regions = find_block_regions(execution, graph, parameters.block_side());
     const auto contacts = find_region_contacts(execution, regions, ContactKind::runs);
     const auto fields = make_gate_fields(execution, regions, contacts);
-    return Search<typename Execution::memory_space>(regions, contacts, fields, make_gate_edges(execution, regions, contacts, fields),
-                                                    make_gate_landmarks(execution, regions, contacts, fields), parameters.pull);
+    const auto edges = make_gate_edges(execution, regions, contacts, fields);
+    const auto landmarks = make_gate_landmarks(execution, regions, contacts, fields, edges);
+    return Search<typename Execution::memory_space>(regions, contacts, fields, edges, landmarks, parameters.pull);
   }
 };
 

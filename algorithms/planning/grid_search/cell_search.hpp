@@ -17,7 +17,9 @@ struct CellSearchEnd {
 /// way may go there, `ends(cell)` whether a way ends there, and `rest(x, y)` is a length that no way from there goes below and that a step
 /// changes by no more than its own length. Of the cells where a way may end it finds the one with the least length and rest together, and
 /// of cells that are equally good the last one found comes first. Where costs are so different that a bucket of the queue holds several
-/// keys, a cell may be opened again. The way is shortest all the same.
+/// keys, a cell may be opened again. The way is shortest all the same. If the domain wants `all_shortest` ways, the search goes on until
+/// the lengths of all cells on such ways are known, and of equally good ends the one with the lowest number comes first: what it leaves
+/// does not depend on the order of the search.
 template <class Queue, class MemorySpace, class Domain>
 KOKKOS_INLINE_FUNCTION CellSearchEnd search_cells(const GridGraph<MemorySpace>& graph, const Domain& domain, const SearchSlot& memory,
                                                   int shift, std::int32_t from) {
@@ -30,7 +32,7 @@ KOKKOS_INLINE_FUNCTION CellSearchEnd search_cells(const GridGraph<MemorySpace>& 
   if (domain.ends(from)) end.key = first_key;
   while (!open.empty()) {
     const std::int32_t node = open.take();
-    if (open.lowest() >= end.key) break;
+    if (domain.all_shortest ? open.lowest() > end.key : open.lowest() >= end.key) break;
     const std::int32_t cell = domain.cell(node);
     const std::int32_t x = cell % width;
     const std::int32_t y = cell / width;
@@ -47,12 +49,12 @@ KOKKOS_INLINE_FUNCTION CellSearchEnd search_cells(const GridGraph<MemorySpace>& 
       if (reached && longer >= memory.nodes[next_node].length) continue;
       const std::uint32_t ahead = domain.rest(x + column_step(direction), y + row_step(direction));
       if (longer + ahead >= longest_way) end.too_long = true;
-      if (longer + ahead >= end.key) continue;
+      if (longer + ahead >= longest_way || (domain.all_shortest ? longer + ahead > end.key : longer + ahead >= end.key)) continue;
       if (reached && memory.is_open(next_node)) open.remove(next_node, memory.nodes[next_node].length + ahead);
       memory.open(next_node, longer, static_cast<std::uint32_t>(direction));
       if (domain.ends(next)) {
+        if (longer + ahead < end.key || next < end.cell) end.cell = next;
         end.key = longer + ahead;
-        end.cell = next;
         memory.close(next_node);
       } else {
         open.insert(next_node, longer + ahead);

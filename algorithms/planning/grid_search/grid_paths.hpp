@@ -11,7 +11,6 @@
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
-#include "backends/append.hpp"
 #include "backends/scan.hpp"
 #include "core/error.hpp"
 
@@ -23,7 +22,7 @@ constexpr bool lists_ways = requires(Search search) {
   search.room;
 };
 
-/// Searches ways in a map, a query in each thread. A slot takes one query after the other until none is left, so that a long search holds
+/// Searches ways in a map, a query in each slot. A slot takes one query after the other until none is left, so that a long search holds
 /// up nobody. `Search` is the planner's search over cells (astar/astar_search.hpp).
 template <class MemorySpace, class Search>
 struct SearchWays {
@@ -35,19 +34,27 @@ struct SearchWays {
   Kokkos::View<const std::int32_t*, MemorySpace> order;  ///< the queries to be answered; empty: all
   std::int32_t waiting;                                  ///< how many queries these are
 
-  KOKKOS_FUNCTION void operator()(int slot) const {
-    std::int32_t& taken = ways.counts().taken;
-    for (std::int32_t k = backends::append_place(taken); k < waiting; k = backends::append_place(taken)) {
-      answer(slot, order.size() > 0 ? order(k) : k);
-    }
+  KOKKOS_FUNCTION void operator()(int slot) const { work(backends::OneThread(), slot, nullptr); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Warp(), member.league_rank(), shared_open_nodes<Search>(member));
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION void answer(int slot, int q) const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNode* open) const {
+    std::int32_t& taken = ways.counts().taken;
+    for (std::int32_t k = take(team, taken); k < waiting; k = take(team, taken)) answer(team, slot, open, order.size() > 0 ? order(k) : k);
+  }
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNode* open, int q) const {
     const std::int32_t from = ways.from(q);
     const std::int32_t to = ways.to(q);
-    const SearchSlot memory = pool.begin(slot);
-    const WayEnd end = from >= 0 && to >= 0 ? search(memory, from, to) : WayEnd::none;
+    SearchSlot memory = pool.begin(team, slot, open);
+    const WayEnd end = from >= 0 && to >= 0 ? search_by(team, search, memory, from, to) : WayEnd::none;
+    if (team.rank() == 0) list(memory, q, end, from, to);
+  }
+  KOKKOS_INLINE_FUNCTION void list(const SearchSlot& memory, int q, WayEnd end, std::int32_t from, std::int32_t to) const {
     ways.count(q) = 0;
     if (end == WayEnd::too_long) Kokkos::atomic_add(&ways.counts().too_long, 1);
     if (end != WayEnd::found) return;
@@ -124,8 +131,8 @@ template <class Execution, class Method>
 WayCounts GridPaths<Execution, Method>::search_all(const Numbers& order, std::size_t queries) {
   renew_pool(execution_, pool_, queries, search_.shape(), parameters_);
   const auto waiting = static_cast<std::int32_t>(queries);
-  backends::for_each(execution_, Method::search_label, std::min(pool_.slots(), waiting),
-                     SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting});
+  for_each_slot<Search>(execution_, Method::search_label, std::min(pool_.slots(), waiting),
+                        SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting});
   execution_.fence();
   return element(ways_.counts);
 }

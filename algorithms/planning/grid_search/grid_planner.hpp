@@ -145,7 +145,7 @@ struct FindGridSeekers {
   }
 };
 
-/// Searches the agents' ways, an agent in each thread; a slot takes one agent after the other.
+/// Searches the agents' ways, an agent in each slot; a slot takes one agent after the other.
 template <class MemorySpace, class Search>
 struct SearchAgentWays {
   static constexpr int grain = 1;
@@ -155,28 +155,40 @@ struct SearchAgentWays {
   SearchPool<MemorySpace> pool;
   Kokkos::View<std::int32_t[4], MemorySpace> counts;
 
-  KOKKOS_FUNCTION void operator()(int slot) const {
+  KOKKOS_FUNCTION void operator()(int slot) const { work(backends::OneThread(), slot, nullptr); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Warp(), member.league_rank(), shared_open_nodes<Search>(member));
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNode* open) const {
     const std::uint32_t now = following.scene.step() & 1;
-    if (slot == 0) {
+    if (slot == 0 && team.rank() == 0) {
       // The next step finds its counts at zero.
       counts(1 - now) = 0;
       counts(3 - now) = 0;
     }
     const std::int32_t waiting = counts(now);
-    for (std::int32_t k = backends::append_place(counts(2 + now)); k < waiting; k = backends::append_place(counts(2 + now))) {
-      answer(slot, following.scene.room(k));
+    for (std::int32_t k = take(team, counts(2 + now)); k < waiting; k = take(team, counts(2 + now))) {
+      answer(team, slot, open, following.scene.room(k));
     }
   }
-
- private:
-  KOKKOS_INLINE_FUNCTION void answer(int slot, int i) const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNode* open, int i) const {
     const WayList<MemorySpace> way = following.list(i);
     const Point at = following.position(i);
     const Point goal = following.goal(i);
     const std::int32_t from = following.places.near(static_cast<float>(at.x), static_cast<float>(at.y));
     const std::int32_t to = following.places.near(static_cast<float>(goal.x), static_cast<float>(goal.y));
-    const SearchSlot memory = pool.begin(slot);
-    if (from < 0 || to < 0 || search(memory, from, to) != WayEnd::found) {
+    SearchSlot memory = pool.begin(team, slot, open);
+    const WayEnd end = from >= 0 && to >= 0 ? search_by(team, search, memory, from, to) : WayEnd::none;
+    if (team.rank() == 0) list(way, memory, i, end, from, to);
+  }
+  KOKKOS_INLINE_FUNCTION void list(const WayList<MemorySpace>& way, const SearchSlot& memory, int i, WayEnd end, std::int32_t from,
+                                   std::int32_t to) const {
+    if (end != WayEnd::found) {
       way.begin(0, true);
       return;
     }
@@ -301,8 +313,8 @@ void GridPlanner<Execution, Method>::plan(const Execution& execution, const Scen
   const GridFollowing<MemorySpace> following{scene, places_, sight_, static_cast<double>(setup_.largest_radius)};
   backends::for_each(execution, "plethos::grid::find_seekers", agents, FindGridSeekers<MemorySpace>{following, counts_});
   // One slot runs also without agents: it clears the counts for the next step.
-  backends::for_each(execution, Method::search_label, std::max(1, std::min(agents, pool_.slots())),
-                     SearchAgentWays<MemorySpace, Search>{following, search_, pool_, counts_});
+  for_each_slot<Search>(execution, Method::search_label, std::max(1, std::min(agents, pool_.slots())),
+                        SearchAgentWays<MemorySpace, Search>{following, search_, pool_, counts_});
   backends::for_each(execution, "plethos::grid::head", agents, HeadAlongGrid<MemorySpace>{following});
 }
 

@@ -3,13 +3,9 @@
 #include <algorithm>
 
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
-#include "algorithms/planning/grid_search/search_slot.hpp"
-#include "backends/teams.hpp"
+#include "algorithms/planning/grid_search/run_searches.hpp"
 
 namespace plethos::planning {
-
-/// How a device launches searches. Their threads wait for memory most of the time: they are spread over all multiprocessors.
-using SearchBounds = Kokkos::LaunchBounds<32, 1>;
 
 /// Slots of one shape for as many searches at a time as fit into some memory.
 template <class MemorySpace>
@@ -30,8 +26,9 @@ class SearchPool {
   const SlotShape& shape() const { return shape_; }
   std::uint64_t bytes() const { return shape_.bytes() * number_.size(); }
 
-  /// Returns a slot for the next search in it.
-  KOKKOS_INLINE_FUNCTION SearchSlot begin(int slot) const {
+  /// Returns a slot for the next search in it. `open_nodes`: see SearchSlot.
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team, int slot, OpenNode* open_nodes) const {
     const auto at = static_cast<std::size_t>(slot);
     const auto place = [&](std::int64_t each) { return at * static_cast<std::size_t>(each); };
     const SearchSlot memory{nodes_.data() + place(shape_.nodes),
@@ -42,8 +39,9 @@ class SearchPool {
                             &count_(at),
                             &number_(at),
                             0,
-                            shape_.nodes};
-    return memory.next();
+                            shape_.nodes,
+                            open_nodes};
+    return memory.next(team);
   }
 
  private:
@@ -65,7 +63,7 @@ template <class Execution>
 void renew_pool(const Execution& execution, SearchPool<typename Execution::memory_space>& pool, std::uint64_t searches,
                 const SlotShape& shape, const GridParameters& parameters) {
   using Pool = SearchPool<typename Execution::memory_space>;
-  const std::uint64_t most = std::max<std::uint64_t>(1, std::min(searches, std::uint64_t(backends::concurrency(execution).threads)));
+  const std::uint64_t most = std::max<std::uint64_t>(1, std::min(searches, std::uint64_t(concurrent_searches(execution))));
   if (pool.shape() == shape && pool.slots() >= static_cast<int>(most)) return;
   const auto memory = parameters.search_memory > 0 ? static_cast<std::uint64_t>(parameters.search_memory * 1e6f)
                                                    : (backends::memory(execution).free + pool.bytes()) / 2;

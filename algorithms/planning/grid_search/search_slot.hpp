@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/grid_search/bucket_queue.hpp"
+#include "backends/search_team.hpp"
 
 namespace plethos::planning {
 
@@ -18,6 +19,15 @@ struct SlotShape {
   friend bool operator==(const SlotShape&, const SlotShape&) = default;
 };
 
+/// An open node in the list of a warp.
+struct OpenNode {
+  std::uint32_t key, length;
+  std::int32_t node;
+};
+
+/// The room of such a list.
+inline constexpr std::int32_t most_open_nodes = 512;
+
 /// The memory of one search at a time. A search need not clear what the one before it has left.
 struct SearchSlot {
   SearchNode* nodes;       ///< (SlotShape::nodes)
@@ -29,6 +39,7 @@ struct SearchSlot {
   std::uint32_t* counter;  ///< the number of the last search in this memory
   std::uint32_t number;    ///< of the search, > 0
   std::int64_t cleared;    ///< nodes that are cleared when numbers run out
+  OpenNode* open_nodes;    ///< (most_open_nodes) of a warp whose search lists them; else null
 
   /// A node's mark: the number of the search above 5 bits; the lower 4 are the direction of the last step to the cell.
   static constexpr std::uint32_t open_bit = 1u << 4;
@@ -39,13 +50,18 @@ struct SearchSlot {
   static constexpr std::uint32_t no_direction = 8;
 
   /// Returns the slot for another search. Every so many millions of searches the slot is cleared, because numbers run out.
-  KOKKOS_INLINE_FUNCTION SearchSlot next() const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION SearchSlot next(const Team& team) const {
     SearchSlot memory = *this;
-    if (*counter == last_number) {
-      for (std::int64_t node = 0; node < cleared; ++node) nodes[node].mark = 0;
-      *counter = 0;
+    if (team.rank() == 0) {
+      if (*counter == last_number) {
+        for (std::int64_t node = 0; node < cleared; ++node) nodes[node].mark = 0;
+        *counter = 0;
+      }
+      memory.number = ++*counter;
     }
-    memory.number = ++*counter;
+    team.sync();
+    memory.number = team.shared(memory.number);
     return memory;
   }
 

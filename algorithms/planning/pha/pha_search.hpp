@@ -20,18 +20,27 @@ struct RegionGraph {
     const std::uint32_t length = graph.least_length(one % graph.width - other % graph.width, one / graph.width - other / graph.width);
     return length / (2 * graph.cheapest) * (graph.cost(one) + graph.cost(other));
   }
-  template <class Visit>
-  KOKKOS_INLINE_FUNCTION void for_each_source(const Visit& visit) const {
-    visit(to, 0u, -1, 0u);
+  KOKKOS_INLINE_FUNCTION std::int32_t sources() const { return 1; }
+  KOKKOS_INLINE_FUNCTION NodeReach source(std::int32_t) const { return {to, 0, 0}; }
+  KOKKOS_INLINE_FUNCTION Kokkos::pair<std::int32_t, std::int32_t> edges(std::int32_t region) const {
+    return {contacts.first(region), contacts.first(region + 1)};
   }
-  template <class Visit>
-  KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t region, const Visit& visit) const {
-    for (std::int32_t k = contacts.first(region); k < contacts.first(region + 1); ++k) {
-      const std::int32_t next = contacts.target(k);
-      visit(next, distance(region, next), contacts.mate(k), 0u);
-    }
+  KOKKOS_INLINE_FUNCTION NodeReach edge(std::int32_t region, std::int32_t contact) const {
+    const std::int32_t next = contacts.target(contact);
+    return {next, distance(region, next), 0};
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t region) const { return region == from ? 0u : longest_way; }
+
+  /// Returns the first one of the regions beside another one over which a shortest way leads on from there to the goal.
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION std::int32_t behind(const Team& team, const SearchSlot& memory, std::int32_t region) const {
+    const std::int32_t begin = contacts.first(region);
+    const std::uint32_t length = memory.nodes[region].length;
+    return contacts.target(begin + team.first(contacts.first(region + 1) - begin, [&](std::int32_t k) {
+      const std::int32_t next = contacts.target(begin + k);
+      return memory.reached(next) && memory.nodes[next].length + distance(region, next) == length;
+    }));
+  }
 };
 
 /// Parallel Hierarchical A* (Caggianese and Erra 2014, section 4.2): Dijkstra's search for a way over the regions, and then A* in two of
@@ -49,26 +58,25 @@ struct PhaSearch : RegionSearch<MemorySpace> {
       : Base(of, between, pulls_ways, of.count, 2ull * straight_length * of.graph.dearest * (4ull << of.shift)), through(ways_through) {}
 
   std::uint64_t bytes() const { return regions.bytes() + contacts.bytes(); }
-  /// Searches a way between two passable cells, and lists it in `memory`.
-  KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
+  /// Searches a way between two passable cells by a team, and lists it in `memory`.
+  template <class Team>
+  KOKKOS_FUNCTION WayEnd operator()(const Team& team, SearchSlot& memory, std::int32_t from, std::int32_t to) const {
     const RegionGraph<MemorySpace> graph{regions, contacts, regions.region(from), regions.region(to)};
-    const NodeSearchEnd end = search_nodes(graph, memory, this->shift, longest_way);
-    if (end.node < 0) return end.too_long ? WayEnd::too_long : WayEnd::none;
-    Trail<MemorySpace> trail = this->trail(memory, from);
-    const RegionWalk<MemorySpace> walk = this->walk(memory);
+    const NodeSearchEnd end = search_nodes(team, graph, memory, this->shift, longest_way);
+    if (!end.found) return end.too_long ? WayEnd::too_long : WayEnd::none;
+    auto trail = this->trail(team, memory, from);
+    const auto walk = this->walk(team, memory);
     std::int32_t region = graph.from;
-    if (through == WayThrough::representatives && region != graph.to) walk.to_cell(trail, region, region, regions.representative(region));
-    while (region != graph.to) {
-      const std::int32_t next = contacts.target(memory.parent[region]);
-      if (through == WayThrough::entries) {
-        walk.into(trail, region, next);
-      } else {
-        walk.to_cell(trail, region, next, regions.representative(next));
-      }
+    bool walks =
+        through == WayThrough::entries || region == graph.to || walk.to_cell(trail, region, region, regions.representative(region));
+    while (walks && region != graph.to) {
+      const std::int32_t next = graph.behind(team, memory, region);
+      walks =
+          through == WayThrough::entries ? walk.into(trail, region, next) : walk.to_cell(trail, region, next, regions.representative(next));
       region = next;
     }
-    walk.to_cell(trail, region, region, to);
-    return this->finish(trail, memory);
+    if (!walks || !walk.to_cell(trail, region, region, to)) return WayEnd::too_long;
+    return this->finish(team, trail, memory);
   }
 };
 

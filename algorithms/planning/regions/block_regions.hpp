@@ -37,6 +37,24 @@ struct BlockRegions {
     return corner_of_block + (place >> shift) * graph.width + (place & (side() - 1));
   }
 
+  /// The same; -1 for a place outside of the map.
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_of_place(std::int32_t corner_of_block, std::int32_t place) const {
+    const bool outside = corner_of_block % graph.width + (place & (side() - 1)) >= graph.width ||
+                         corner_of_block / graph.width + (place >> shift) >= graph.height;
+    return outside ? -1 : cell_at(corner_of_block, place);
+  }
+  /// Returns the steps that lead from a place in a block to cells of a region, a bit a direction; none if the place is not of the region.
+  KOKKOS_INLINE_FUNCTION std::uint32_t steps_inside(std::int32_t of, std::int32_t corner_of_block, std::int32_t place) const {
+    const std::int32_t cell = cell_of_place(corner_of_block, place);
+    if (cell < 0 || region(cell) != of) return 0;
+    std::uint32_t inside = 0;
+    for (std::uint32_t legal = graph.steps(cell); legal != 0; legal &= legal - 1) {
+      const int direction = Kokkos::countr_zero(legal);
+      if (region(graph.neighbor(cell, direction)) == of) inside |= 1u << direction;
+    }
+    return inside;
+  }
+
   std::uint64_t bytes() const { return graph.bytes() + 4 * (region.size() + first.size() + representative.size()); }
 };
 

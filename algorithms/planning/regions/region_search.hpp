@@ -31,16 +31,23 @@ struct RegionSearch {
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
-  SlotShape shape() const { return {way_nodes + RegionWalk<MemorySpace>::nodes(regions.shift), way_nodes, room, SmallQueue::buckets}; }
+  SlotShape shape() const { return {way_nodes + RegionWindow<MemorySpace>::nodes(regions.shift), 0, room, SmallQueue::buckets}; }
+  /// A warp lists its open nodes in the memory that its threads share.
+  static constexpr std::int32_t open_nodes = most_open_nodes;
 
-  KOKKOS_INLINE_FUNCTION Trail<MemorySpace> trail(const SearchSlot& memory, std::int32_t from) const {
-    return {regions.graph, memory.listed, room, pulls, from};
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION Trail<MemorySpace, Team> trail(const Team& team, const SearchSlot& memory, std::int32_t from) const {
+    return {team, regions.graph, memory.listed, room, pulls, from};
   }
-  KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace> walk(const SearchSlot& memory) const { return {regions, memory, way_nodes, cell_shift}; }
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace, Team> walk(const Team& team, const SearchSlot& memory) const {
+    return {team, regions, memory, way_nodes, cell_shift};
+  }
   /// Ends the list of a way.
-  KOKKOS_INLINE_FUNCTION WayEnd finish(Trail<MemorySpace>& way, const SearchSlot& memory) const {
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION WayEnd finish(const Team& team, Trail<MemorySpace, Team>& way, const SearchSlot& memory) const {
     way.finish();
-    *memory.count = way.count();
+    if (team.rank() == 0) *memory.count = way.count();
     return WayEnd::found;
   }
   /// As AstarSearch::for_each_bend(), for the cells of the list.

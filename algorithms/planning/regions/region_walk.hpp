@@ -1,68 +1,76 @@
 #pragma once
 
-#include "algorithms/planning/grid_search/cell_search.hpp"
-#include "algorithms/planning/regions/block_regions.hpp"
-#include "algorithms/planning/regions/node_search.hpp"
-#include "algorithms/planning/regions/region_window.hpp"
 #include "algorithms/planning/regions/trail.hpp"
+#include "algorithms/planning/regions/window_search.hpp"
 
 namespace plethos::planning {
 
 /// Walks on along a trail by searches over the cells of one or two regions. Such a search takes the nodes of the slot from `first_node` on.
-template <class MemorySpace>
+/// All threads of a team walk together. Of ways that are equally long they take the one whose steps have the lowest numbers, from its end.
+template <class MemorySpace, class Team>
 struct RegionWalk {
+  const Team& team;
   const BlockRegions<MemorySpace>& regions;
   const SearchSlot& memory;
   std::int32_t first_node;
   int shift;  ///< of the queue
 
-  /// The nodes that a search takes.
-  static std::int64_t nodes(int block_shift) { return std::int64_t{2} << 2 * block_shift; }
+  using Search = decltype(window_search<MemorySpace>(std::declval<const Team&>(), std::declval<const SearchSlot&>(), 0));
 
   /// A way that a search has found. It can be followed until the next search of this kind.
   struct Found {
     RegionWindow<MemorySpace> window;
-    SearchSlot cells;
+    Search search;
     std::int32_t from;
     CellSearchEnd end;
   };
 
   /// Searches a shortest way from a cell to the end of a window. There has to be one. Cost: the cells of the window.
   KOKKOS_INLINE_FUNCTION Found search(const RegionWindow<MemorySpace>& window, std::int32_t from) const {
-    SearchSlot cells = memory.next();
+    SearchSlot cells = memory.next(team);
     cells.nodes += first_node;
-    return {window, cells, from, search_cells<SmallQueue>(regions.graph, window, cells, shift, from)};
+    Search over = window_search<MemorySpace>(team, cells, shift);
+    const CellSearchEnd end = over.run(window, from);
+    return {window, over, from, end};
   }
-  /// Walks the way that the last search has found. It begins at the trail's end.
-  KOKKOS_INLINE_FUNCTION void follow(Trail<MemorySpace>& trail, const Found& found) const {
-    // The way is known from its end to its beginning; each node on it learns where it goes on.
-    constexpr std::int32_t none = -1;
-    std::int32_t ahead = none;
+  /// Walks the way that the last search has found. It begins at the trail's end. Returns false for a way that is too long.
+  KOKKOS_INLINE_FUNCTION bool follow(Trail<MemorySpace, Team>& trail, const Found& found) const {
+    if (found.end.key >= longest_way) return false;
+    // The way is known from its end to its beginning; each cell on it learns where it goes on.
+    std::uint32_t length = found.end.key - found.window.rest_at(found.end.cell);
     for (std::int32_t cell = found.end.cell; cell != found.from;) {
-      const std::int32_t node = found.window.node(cell);
-      const auto direction = static_cast<std::int32_t>(found.cells.direction(node));
-      found.cells.nodes[node].following = ahead;
-      ahead = direction;
-      cell = regions.graph.neighbor(cell, opposite(direction));
+      const auto length_before = [&](std::int32_t direction) -> std::uint32_t {
+        const std::int32_t before = regions.graph.neighbor(cell, direction);
+        if (!found.window.leads_on(before)) return longest_way;
+        return found.search.length(found.window, before);
+      };
+      const std::int32_t back = team.first(all_directions, [&](std::int32_t direction) {
+        if ((regions.graph.steps(cell) >> direction & 1) == 0) return false;
+        return length_before(direction) + regions.graph.step_length(cell, regions.graph.neighbor(cell, direction), direction) == length;
+      });
+      length -= regions.graph.step_length(cell, regions.graph.neighbor(cell, back), back);
+      cell = regions.graph.neighbor(cell, back);
+      found.search.go_on(found.window, cell, opposite(back));
     }
-    for (std::int32_t cell = found.from; ahead != none;) {
+    team.sync();
+    for (std::int32_t cell = found.from; cell != found.end.cell;) {
       std::int32_t steps = 0;
-      const std::int32_t direction = ahead;
+      const int direction = found.search.direction(found.window, cell);
       do {
         cell = regions.graph.neighbor(cell, direction);
-        ahead = found.cells.nodes[found.window.node(cell)].following;
         ++steps;
-      } while (ahead == direction);
+      } while (cell != found.end.cell && found.search.direction(found.window, cell) == direction);
       trail.walk(direction, steps);
     }
+    return true;
   }
   /// Walks to a cell of a region without leaving it and the one before. The trail's end lies in `region`, and `to` in `next`.
-  KOKKOS_INLINE_FUNCTION void to_cell(Trail<MemorySpace>& trail, std::int32_t region, std::int32_t next, std::int32_t to) const {
-    if (trail.end() != to) follow(trail, search({regions, region, next, to, false}, trail.end()));
+  KOKKOS_INLINE_FUNCTION bool to_cell(Trail<MemorySpace, Team>& trail, std::int32_t region, std::int32_t next, std::int32_t to) const {
+    return trail.end() == to || follow(trail, search({regions, region, next, to, false}, trail.end()));
   }
   /// Walks towards the representative of the next region until it enters that region.
-  KOKKOS_INLINE_FUNCTION void into(Trail<MemorySpace>& trail, std::int32_t region, std::int32_t next) const {
-    follow(trail, search({regions, region, next, regions.representative(next), true}, trail.end()));
+  KOKKOS_INLINE_FUNCTION bool into(Trail<MemorySpace, Team>& trail, std::int32_t region, std::int32_t next) const {
+    return follow(trail, search({regions, region, next, regions.representative(next), true}, trail.end()));
   }
 };
 

@@ -16,6 +16,11 @@ struct RegionWindow {
   std::int32_t other_corner = regions.corner(regions.block_of(regions.representative(other)));
   std::int32_t to_x = to % regions.graph.width, to_y = to / regions.graph.width;
 
+  static constexpr bool all_shortest = true;
+
+  /// The nodes that a search takes.
+  KOKKOS_INLINE_FUNCTION static std::int32_t nodes(int block_shift) { return 2 << 2 * block_shift; }
+
   KOKKOS_INLINE_FUNCTION std::int32_t node(std::int32_t cell) const {
     return regions.place_in_block(cell) + (regions.region(cell) == own ? 0 : regions.cells_of_block());
   }
@@ -27,8 +32,16 @@ struct RegionWindow {
     const std::int32_t region = regions.region(cell);
     return region == own || region == other;
   }
+  /// Whether a way may go on from a cell.
+  KOKKOS_INLINE_FUNCTION bool leads_on(std::int32_t cell) const {
+    const std::int32_t region = regions.region(cell);
+    return region == own || (region == other && !stops_on_entry);
+  }
   KOKKOS_INLINE_FUNCTION bool ends(std::int32_t cell) const { return stops_on_entry ? regions.region(cell) == other : cell == to; }
   KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t x, std::int32_t y) const { return regions.graph.least_length(x - to_x, y - to_y); }
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest_at(std::int32_t cell) const {
+    return rest(cell % regions.graph.width, cell / regions.graph.width);
+  }
 };
 
 }  // namespace plethos::planning

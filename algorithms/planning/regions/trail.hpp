@@ -9,12 +9,13 @@ inline constexpr std::int64_t first_room = 128;
 
 /// Lists the cells where a way begins, bends and ends, while it is walked from its beginning. A trail that `pulls` makes the way shorter,
 /// as a string is pulled tight: where a straight and a diagonal leg lead from a listed cell to a later one of the way, over passable cells
-/// and at no more cost than the way, they take its place. The list holds the first `room` cells.
-template <class MemorySpace>
+/// and at no more cost than the way, they take its place. The list holds the first `room` cells. All threads of a team walk together.
+template <class MemorySpace, class Team>
 class Trail {
  public:
-  KOKKOS_INLINE_FUNCTION Trail(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t room, bool pulls, std::int32_t from)
-      : graph_(graph), listed_(listed), room_(room), pulls_(pulls), anchor_(from), bend_(-1), end_(from) {
+  KOKKOS_INLINE_FUNCTION Trail(const Team& team, const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t room, bool pulls,
+                               std::int32_t from)
+      : team_(team), graph_(graph), listed_(listed), room_(room), pulls_(pulls), anchor_(from), bend_(-1), end_(from) {
     list(from);
   }
 
@@ -51,25 +52,17 @@ class Trail {
     }
     direction_ = direction;
     last_ = cell;
-    if (count_ < room_) listed_[count_] = cell;
+    if (count_ < room_ && team_.rank() == 0) listed_[count_] = cell;
     ++count_;
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t leg_length(std::int32_t cell, int direction, std::int32_t steps) const {
     if (graph_.costs.extent(0) == 0) return 2 * length_of_step(direction) * static_cast<std::uint32_t>(steps);
-    std::uint32_t length = 0;
-    for (std::int32_t k = 0; k < steps; ++k) {
-      const std::int32_t next = graph_.neighbor(cell, direction);
-      length += graph_.step_length(cell, next, direction);
-      cell = next;
-    }
-    return length;
+    const std::int32_t stride = graph_.stride(direction);
+    return team_.sum(steps, [&](std::int32_t k) { return graph_.step_length(cell + k * stride, cell + (k + 1) * stride, direction); });
   }
   KOKKOS_INLINE_FUNCTION bool is_clear(std::int32_t cell, int direction, std::int32_t steps) const {
     const std::int32_t stride = graph_.stride(direction);
-    for (std::int32_t k = 0; k < steps; ++k) {
-      if ((graph_.steps(cell + k * stride) >> direction & 1) == 0) return false;
-    }
-    return true;
+    return team_.first(steps, [&](std::int32_t k) { return (graph_.steps(cell + k * stride) >> direction & 1) == 0; }) < 0;
   }
   /// Leads from the anchor to a cell by two legs, if they are clear and no longer than `most`.
   KOKKOS_INLINE_FUNCTION bool pull(std::int32_t to, std::uint32_t most) {
@@ -98,6 +91,7 @@ class Trail {
     return true;
   }
 
+  const Team& team_;
   const GridGraph<MemorySpace>& graph_;
   std::int32_t* listed_;
   std::int64_t room_;

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/grid_search/search_slot.hpp"
+#include "backends/teams.hpp"
+
+namespace plethos::planning {
+
+/// How a device launches searches: a warp for each.
+using SearchBounds = Kokkos::LaunchBounds<backends::team_vector, 1>;
+
+/// The open nodes that a search lists in the memory that the threads of a warp share.
+template <class Search>
+inline constexpr std::int32_t open_nodes_of = 0;
+template <class Search>
+requires(Search::open_nodes > 0) inline constexpr std::int32_t open_nodes_of<Search> = Search::open_nodes;
+
+/// Searches a way between two passable cells, and leaves it in `memory`. All threads of a team search together if the search is written
+/// for teams, with the team as its first argument. Otherwise one of them does: threads of a warp that search apart wait for each other
+/// wherever their searches differ.
+template <class Search, class Team>
+KOKKOS_INLINE_FUNCTION WayEnd search_by(const Team& team, const Search& search, SearchSlot& memory, std::int32_t from, std::int32_t to) {
+  if constexpr (requires { search(team, memory, from, to); }) {
+    return search(team, memory, from, to);
+  } else {
+    WayEnd end = WayEnd::none;
+    if (team.rank() == 0) end = search(memory, from, to);
+    team.sync();
+    return static_cast<WayEnd>(team.shared(static_cast<std::uint32_t>(end)));
+  }
+}
+
+/// Returns the open nodes that the threads of a member's warp share; null if the search lists none.
+template <class Search, class Member>
+KOKKOS_INLINE_FUNCTION OpenNode* shared_open_nodes(const Member& member) {
+  if constexpr (open_nodes_of < Search >> 0) return backends::DeviceTeam<Member>(member).template shared<OpenNode>(open_nodes_of<Search>);
+  return nullptr;
+}
+
+/// Lets a team take the next one of some items that wait. Returns its number.
+template <class Team>
+KOKKOS_INLINE_FUNCTION std::int32_t take(const Team& team, std::int32_t& taken) {
+  std::uint32_t own = 0;
+  if (team.rank() == 0) own = static_cast<std::uint32_t>(Kokkos::atomic_fetch_add(&taken, 1));
+  return static_cast<std::int32_t>(team.shared(own));
+}
+
+/// Returns the number of searches that run at the same time. A multiprocessor runs up to 32 blocks, and they have a warp each.
+template <class Execution>
+int concurrent_searches(const Execution& execution) {
+  const backends::Concurrency all = backends::concurrency(execution);
+  return all.device ? std::max(1, all.threads / (2 * backends::team_vector)) : all.threads;
+}
+
+/// Runs a kernel over slots for searches. It calls kernel(slot) on a CPU, and kernel(member) by a warp on a device.
+template <class Search, class Execution, class Kernel>
+void for_each_slot(const Execution& execution, const char* label, int slots, const Kernel& kernel) {
+  const std::size_t shared = open_nodes_of<Search> * sizeof(OpenNode);
+  backends::for_each_team(execution, label, slots, backends::team_vector, shared > 0 ? shared + alignof(OpenNode) : 0, kernel);
+}
+
+}  // namespace plethos::planning
