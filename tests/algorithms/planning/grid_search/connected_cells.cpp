@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "backends/execution.hpp"
 #include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/harness/matrix.hpp"

@@ -6,7 +6,7 @@
 
 #include "algorithms/planning/grid_search/connected_cells.hpp"
 #include "algorithms/planning/rtaa/rtaa_reference.hpp"
-#include "backends/executions.hpp"
+#include "backends/execution.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 
 namespace plethos::tests {
