@@ -7,13 +7,14 @@
 #include "algorithms/planning/path_methods.hpp"
 #include "algorithms/planning/pha/pha_method.hpp"
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
+#include "algorithms/planning/rtaa/rtaa_method.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
 
 namespace plethos::planning {
 
 // One line a planner.
 // clang-format off
-using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, PhaMethod, GatesMethod>;
+using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

@@ -11,16 +11,11 @@
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
+#include "algorithms/planning/grid_search/search_traits.hpp"
 #include "backends/scan.hpp"
 #include "core/error.hpp"
 
 namespace plethos::planning {
-
-/// Whether a search lists a way as it goes, in a list that has `room` for so many cells.
-template <class Search>
-constexpr bool lists_ways = requires(Search search) {
-  search.room;
-};
 
 /// Searches ways in a map, a query in each slot. A slot takes one query after the other until none is left, so that a long search holds
 /// up nobody. `Search` is the planner's search over cells (astar/astar_search.hpp).
@@ -56,6 +51,7 @@ struct SearchWays {
   }
   KOKKOS_INLINE_FUNCTION void list(const SearchSlot& memory, int q, WayEnd end, std::int32_t from, std::int32_t to) const {
     ways.count(q) = 0;
+    if (end == WayEnd::starved) return ways.starve(q);
     if (end == WayEnd::too_long) Kokkos::atomic_add(&ways.counts().too_long, 1);
     if (end != WayEnd::found) return;
     if constexpr (lists_ways<Search>) {
@@ -74,7 +70,8 @@ struct SearchWays {
 /// Answers queries in the world's grid, a query in each thread (Caggianese and Erra 2014, section 4.2). A way leads from center to center
 /// of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the type of its
 /// `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory searches take;
-/// queries that do not fit wait. Errors: InputError for a world without a grid, and those of make_search().
+/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). Errors: InputError for a
+/// world without a grid, and those of make_search().
 template <class Execution, class Method>
 class GridPaths final : public PathFinder {
  public:
@@ -145,6 +142,9 @@ typename GridPaths<Execution, Method>::Numbers GridPaths<Execution, Method>::mak
   for (std::size_t q = 0; q < queries; ++q) {
     if (count(q) > 0 && first(q) < 0) left.push_back(static_cast<std::int32_t>(q));
   }
+  if constexpr (grows<Search>) {
+    if (counts.starved > 0) search_.grow();
+  }
   if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, std::int64_t{counts.longest});
   const std::size_t before = ways_.cells.size();
   resize_view(ways_.cells, before + static_cast<std::size_t>(counts.lacking));
@@ -161,7 +161,7 @@ Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   backends::for_each(execution_, "plethos::grid::find_query_cells", static_cast<int>(count),
                      FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), search_.grid().passable, ways_});
   set_element(ways_.counts, WayCounts{});
-  // Most ways list few cells. Those that do not fit are searched once more, with room for all of them.
+  // Most ways list few cells, and most searches need little memory. Those that do not fit are searched once more, with more room.
   WayCounts counts = search_all({}, count);
   while (counts.too_long == 0 && counts.lack > 0) {
     const auto lacking = static_cast<std::size_t>(counts.lack);

@@ -10,6 +10,7 @@
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/grid_search/line_cost.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
+#include "algorithms/planning/grid_search/search_traits.hpp"
 #include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
@@ -116,7 +117,7 @@ struct GridFollowing {
     if (k != way.at()) way.head_for(k);
   }
   /// Lets the agent move on along its list. It looks by turns, and where it is about to reach what it heads for. Returns whether it needs
-  /// another way: it has none yet, it has been pushed off, or its list ends here and the way does not.
+  /// another list: it has none yet, it has been pushed off and forgets its way, or its list ends here and the way does not.
   KOKKOS_INLINE_FUNCTION bool seeks(int i) const {
     const WayList<MemorySpace> way = list(i);
     if (!way.searched()) return true;
@@ -125,7 +126,10 @@ struct GridFollowing {
     const float away = scene.headings.distance(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
     const bool near = away < places.cell_size;
     if (!near && (scene.agents.id(i, 0) + scene.step()) % look_interval != 0) return false;
-    if (!sight.visible(position(i), to)) return true;
+    if (!sight.visible(position(i), to)) {
+      way.forget();
+      return true;
+    }
     if (near && way.at() + 1 == way.count() && !way.whole()) return true;
     advance(i);
     return false;
@@ -177,22 +181,25 @@ struct SearchAgentWays {
   }
   template <class Team>
   KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNode* open, int i) const {
-    const WayList<MemorySpace> way = following.list(i);
-    const Point at = following.position(i);
-    const Point goal = following.goal(i);
-    const std::int32_t from = following.places.near(static_cast<float>(at.x), static_cast<float>(at.y));
-    const std::int32_t to = following.places.near(static_cast<float>(goal.x), static_cast<float>(goal.y));
     SearchSlot memory = pool.begin(team, slot, open);
-    const WayEnd end = from >= 0 && to >= 0 ? search_by(team, search, memory, from, to) : WayEnd::none;
-    if (team.rank() == 0) list(way, memory, i, end, from, to);
-  }
-  KOKKOS_INLINE_FUNCTION void list(const WayList<MemorySpace>& way, const SearchSlot& memory, int i, WayEnd end, std::int32_t from,
-                                   std::int32_t to) const {
-    if (end != WayEnd::found) {
-      way.begin(0, true);
-      return;
+    if constexpr (finds_parts<Search>) {
+      if (team.rank() == 0) list_part(memory, i);
+    } else {
+      const std::int32_t from = cell_near(following.position(i));
+      const std::int32_t to = cell_near(following.goal(i));
+      const WayEnd end = from >= 0 && to >= 0 ? search_by(team, search, memory, from, to) : WayEnd::none;
+      if (team.rank() == 0) list_way(memory, i, end, from, to);
     }
-    // The cell where the agent is, those where the way bends, and the goal itself, which is listed also if it lies in the same cell.
+  }
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_near(Point p) const {
+    return following.places.near(static_cast<float>(p.x), static_cast<float>(p.y));
+  }
+
+  // A list begins with the cell where the agent is, and ends with the goal itself, which is listed also if it lies in the same cell.
+
+  KOKKOS_INLINE_FUNCTION void list_way(const SearchSlot& memory, int i, WayEnd end, std::int32_t from, std::int32_t to) const {
+    const WayList<MemorySpace> way = following.list(i);
+    if (end != WayEnd::found) return way.begin(0, true);
     std::int32_t count = from == to ? 2 : 1;
     search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });
     way.begin(count < listed_cells ? count : listed_cells, count <= listed_cells);
@@ -202,6 +209,26 @@ struct SearchAgentWays {
     search.for_each_bend(memory, from, to, [&](std::int32_t cell) {
       if (--k < listed_cells) way.list(k, cell);
     });
+    following.advance(i);
+  }
+
+  /// An agent whose list ends goes on with the same way. The search walks it once more from its beginning.
+  KOKKOS_INLINE_FUNCTION void list_part(const SearchSlot& memory, int i) const {
+    const WayList<MemorySpace> way = following.list(i);
+    const WayPart<MemorySpace> part(following.scene.agents.memory, following.scene.first_word, i);
+    if (way.searched()) {
+      part.go_on(way.count() - 1);
+    } else {
+      part.begin(cell_near(following.position(i)), cell_near(following.goal(i)));
+    }
+    const std::int32_t from = part.from();
+    const std::int32_t to = part.to();
+    if (from < 0 || to < 0 || search.part(memory, from, to, part.first(), listed_cells) != WayEnd::found) return way.begin(0, true);
+    const std::int32_t left = *memory.count - part.first();
+    const std::int32_t listed = left < listed_cells ? left : listed_cells;
+    way.begin(from == to ? 2 : listed, left <= listed_cells);
+    for (std::int32_t k = 0; k < listed; ++k) way.list(k, memory.listed[k]);
+    if (from == to) way.list(1, to);
     following.advance(i);
   }
 };
@@ -295,6 +322,8 @@ bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const S
   const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
   places_ = {graph, *grid};
   search_ = Method::make_search(execution, graph, parameters_);
+  // A step claims no memory.
+  if constexpr (grows<Search>) search_.grow_fully();
   sight_ = {surroundings.walls};
   renew_pool(execution, pool_, static_cast<std::uint64_t>(surroundings.agents.count), search_.shape(), parameters_);
   if (forgets) {

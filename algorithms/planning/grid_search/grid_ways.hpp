@@ -7,8 +7,9 @@
 
 namespace plethos::planning {
 
-/// How a search over cells ended: with a way, without one because there is none, or because the way is longer than `longest_way`.
-enum class WayEnd : std::int32_t { found, none, too_long };
+/// How a search over cells ended: with a way; without one because there is none, or because it is longer than `longest_way`; or before
+/// that, because it needs more memory.
+enum class WayEnd : std::int32_t { found, none, too_long, starved };
 
 /// What became of the queries that are searched together.
 struct WayCounts {
@@ -16,6 +17,7 @@ struct WayCounts {
   std::int64_t lacking = 0;  ///< cells of the ways that did not fit
   std::int32_t longest = 0;  ///< cells of the longest way of those
   std::int32_t lack = 0;     ///< ways that did not fit
+  std::int32_t starved = 0;  ///< searches of those that need more memory
   std::int32_t too_long = 0;
   std::int32_t taken = 0;  ///< queries that a search has begun with
 };
@@ -58,6 +60,11 @@ struct GridWays {
     Kokkos::atomic_add(&counts().lacking, static_cast<std::int64_t>(cells_of_way));
     Kokkos::atomic_add(&counts().lack, 1);
     Kokkos::atomic_max(&counts().longest, cells_of_way);
+  }
+  /// Says that the search for the way of query q needs more memory. What the way lists is not known; it counts as one cell.
+  KOKKOS_INLINE_FUNCTION void starve(int q) const {
+    Kokkos::atomic_add(&counts().starved, 1);
+    lack(q, 1);
   }
 };
 

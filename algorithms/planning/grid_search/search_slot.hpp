@@ -75,6 +75,9 @@ struct SearchSlot {
   KOKKOS_INLINE_FUNCTION void close(std::int32_t node) const { nodes[node].mark &= ~open_bit; }
 };
 
+/// Most ways list fewer cells, for searches that list ways as they go.
+inline constexpr std::int64_t first_room = 128;
+
 /// Calls visit(cell) for the listed cells of a way from the last to the second, of those for which there was room.
 template <class Visit>
 KOKKOS_INLINE_FUNCTION void visit_listed(const SearchSlot& memory, std::int64_t room, const Visit& visit) {

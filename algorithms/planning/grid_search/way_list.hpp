@@ -48,4 +48,26 @@ class WayList {
   AgentWords<MemorySpace> word_;
 };
 
+/// What the agent at one place remembers of a way that is listed part by part: its ends, and where in the whole list the agent's own list
+/// begins.
+template <class MemorySpace>
+class WayPart {
+ public:
+  KOKKOS_INLINE_FUNCTION WayPart(const typename Agents<MemorySpace>::Words& memory, std::int32_t first_of_list, std::int32_t place)
+      : word_{memory, first_of_list + way_list_words, place} {}
+
+  KOKKOS_INLINE_FUNCTION std::int32_t from() const { return static_cast<std::int32_t>(word_(0)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t to() const { return static_cast<std::int32_t>(word_(1)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t first() const { return static_cast<std::int32_t>(word_(2)); }
+  KOKKOS_INLINE_FUNCTION void begin(std::int32_t from, std::int32_t to) const {
+    word_(0) = static_cast<std::uint32_t>(from);
+    word_(1) = static_cast<std::uint32_t>(to);
+    word_(2) = 0;
+  }
+  KOKKOS_INLINE_FUNCTION void go_on(std::int32_t cells) const { word_(2) += static_cast<std::uint32_t>(cells); }
+
+ private:
+  AgentWords<MemorySpace> word_;
+};
+
 }  // namespace plethos::planning

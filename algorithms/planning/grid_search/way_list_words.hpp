@@ -8,5 +8,7 @@ namespace plethos::planning {
 inline constexpr std::int32_t listed_cells = 14;
 /// Of WayList, for each agent.
 inline constexpr std::int32_t way_list_words = listed_cells + 1;
+/// Of WayPart, for each agent whose planner has searches that find parts of ways. They follow those of WayList.
+inline constexpr std::int32_t way_part_words = 3;
 
 }  // namespace plethos::planning

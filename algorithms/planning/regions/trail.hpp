@@ -4,9 +4,6 @@
 
 namespace plethos::planning {
 
-/// Most ways list fewer cells.
-inline constexpr std::int64_t first_room = 128;
-
 /// Lists the cells where a way begins, bends and ends, while it is walked from its beginning. A trail that `pulls` makes the way shorter,
 /// as a string is pulled tight: where a straight and a diagonal leg lead from a listed cell to a later one of the way, over passable cells
 /// and at no more cost than the way, they take its place. The list holds the first `room` cells. All threads of a team walk together.

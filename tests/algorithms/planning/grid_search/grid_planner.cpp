@@ -72,7 +72,7 @@ std::int64_t steps_until_all_arrive(Simulation& simulation, std::int64_t agents,
   return most;
 }
 
-const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps"};
+const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps", "rtaa"};
 
 }  // namespace
 

@@ -1,0 +1,138 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/bend_list.hpp"
+#include "algorithms/planning/rtaa/learned_cells.hpp"
+
+namespace plethos::planning {
+
+/// The episodes of one search: each is an A* search of a few cells from where the agent is, by what the agent has learned, then a lesson,
+/// and then a walk (Koenig and Likhachev 2006, figure 3). Of open cells the one with the least length and estimate together comes first, of
+/// equal ones the one with the longest way, then the one with the lowest number; of equal ways to a cell the one that was found first. So
+/// nothing depends on where memory holds a cell.
+template <class MemorySpace>
+class Episodes {
+ public:
+  /// The most cells that an episode of so many expansions comes to.
+  static constexpr std::int64_t cells(std::int32_t lookahead) { return std::int64_t{all_directions} * lookahead + 1; }
+  /// The numbers of a slot that an episode takes.
+  static constexpr std::int64_t numbers(std::int32_t lookahead) { return 4 * cells(lookahead); }
+
+  KOKKOS_INLINE_FUNCTION Episodes(const GridGraph<MemorySpace>& graph, const LearnedCells& learned, std::int32_t lookahead, std::int32_t to)
+      : graph_(graph), learned_(learned), lookahead_(lookahead), to_(to), to_x_(to % graph.width), to_y_(to / graph.width) {
+    std::int32_t* const numbers = learned.memory.parent;
+    place_ = numbers;
+    key_ = numbers + cells(lookahead);
+    length_ = numbers + 2 * cells(lookahead);
+    came_ = numbers + 3 * cells(lookahead);
+  }
+
+  /// Whether there is memory for another episode, whatever it comes to.
+  KOKKOS_INLINE_FUNCTION bool has_room() const { return learned_.shape.has_room_for(learned_.count + cells(lookahead_)); }
+
+  /// Lets the agent look around from the end of its way, learn, and walk to the best cell that it has seen. There has to be a way to the
+  /// goal. Returns false if all of them are too long.
+  KOKKOS_INLINE_FUNCTION bool walk(BendList<MemorySpace>& way) {
+    count_ = closed_ = 0;
+    reach(way.end(), way.end() % graph_.width, way.end() / graph_.width, 0, 0);
+    std::int32_t best = 0;
+    while (count_ > closed_) {
+      best = best_open();
+      if (closed_ == lookahead_ || cell(best) == to_) {
+        learn(key_[best]);
+        follow(way, best);
+        return true;
+      }
+      expand(best);
+    }
+    return false;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(std::int32_t k) const { return learned_.cell(place_[k]); }
+
+  KOKKOS_INLINE_FUNCTION void reach(std::int32_t next, std::int32_t x, std::int32_t y, std::uint32_t length, std::int32_t came) {
+    const std::int32_t place = learned_.place(next, [&] { return graph_.least_length(x - to_x_, y - to_y_); });
+    const std::uint32_t rest = learned_.rest(place);
+    if (length >= longest_way - rest) return;
+    std::int32_t k = learned_.kept(place);
+    if (k >= count_ || place_[k] != place) {
+      k = count_++;
+      place_[k] = place;
+      learned_.kept(place) = k;
+    } else if (length >= static_cast<std::uint32_t>(length_[k])) {
+      return;
+    }
+    length_[k] = static_cast<std::int32_t>(length);
+    key_[k] = static_cast<std::int32_t>(length + rest);
+    came_[k] = came;
+  }
+
+  KOKKOS_INLINE_FUNCTION bool is_before(std::int32_t a, std::int32_t b) const {
+    if (key_[a] != key_[b]) return key_[a] < key_[b];
+    if (length_[a] != length_[b]) return length_[a] > length_[b];
+    return cell(a) < cell(b);
+  }
+  KOKKOS_INLINE_FUNCTION std::int32_t best_open() const {
+    std::int32_t best = closed_;
+    for (std::int32_t k = closed_ + 1; k < count_; ++k) {
+      if (is_before(k, best)) best = k;
+    }
+    return best;
+  }
+
+  KOKKOS_INLINE_FUNCTION void expand(std::int32_t k) {
+    const std::int32_t at = cell(k);
+    const auto length = static_cast<std::uint32_t>(length_[k]);
+    const std::int32_t own = closed_++;
+    exchange(k, own);
+    const std::int32_t x = at % graph_.width;
+    const std::int32_t y = at / graph_.width;
+    const std::uint32_t cost = graph_.cost(at);
+    for (std::uint32_t legal = graph_.steps(at); legal != 0; legal &= legal - 1) {
+      const int direction = Kokkos::countr_zero(legal);
+      const std::int32_t next = graph_.neighbor(at, direction);
+      const std::uint32_t longer = length + length_of_step(direction) * (cost + graph_.cost(next));
+      reach(next, x + column_step(direction), y + row_step(direction), longer, own * all_directions + direction);
+    }
+  }
+  KOKKOS_INLINE_FUNCTION void exchange(std::int32_t a, std::int32_t b) const {
+    if (a == b) return;
+    Kokkos::kokkos_swap(place_[a], place_[b]);
+    Kokkos::kokkos_swap(key_[a], key_[b]);
+    Kokkos::kokkos_swap(length_[a], length_[b]);
+    Kokkos::kokkos_swap(came_[a], came_[b]);
+    learned_.kept(place_[a]) = a;
+    learned_.kept(place_[b]) = b;
+  }
+
+  /// `key`: the length and estimate of the best open cell.
+  KOKKOS_INLINE_FUNCTION void learn(std::int32_t key) const {
+    for (std::int32_t k = 0; k < closed_; ++k) learned_.rest(place_[k]) = static_cast<std::uint32_t>(key - length_[k]);
+  }
+
+  KOKKOS_INLINE_FUNCTION void follow(BendList<MemorySpace>& way, std::int32_t last) const {
+    // The way is known from its end to its beginning; each cell on it learns where it goes on. Nobody needs the keys any more.
+    std::int32_t* const ahead = key_;
+    for (std::int32_t k = last; k != 0;) {
+      const std::int32_t before = came_[k] / all_directions;
+      ahead[before] = k;
+      k = before;
+    }
+    for (std::int32_t k = 0; k != last;) {
+      k = ahead[k];
+      way.step(came_[k] % all_directions);
+    }
+  }
+
+  const GridGraph<MemorySpace>& graph_;
+  LearnedCells learned_;
+  std::int32_t lookahead_, to_, to_x_, to_y_;
+  // Of each cell of the episode. The first `closed_` ones are closed, in the order of their expansion; the others are open.
+  std::int32_t* place_;   ///< in learned_
+  std::int32_t* key_;     ///< length and estimate
+  std::int32_t* length_;  ///< from where the episode began
+  std::int32_t* came_;    ///< the closed cell that the way came from, times all_directions, and the direction
+  std::int32_t count_ = 0, closed_ = 0;
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,25 @@
+#include "algorithms/planning/grid_search/connected_cells.hpp"
+#include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+#include "algorithms/planning/rtaa/rtaa_method.hpp"
+#include "algorithms/planning/rtaa/rtaa_search.hpp"
+
+namespace plethos::planning {
+
+struct RtaaOverGrid {
+  static constexpr const char* name = "rtaa";
+  static constexpr const char* search_label = "plethos::planning::rtaa";
+  using Parameters = RtaaParameters;
+  template <class MemorySpace>
+  using Search = RtaaSearch<MemorySpace>;
+
+  static const ParameterTable<Parameters>& table() { return rtaa_table(); }
+  template <class Execution>
+  static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                          const Parameters& parameters) {
+    return Search<typename Execution::memory_space>(graph, find_connected_cells(execution, graph), parameters.lookahead);
+  }
+};
+
+PLETHOS_INSTANTIATE_GRID_PLANNER(RtaaMethod, RtaaOverGrid);
+
+}  // namespace plethos::planning

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_ways.hpp"
+#include "algorithms/planning/grid_search/search_pool.hpp"
+#include "algorithms/planning/rtaa/episode.hpp"
+
+namespace plethos::planning {
+
+/// Real-Time Adaptive A* (Koenig and Likhachev 2006): an agent looks ahead by A* until it has expanded `lookahead` cells, learns better
+/// estimates for them, and walks to the best cell that it has seen. It does so until it arrives. The way is the one that it walks, also
+/// where it comes to a cell again. What it learns lies in the search's slot.
+template <class MemorySpace>
+struct RtaaSearch {
+  GridGraph<MemorySpace> graph;
+  Kokkos::View<const std::int32_t*, MemorySpace> connected;  ///< as find_connected_cells() returns it
+  std::int32_t lookahead = 1;
+  LearnedShape learned;
+  std::int64_t room = 0;  ///< cells of a way's list
+
+  RtaaSearch() = default;
+  RtaaSearch(const GridGraph<MemorySpace>& map, const Kokkos::View<std::int32_t*, MemorySpace>& connected_cells, std::int32_t expansions)
+      : graph(map),
+        connected(connected_cells),
+        lookahead(expansions),
+        learned(LearnedShape::first(map.cells(), Episodes<MemorySpace>::cells(expansions))),
+        room(first_room) {}
+
+  const GridGraph<MemorySpace>& grid() const { return graph; }
+  std::uint64_t bytes() const { return graph.bytes() + sizeof(std::int32_t) * connected.size(); }
+  SlotShape shape() const { return {learned.places, Episodes<MemorySpace>::numbers(lookahead), room, 0}; }
+
+  /// Gives the searches to come more memory for what they learn.
+  void grow() { learned = learned.grown(graph.cells()); }
+  /// Gives searches as much memory as any of them can need.
+  void grow_fully() { learned = LearnedShape::whole(graph.cells()); }
+
+  /// Walks from a passable cell to another, and lists the way in `memory`.
+  KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
+    BendList<MemorySpace> way(graph, memory.listed, 0, room, from);
+    const WayEnd end = walk(memory, to, way, INT32_MAX);
+    *memory.count = way.count();
+    return end;
+  }
+  /// Does the same until more than `first` + `cells` cells would be listed, and lists only those from number `first` on. There is room for
+  /// as many. *memory.count is the number of cells of the whole list, or some number above `first` + `cells`.
+  KOKKOS_FUNCTION WayEnd part(const SearchSlot& memory, std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t cells) const {
+    BendList<MemorySpace> way(graph, memory.listed, first, cells, from);
+    const WayEnd end = walk(memory, to, way, first + cells);
+    *memory.count = way.end() == to ? way.count() : first + cells + 1;
+    return end;
+  }
+  /// As AstarSearch::for_each_bend().
+  template <class Visit>
+  KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
+    visit_listed(memory, room, visit);
+  }
+
+ private:
+  /// Walks to the goal, or until `most` cells are listed and the way goes on.
+  KOKKOS_INLINE_FUNCTION WayEnd walk(const SearchSlot& memory, std::int32_t to, BendList<MemorySpace>& way, std::int32_t most) const {
+    if (connected(way.end()) != connected(to)) return WayEnd::none;
+    Episodes<MemorySpace> episodes(graph, LearnedCells{memory, learned}, lookahead, to);
+    while (way.end() != to) {
+      if (way.count() >= most) return WayEnd::found;
+      if (!episodes.has_room()) return WayEnd::starved;
+      if (!episodes.walk(way)) return WayEnd::too_long;
+    }
+    way.finish();
+    return WayEnd::found;
+  }
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,184 @@
+#include "algorithms/planning/rtaa/rtaa_search.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "algorithms/planning/grid_search/connected_cells.hpp"
+#include "algorithms/planning/rtaa/rtaa_reference.hpp"
+#include "backends/execution.hpp"
+#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::Connectivity;
+using planning::WayEnd;
+namespace reference = planning::reference;
+
+/// One search at a time on the host, and what it leaves in its memory.
+class SearchOnHost {
+ public:
+  using Search = planning::RtaaSearch<Kokkos::HostSpace>;
+
+  SearchOnHost(const WorldGrid& map, Connectivity connectivity, int lookahead) : map_(map) {
+    backends::visit(plainest_backend(), [&](const auto& execution) {
+      if constexpr (std::is_same_v<typename std::decay_t<decltype(execution)>::memory_space, Kokkos::HostSpace>) {
+        const auto graph = planning::make_grid_graph(execution, map, connectivity);
+        search = Search(graph, planning::find_connected_cells(execution, graph), lookahead);
+      }
+    });
+    renew();
+  }
+
+  void renew() { pool_ = planning::SearchPool<Kokkos::HostSpace>(1, search.shape()); }
+
+  WayEnd walk(GridCell from, GridCell to) {
+    memory_ = pool_.begin(0);
+    return search(memory_, index(from), index(to));
+  }
+  WayEnd part(GridCell from, GridCell to, int first, int cells) {
+    memory_ = pool_.begin(0);
+    return search.part(memory_, index(from), index(to), first, cells);
+  }
+  /// The cells of the list from the last search on, of which the memory holds so many.
+  std::vector<GridCell> listed(std::int32_t count) const {
+    std::vector<GridCell> cells;
+    for (std::int32_t k = 0; k < count; ++k) cells.push_back(map_.cell(static_cast<std::size_t>(memory_.listed[k])));
+    return cells;
+  }
+  std::int32_t count() const { return *memory_.count; }
+  /// The estimates of all cells that the last search has come to, by index.
+  std::map<std::size_t, std::int64_t> learned() const {
+    std::map<std::size_t, std::int64_t> rests;
+    for (std::int32_t place = 0; place < search.learned.places; ++place) {
+      if (memory_.reached(place)) rests[static_cast<std::size_t>(memory_.nodes[place].previous)] = memory_.nodes[place].length;
+    }
+    return rests;
+  }
+
+  Search search;
+
+ private:
+  std::int32_t index(GridCell cell) const { return static_cast<std::int32_t>(map_.index(cell.x, cell.y)); }
+
+  const WorldGrid& map_;
+  planning::SearchPool<Kokkos::HostSpace> pool_;
+  planning::SearchSlot memory_{};
+};
+
+// A step is two half steps of 169 times a cost of 1.
+constexpr std::int64_t step = 338;
+
+}  // namespace
+
+TEST_CASE("rtaa learns and walks on a small map as by hand") {
+  const WorldGrid map = map_of({"...", "@@.", "..."});
+  const std::map<std::size_t, std::int64_t> lengths{{0, 0},        {1, step},     {2, 2 * step}, {5, 3 * step},
+                                                    {8, 4 * step}, {7, 5 * step}, {6, 6 * step}};
+  SearchOnHost one(map, Connectivity::four, 1);
+  REQUIRE(one.walk({0, 2}, {0, 0}) == WayEnd::found);
+  // It turns back once: after two steps the cells to both sides are equally good, and the one in the west comes first.
+  CHECK(one.listed(one.count()) == std::vector<GridCell>{{0, 2}, {1, 2}, {0, 2}, {2, 2}, {2, 0}, {0, 0}});
+  CHECK(one.learned() == lengths);
+  SearchOnHost three(map, Connectivity::four, 3);
+  REQUIRE(three.walk({0, 2}, {0, 0}) == WayEnd::found);
+  CHECK(three.listed(three.count()) == std::vector<GridCell>{{0, 2}, {2, 2}, {2, 0}, {0, 0}});
+  CHECK(three.learned() == lengths);
+}
+
+TEST_CASE("rtaa never learns more than the shortest length, nor less than it knew, nor estimates that differ by more than a step") {
+  Random random("rtaa learns");
+  for (const int lookahead : {1, 3, 20}) {
+    for (const std::int32_t most_cost : {1, 9}) {
+      const WorldGrid map = random_map(random, 40, 30, 3, most_cost);
+      for (const Connectivity connectivity : {Connectivity::four, Connectivity::eight}) {
+        SearchOnHost on_host(map, connectivity, lookahead);
+        on_host.search.grow_fully();
+        on_host.renew();
+        reference::Rtaa plain(map, connectivity, lookahead);
+        for (int time = 0; time < 8; ++time) {
+          const GridCell from{random.integer(0, 39), random.integer(0, 29)}, to{random.integer(0, 39), random.integer(0, 29)};
+          const std::vector<double> shortest = reference::shortest_lengths(map, connectivity, to);
+          const bool has_way = map.is_passable(from) && std::isfinite(shortest[map.index(from.x, from.y)]);
+          if (!map.is_passable(from) || !map.is_passable(to)) continue;
+          REQUIRE((on_host.walk(from, to) == WayEnd::found) == has_way);
+          if (!has_way) continue;
+          const std::map<std::size_t, std::int64_t> learned = on_host.learned();
+          for (const auto& [at, rest] : learned) {
+            const GridCell cell = map.cell(at);
+            CHECK(static_cast<double>(rest) <= shortest[at] * step * (1 + length_precision));
+            CHECK(rest >= plain.estimate(cell, to));
+            for (const auto& [other, other_rest] : learned) {
+              if (!reference::is_step(map, connectivity, cell, map.cell(other))) continue;
+              CHECK(rest <= plain.step(cell, map.cell(other)) + other_rest);
+            }
+          }
+          for (const auto& [at, rest] : plain.walk(from, to).learned) CHECK(learned.at(at) == rest);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("rtaa asks for more memory when what it learns does not fit, and walks the same way with more") {
+  Random random("rtaa memory");
+  const WorldGrid map = random_map(random, 150, 100, 3);
+  SearchOnHost little(map, Connectivity::eight, 3), whole(map, Connectivity::eight, 3);
+  whole.search.grow_fully();
+  whole.renew();
+  CHECK(whole.search.learned.places == 150 * 100);
+  int starved = 0, found = 0;
+  for (int time = 0; time < 2000 && (starved == 0 || found < 20); ++time) {
+    const GridCell from{random.integer(0, 149), random.integer(0, 99)}, to{random.integer(0, 149), random.integer(0, 99)};
+    if (!map.is_passable(from) || !map.is_passable(to)) continue;
+    const WayEnd expected = whole.walk(from, to);
+    REQUIRE(expected != WayEnd::starved);
+    while (little.walk(from, to) == WayEnd::starved) {
+      ++starved;
+      little.search.grow();
+      little.renew();
+    }
+    REQUIRE(little.walk(from, to) == expected);
+    if (expected != WayEnd::found) continue;
+    ++found;
+    CHECK(little.count() == whole.count());
+    CHECK(little.learned() == whole.learned());
+  }
+  CHECK(starved > 0);
+  CHECK(found >= 20);
+}
+
+TEST_CASE("the parts of a way together are the whole way") {
+  Random random("rtaa parts");
+  const WorldGrid map = random_map(random, 30, 30, 3);
+  SearchOnHost on_host(map, Connectivity::eight, 2);
+  on_host.search.grow_fully();
+  on_host.search.room = 100'000;
+  on_host.renew();
+  int several = 0;
+  for (int time = 0; time < 100; ++time) {
+    const GridCell from{random.integer(0, 29), random.integer(0, 29)}, to{random.integer(0, 29), random.integer(0, 29)};
+    if (!map.is_passable(from) || !map.is_passable(to) || on_host.walk(from, to) != WayEnd::found) continue;
+    const std::int32_t count = on_host.count();
+    const std::vector<GridCell> expected = on_host.listed(count);
+    constexpr std::int32_t cells = 5;
+    std::vector<GridCell> found;
+    for (std::int32_t first = 0; first < count; first += cells) {
+      REQUIRE(on_host.part(from, to, first, cells) == WayEnd::found);
+      const bool goes_on = count > first + cells;
+      if (goes_on) {
+        CHECK(on_host.count() > first + cells);
+      } else {
+        CHECK(on_host.count() == count);
+      }
+      several += goes_on ? 1 : 0;
+      const std::vector<GridCell> part = on_host.listed(goes_on ? cells : count - first);
+      found.insert(found.end(), part.begin(), part.end());
+    }
+    CHECK(found == expected);
+  }
+  CHECK(several > 0);
+}
+
+}  // namespace plethos::tests
