@@ -1,6 +1,7 @@
 #include "algorithms/planning/gates/gates_method.hpp"
 #include "algorithms/planning/gates/gates_search.hpp"
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+#include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
 
@@ -20,6 +21,10 @@ struct GatesOverGrid {
     const auto fields = make_gate_fields(execution, regions, contacts);
     return Search<typename Execution::memory_space>(regions, contacts, fields, make_gate_edges(execution, regions, contacts, fields),
                                                     make_gate_landmarks(execution, regions, contacts, fields), parameters.pull);
+  }
+  template <class MemorySpace>
+  static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
+    return gate_graph(grid, search.regions, search.contacts);
   }
 };
 

@@ -1,0 +1,286 @@
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/simulation/methods.hpp"
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "scenarios/cli/backend_check.hpp"
+#include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/outputs.hpp"
+#include "scenarios/cli/plan_summary.hpp"
+#include "scenarios/cli/progress.hpp"
+#include "scenarios/io/paths_file.hpp"
+#include "scenarios/paths/path_pass.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/machine_json.hpp"
+#include "scenarios/run/median.hpp"
+#include "scenarios/run/parameters_json.hpp"
+#include "scenarios/run/time_left.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::cli {
+namespace {
+
+constexpr std::int64_t default_queries = 1000;
+/// Stands for a planner, and says that lengths are compared with nothing.
+constexpr const char* no_optimum = "none";
+
+const std::vector<ParameterInfo>& parameters_of(const std::string& planner) {
+  return simulation::method_family("planner").find(planner).parameters;
+}
+
+/// Refuses a parameter of other methods. `label` begins the message.
+void require_parameter_of(const std::string& planner, const std::string& name, const std::string& label) {
+  std::vector<std::string> own;
+  for (const ParameterInfo& info : parameters_of(planner)) own.push_back(info.name);
+  if (std::find(own.begin(), own.end(), name) != own.end()) return;
+  throw InputError(label + ": found a parameter of " + joined_text(simulation::methods_with(name), "and") + ", and planner '" + planner +
+                   "' has " + (own.empty() ? "none" : "only " + joined_text(own, "and")));
+}
+
+/// Refuses mistakes and contradictions before anything is made, and completes the request.
+void check(PlanOptions& options) {
+  check_backend(options.backend);
+  planning::require_path_planner(options.planner, "--planner: ");
+  if (!options.optimum.empty() && options.optimum != no_optimum) planning::require_path_planner(options.optimum, "--optimum: ");
+  scenarios::ScenarioRequest& request = options.scenario;
+  if (!request.scen_file.empty() && options.queries) throw InputError("--queries: found it beside --scen, expected one of them");
+  if (!request.scen_file.empty() && options.seed) throw InputError("--seed: found it beside --scen, whose queries are not drawn");
+  for (const auto& [name, value] : options.short_settings) {
+    require_parameter_of(options.planner, name, "--" + name);
+    options.settings.push_back(name + "=" + value);
+  }
+  for (const std::string& setting : options.settings) scenarios::add_setting(request.settings, setting);
+  if (request.name.empty() && request.map_file.empty()) {
+    throw InputError("plan: found neither a scenario nor --map, expected one of them");
+  }
+  if (request.name.empty()) request.name = "map";
+  if (!request.map_file.empty() && !request.agents) request.agents = 1;
+  check_hdf5_ending("--out", options.output);
+  check_outputs({{{"--out", options.output}, OutputKind::paths}, {{"--json", options.json}, OutputKind::json}}, input_files(request));
+  if (!options.quiet) warn_of_no_effect(options.backend);
+}
+
+/// Returns the values of the planner's own parameters. Errors: InputError for a setting of another method.
+ParameterValues values_of(const PlanOptions& options, const scenarios::Scenario& scenario) {
+  ParameterValues values;
+  for (const auto& [name, value] : scenario.methods.values) {
+    if (find_parameter(parameters_of(options.planner), name) != nullptr) {
+      values[name] = value;
+    } else if (options.scenario.settings.contains(name)) {
+      require_parameter_of(options.planner, name, "--set " + name);
+    }
+  }
+  return values;
+}
+
+/// Returns those of the values that another planner has, too.
+ParameterValues values_for(const std::string& planner, const ParameterValues& values) {
+  ParameterValues result;
+  for (const ParameterInfo& info : parameters_of(planner)) {
+    if (const auto value = values.find(info.name); value != values.end()) result.insert(*value);
+  }
+  return result;
+}
+
+/// Returns whether ways go by eight neighbors, as those do whose lengths .scen files list.
+bool goes_by_eight(const std::string& planner, const ParameterValues& values) {
+  const ParameterInfo* info = find_parameter(parameters_of(planner), "connectivity");
+  const auto value = values.find("connectivity");
+  return info == nullptr || value_text(*info, value == values.end() ? info->default_value : value->second) == "8";
+}
+
+bool has_costs(const World& world) { return world.grid != nullptr && cost_range(*world.grid).most > 1; }
+
+/// Returns the planner whose ways count as the shortest; empty: the lengths of the .scen file do; `none`: nothing does.
+std::string choose_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values) {
+  if (!options.optimum.empty()) return options.optimum;
+  if (!problems.optimum.empty() && goes_by_eight(options.planner, values)) return {};
+  const World& world = problems.scenario.world;
+  if (world.grid == nullptr) return "roadmap";
+  return has_costs(world) ? "astar" : "jps";
+}
+
+nlohmann::ordered_json parameters_json(const std::string& planner, const ParameterValues& values) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const ParameterInfo& info : parameters_of(planner)) {
+    const auto value = values.find(info.name);
+    json[info.name] = scenarios::written_json(written_value(info, value == values.end() ? info.default_value : value->second));
+  }
+  return json;
+}
+
+std::string text_of(const nlohmann::ordered_json& value) { return plain_text(scenarios::written_from(value)); }
+
+Header plan_header(const PlanOptions& options, const scenarios::PathProblems& problems, const nlohmann::ordered_json& parameters,
+                   const backends::Backend& backend, const nlohmann::ordered_json& machine) {
+  const World& world = problems.scenario.world;
+  Header header{{"plethos", scenarios::version()}};
+  if (world.grid != nullptr) {
+    header.emplace_back("map", std::filesystem::path(options.scenario.map_file).filename().string() + grid_text(world));
+    header.emplace_back("map checksum", scenarios::hexadecimal(planning::checksum(*world.grid)));
+  } else {
+    header.emplace_back("scenario", problems.scenario.name + ", " + std::to_string(world.segments().size()) + " segments");
+  }
+  const std::string& scen = options.scenario.scen_file;
+  header.emplace_back(
+      "queries", std::to_string(problems.queries.size()) + (scen.empty() ? " drawn with seed " + std::to_string(options.seed.value_or(1))
+                                                                         : " of " + std::filesystem::path(scen).filename().string()));
+  std::string planner = options.planner;
+  for (const auto& [name, value] : parameters.items()) planner += ", " + name + " " + text_of(value);
+  header.emplace_back("planner", planner);
+  for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
+  return header;
+}
+
+/// Shows how far the search for ways is. `what` says what they are for.
+class Searching {
+ public:
+  Searching(std::size_t queries, const std::string& what, bool quiet)
+      : queries_(queries), what_(what), progress_(static_cast<std::int64_t>(queries), quiet), time_left_(static_cast<double>(queries)) {}
+
+  /// Returns whether the search is to go on.
+  bool operator()(std::size_t answered) {
+    progress_.update(static_cast<std::int64_t>(answered), [&](double seconds) {
+      time_left_.update(static_cast<double>(answered), seconds);
+      char text[160];
+      std::snprintf(text, sizeof text, "%zu of %zu queries%s, %.3g queries/s, ", answered, queries_, what_.c_str(), time_left_.rate());
+      return text + scenarios::duration_text(time_left_.seconds()) + " left";
+    });
+    return !scenarios::interrupted();
+  }
+
+ private:
+  std::size_t queries_;
+  std::string what_;
+  Progress progress_;
+  scenarios::TimeLeft time_left_;
+};
+
+void require_same(int repetition, std::uint64_t found, std::uint64_t expected) {
+  if (found == expected) return;
+  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + scenarios::hexadecimal(found) +
+                     ", expected " + scenarios::hexadecimal(expected));
+}
+
+/// What all repetitions found, and the graph of the first.
+struct Found {
+  planning::Paths paths;
+  planning::AbstractGraph graph;
+};
+
+Found search(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
+             const backends::Backend& backend, PlanSummary& summary) {
+  Found found;
+  std::vector<double> offline, online;
+  for (int repetition = 0; repetition < options.repetitions; ++repetition) {
+    Searching searching(problems.queries.size(), options.repetitions > 1 ? ", repetition " + std::to_string(repetition + 1) : "",
+                        options.quiet);
+    const bool first = repetition == 0;
+    scenarios::PathPass pass = scenarios::find_paths_in_batches(problems, backend, options.planner, values, std::ref(searching),
+                                                                first && !options.output.empty() ? &found.graph : nullptr);
+    summary.interrupted = scenarios::interrupted();
+    if (summary.interrupted && !first) break;
+    offline.push_back(pass.offline_ms);
+    online.push_back(pass.online_ms);
+    summary.in_flight = pass.in_flight;
+    summary.bytes = pass.bytes;
+    const std::uint64_t checksum = planning::checksum(pass.paths);
+    if (first) {
+      summary.checksum = checksum;
+      found.paths = std::move(pass.paths);
+    }
+    require_same(repetition, checksum, summary.checksum);
+    if (summary.interrupted) break;
+  }
+  summary.repetitions = static_cast<int>(online.size());
+  summary.offline_ms = scenarios::median(offline);
+  summary.online_ms = scenarios::median(online);
+  return found;
+}
+
+/// Returns the lengths that ways are compared with, and what they are of. If the user interrupts it, they end early.
+std::vector<double> find_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
+                                 const backends::Backend& backend, const planning::Paths& found, PlanSummary& summary) {
+  const std::string planner = choose_optimum(options, problems, values);
+  if (planner == no_optimum) return {};
+  if (planner.empty()) {
+    summary.optimum = "the .scen file";
+    return problems.optimum;
+  }
+  summary.optimum = planner;
+  const World& world = problems.scenario.world;
+  if (planner == options.planner) return scenarios::judged_lengths(world, found);
+  Searching searching(problems.queries.size(), " for the shortest lengths", options.quiet);
+  const scenarios::PathPass pass =
+      scenarios::find_paths_in_batches(problems, backend, planner, values_for(planner, values), std::ref(searching), nullptr);
+  summary.interrupted = summary.interrupted || scenarios::interrupted();
+  return scenarios::judged_lengths(world, pass.paths);
+}
+
+/// Returns what a file of paths holds, of the queries with an answer.
+scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const nlohmann::ordered_json& parameters,
+                                const PlanOptions& options, Found& found, std::vector<double>& optimum) {
+  scenarios::RecordedPaths record;
+  record.attributes = header;
+  for (auto& [name, value] : record.attributes) {
+    if (name == "planner") value = options.planner;
+  }
+  for (const auto& [name, value] : parameters.items()) record.attributes.emplace_back(name, text_of(value));
+  record.world = problems.scenario.world;
+  const std::size_t answered = found.paths.count();
+  record.queries.assign(problems.queries.begin(), problems.queries.begin() + static_cast<std::ptrdiff_t>(answered));
+  optimum.resize(answered, std::numeric_limits<double>::quiet_NaN());
+  record.optimum = std::move(optimum);
+  record.paths = std::move(found.paths);
+  record.graph = std::move(found.graph);
+  return record;
+}
+
+}  // namespace
+
+int plan(PlanOptions options) {
+  if (options.backend.name == "openmp") bound_waiting(options.arguments);
+  check(options);
+  std::optional<scenarios::OutputFile> json, output;
+  if (!options.json.empty()) json.emplace(options.json, "--json");
+  if (!options.output.empty()) output.emplace(options.output, "--out");
+  const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
+                                  options.seed.value_or(1)};
+  const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
+  const ParameterValues values = values_of(options, problems.scenario);
+  auto kokkos_arguments = static_cast<int>(options.kokkos.size());
+  options.kokkos.push_back(nullptr);
+  const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
+  const backends::Backend backend = backends::make_backend(options.backend);
+  const nlohmann::ordered_json machine = scenarios::machine_record();
+  const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
+  const Header header = plan_header(options, problems, parameters, backend, machine);
+  if (!options.quiet) print(header);
+
+  const scenarios::InterruptGuard guard;
+  PlanSummary summary;
+  Found found = search(options, problems, values, backend, summary);
+  std::vector<double> optimum;
+  if (!summary.interrupted) optimum = find_optimum(options, problems, values, backend, found.paths, summary);
+  summary.by_cost = has_costs(problems.scenario.world);
+  summary.answers = scenarios::judge(problems.scenario.world, found.paths, optimum, scenarios::reachable_queries(problems));
+  if (output) scenarios::write_paths(*output, record(problems, header, parameters, options, found, optimum));
+  if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
+  if (!options.quiet) {
+    print(summary);
+    if (output) std::printf("paths               %s\n", one_line(options.output).c_str());
+  }
+  return summary.interrupted ? 130 : 0;
+}
+
+}  // namespace plethos::cli
