@@ -25,7 +25,7 @@ void Paths::add(std::span<const Vec2> way) {
   first.push_back(static_cast<std::int64_t>(points.size()));
 }
 
-void Paths::add(const Paths& more) {
+void Paths::append(const Paths& more) {
   const auto before = static_cast<std::int64_t>(points.size());
   points.insert(points.end(), more.points.begin(), more.points.end());
   first.reserve(first.size() + more.count());

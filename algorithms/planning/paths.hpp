@@ -29,7 +29,7 @@ struct Paths {
   /// Appends the way of the next query; an empty one says that there is none.
   void add(std::span<const Vec2> way);
   /// Appends the ways of the next queries.
-  void add(const Paths& more);
+  void append(const Paths& more);
 };
 
 /// An edge between two nodes of an AbstractGraph.

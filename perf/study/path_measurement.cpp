@@ -38,8 +38,8 @@ const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   if (run.paths.optimum.empty()) {
     known->optimum = problems.optimum;
   } else {
-    const scenarios::PathPass pass = scenarios::find_paths(problems, backends::make_backend({"tbb", "simd", 0}), run.paths.optimum, {});
-    known->optimum = scenarios::judged_lengths(problems.scenario.world, pass.paths);
+    scenarios::PathSearch search(problems, backends::make_backend({"tbb", "simd", 0}), run.paths.optimum, {});
+    known->optimum = scenarios::judged_lengths(problems.scenario.world, search.find().paths);
   }
   known->reachable = scenarios::reachable_queries(problems);
   key_ = key;
@@ -52,7 +52,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   const Known& known = known_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);
   const auto make_next = [&](std::int64_t passes) {
-    scenarios::PathPass pass = scenarios::find_paths(known.problems, backend, run.methods.planner, run.methods.values);
+    scenarios::PathPass pass = scenarios::PathSearch(known.problems, backend, run.methods.planner, run.methods.values).find();
     moved((passes + 1) * run.paths.queries);
     return pass;
   };

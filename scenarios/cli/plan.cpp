@@ -2,6 +2,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -146,11 +147,14 @@ Header plan_header(const PlanOptions& options, const scenarios::PathProblems& pr
 class Searching {
  public:
   Searching(std::size_t queries, const std::string& what, bool quiet)
-      : queries_(queries), what_(what), progress_(static_cast<std::int64_t>(queries), quiet), time_left_(static_cast<double>(queries)) {}
+      : queries_(queries),
+        what_(what),
+        progress_(std::make_shared<Progress>(static_cast<std::int64_t>(queries), quiet)),
+        time_left_(static_cast<double>(queries)) {}
 
   /// Returns whether the search is to go on.
   bool operator()(std::size_t answered) {
-    progress_.update(static_cast<std::int64_t>(answered), [&](double seconds) {
+    progress_->update(static_cast<std::int64_t>(answered), [&](double seconds) {
       time_left_.update(static_cast<double>(answered), seconds);
       char text[160];
       std::snprintf(text, sizeof text, "%zu of %zu queries%s, %.3g queries/s, ", answered, queries_, what_.c_str(), time_left_.rate());
@@ -162,7 +166,7 @@ class Searching {
  private:
   std::size_t queries_;
   std::string what_;
-  Progress progress_;
+  std::shared_ptr<Progress> progress_;  // copies show one bar
   scenarios::TimeLeft time_left_;
 };
 
@@ -172,64 +176,69 @@ void require_same(int repetition, std::uint64_t found, std::uint64_t expected) {
                      ", expected " + scenarios::hexadecimal(expected));
 }
 
-/// What all repetitions found, and the graph of the first.
-struct Found {
+/// Finds the ways, again in each repetition. The first one is prepared. If the user interrupts it, they are those of the first queries.
+planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, const scenarios::PathProblems& problems,
+                       const ParameterValues& values, const backends::Backend& backend, PlanSummary& summary) {
   planning::Paths paths;
-  planning::AbstractGraph graph;
-};
-
-Found search(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
-             const backends::Backend& backend, PlanSummary& summary) {
-  Found found;
   std::vector<double> offline, online;
-  for (int repetition = 0; repetition < options.repetitions; ++repetition) {
-    Searching searching(problems.queries.size(), options.repetitions > 1 ? ", repetition " + std::to_string(repetition + 1) : "",
-                        options.quiet);
-    const bool first = repetition == 0;
-    scenarios::PathPass pass = scenarios::find_paths_in_batches(problems, backend, options.planner, values, std::ref(searching),
-                                                                first && !options.output.empty() ? &found.graph : nullptr);
+  std::optional<scenarios::PathSearch> prepared(std::move(first));
+  for (int repetition = 0; repetition < options.repetitions && !summary.interrupted; ++repetition) {
+    const std::string of = options.repetitions > 1 ? ", repetition " + std::to_string(repetition + 1) : "";
+    if (!prepared) prepared.emplace(problems, backend, options.planner, values);
+    scenarios::PathPass pass = prepared->find_in_batches(Searching(problems.queries.size(), of, options.quiet));
+    // The next path finder finds the memory free.
+    prepared.reset();
     summary.interrupted = scenarios::interrupted();
-    if (summary.interrupted && !first) break;
+    if (summary.interrupted && repetition > 0) break;
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
     summary.in_flight = pass.in_flight;
     summary.bytes = pass.bytes;
     const std::uint64_t checksum = planning::checksum(pass.paths);
-    if (first) {
+    if (repetition == 0) {
       summary.checksum = checksum;
-      found.paths = std::move(pass.paths);
+      paths = std::move(pass.paths);
     }
     require_same(repetition, checksum, summary.checksum);
-    if (summary.interrupted) break;
   }
   summary.repetitions = static_cast<int>(online.size());
   summary.offline_ms = scenarios::median(offline);
   summary.online_ms = scenarios::median(online);
-  return found;
+  return paths;
 }
 
-/// Returns the lengths that ways are compared with, and what they are of. If the user interrupts it, they end early.
-std::vector<double> find_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
-                                 const backends::Backend& backend, const planning::Paths& found, PlanSummary& summary) {
-  const std::string planner = choose_optimum(options, problems, values);
-  if (planner == no_optimum) return {};
-  if (planner.empty()) {
-    summary.optimum = "the .scen file";
-    return problems.optimum;
-  }
-  summary.optimum = planner;
+/// What lengths are compared with.
+struct Optimum {
+  std::string planner;                          ///< as choose_optimum() returns it
+  std::optional<scenarios::PathSearch> search;  ///< nothing if it needs none
+};
+
+Optimum prepare_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
+                        const backends::Backend& backend) {
+  Optimum optimum{choose_optimum(options, problems, values), {}};
+  if (optimum.planner.empty() || optimum.planner == no_optimum || optimum.planner == options.planner) return optimum;
+  optimum.search.emplace(problems, backend, optimum.planner, values_for(optimum.planner, values));
+  return optimum;
+}
+
+/// Returns the lengths that ways are compared with, and says what they are of. If the user interrupts it, they end early.
+std::vector<double> find_optimum(Optimum& optimum, const PlanOptions& options, const scenarios::PathProblems& problems,
+                                 const planning::Paths& found, PlanSummary& summary) {
+  if (summary.interrupted || optimum.planner == no_optimum) return {};
+  summary.optimum = optimum.planner.empty() ? "the .scen file" : optimum.planner;
+  if (optimum.planner.empty()) return problems.optimum;
   const World& world = problems.scenario.world;
-  if (planner == options.planner) return scenarios::judged_lengths(world, found);
-  Searching searching(problems.queries.size(), " for the shortest lengths", options.quiet);
+  if (!optimum.search) return scenarios::judged_lengths(world, found);
   const scenarios::PathPass pass =
-      scenarios::find_paths_in_batches(problems, backend, planner, values_for(planner, values), std::ref(searching), nullptr);
-  summary.interrupted = summary.interrupted || scenarios::interrupted();
+      optimum.search->find_in_batches(Searching(problems.queries.size(), " for the shortest lengths", options.quiet));
+  summary.interrupted = scenarios::interrupted();
   return scenarios::judged_lengths(world, pass.paths);
 }
 
 /// Returns what a file of paths holds, of the queries with an answer.
 scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const nlohmann::ordered_json& parameters,
-                                const PlanOptions& options, Found& found, std::vector<double>& optimum) {
+                                const PlanOptions& options, planning::AbstractGraph graph, planning::Paths paths,
+                                std::vector<double> optimum) {
   scenarios::RecordedPaths record;
   record.attributes = header;
   for (auto& [name, value] : record.attributes) {
@@ -237,12 +246,12 @@ scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const H
   }
   for (const auto& [name, value] : parameters.items()) record.attributes.emplace_back(name, text_of(value));
   record.world = problems.scenario.world;
-  const std::size_t answered = found.paths.count();
+  const std::size_t answered = paths.count();
   record.queries.assign(problems.queries.begin(), problems.queries.begin() + static_cast<std::ptrdiff_t>(answered));
   optimum.resize(answered, std::numeric_limits<double>::quiet_NaN());
   record.optimum = std::move(optimum);
-  record.paths = std::move(found.paths);
-  record.graph = std::move(found.graph);
+  record.paths = std::move(paths);
+  record.graph = std::move(graph);
   return record;
 }
 
@@ -265,16 +274,21 @@ int plan(PlanOptions options) {
   const nlohmann::ordered_json machine = scenarios::machine_record();
   const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
   const Header header = plan_header(options, problems, parameters, backend, machine);
+  scenarios::PathSearch prepared(problems, backend, options.planner, values);
+  Optimum optimum = prepare_optimum(options, problems, values, backend);
   if (!options.quiet) print(header);
 
   const scenarios::InterruptGuard guard;
+  planning::AbstractGraph graph;
+  if (output) graph = prepared.graph();
   PlanSummary summary;
-  Found found = search(options, problems, values, backend, summary);
-  std::vector<double> optimum;
-  if (!summary.interrupted) optimum = find_optimum(options, problems, values, backend, found.paths, summary);
+  planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
+  std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);
-  summary.answers = scenarios::judge(problems.scenario.world, found.paths, optimum, scenarios::reachable_queries(problems));
-  if (output) scenarios::write_paths(*output, record(problems, header, parameters, options, found, optimum));
+  summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems));
+  if (output) {
+    scenarios::write_paths(*output, record(problems, header, parameters, options, std::move(graph), std::move(paths), std::move(shortest)));
+  }
   if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
   if (!options.quiet) {
     print(summary);

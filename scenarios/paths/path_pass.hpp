@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
+#include "algorithms/planning/path_finder.hpp"
 #include "backends/backend.hpp"
 #include "scenarios/paths/path_problems.hpp"
 
@@ -19,17 +21,28 @@ struct PathPass {
   planning::Paths paths;
 };
 
-/// Answers all queries at once. Errors: as planning::make_path_finder() and PathFinder.
-PathPass find_paths(const PathProblems& problems, const backends::Backend& backend, const std::string& planner,
-                    const ParameterValues& values);
-
 /// Takes the number of queries that have been answered, and says whether to go on.
 using AfterBatch = std::function<bool(std::size_t answered)>;
 
-/// Does the same in batches, and writes the graph that ways are searched in to `graph`, unless that is null. A batch takes some tenths of a
-/// second, and a GPU at least 65,536 queries of it. The ways do not depend on the batches. If `after` returns false, the ways are those of
-/// the queries so far.
-PathPass find_paths_in_batches(const PathProblems& problems, const backends::Backend& backend, const std::string& planner,
-                               const ParameterValues& values, const AfterBatch& after, planning::AbstractGraph* graph);
+/// A path finder that is ready for the queries. It keeps a reference to them.
+class PathSearch {
+ public:
+  /// Makes the path finder and prepares it. Errors: as planning::make_path_finder() and PathFinder::prepare().
+  PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
+
+  /// Answers all queries at once. Errors: as PathFinder::find().
+  PathPass find();
+  /// Does the same in batches, and calls `after` before each of them and at the end. If it returns false, the ways are those of the queries
+  /// so far. The ways do not depend on the batches. A batch takes some tenths of a second, but has at least 65,536 queries on a GPU.
+  PathPass find_in_batches(const AfterBatch& after);
+  planning::AbstractGraph graph() const { return finder_->abstract_graph(); }
+
+ private:
+  const PathProblems& problems_;
+  bool device_;
+  std::size_t threads_;
+  std::unique_ptr<planning::PathFinder> finder_;
+  double offline_ms_ = 0;
+};
 
 }  // namespace plethos::scenarios

@@ -9,6 +9,9 @@
 namespace plethos::scenarios {
 namespace {
 
+/// A scale is rounded down to a whole number if no more than an eighth of the picture's width is lost.
+constexpr double least_of_whole = 0.875;
+
 /// Returns the greatest of 1, 2 and 5 times a power of ten that is not above `value`.
 double round_number(double value) {
   const double power = std::pow(10, std::floor(std::log10(value)));
@@ -38,7 +41,7 @@ Layout lay_out(const Bounds& bounds, int width, int height, double cell) {
   layout.footer = std::min(layout.footer, 0.25 * layout.height);
   const double inner_height = std::max(16.0, layout.height - layout.footer - 1.5 * margin);
   layout.scale = std::min(inner_width / extent_x, inner_height / extent_y);
-  const bool whole = layout.scale * cell >= 2;
+  const bool whole = cell > 0 && std::floor(layout.scale * cell) >= least_of_whole * layout.scale * cell;
   if (whole) layout.scale = std::floor(layout.scale * cell) / cell;
   layout.origin = {static_cast<float>(margin + 0.5 * (inner_width - layout.scale * extent_x)),
                    static_cast<float>(margin + 0.5 * (inner_height - layout.scale * extent_y))};

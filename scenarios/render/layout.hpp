@@ -19,7 +19,7 @@ struct Layout {
 };
 
 /// Lays out a scene on a canvas of a width in pixels. A height of 0 follows from the scene's shape, and is at most the width. A cell of
-/// `cell` metres gets a whole number of pixels if it gets at least two; 0: there are no cells.
+/// `cell` metres gets a whole number of pixels if little room is lost by that; 0: there are no cells.
 Layout lay_out(const Bounds& bounds, int width, int height, double cell = 0);
 
 /// Text of the footer: its height and its baseline in pixels.

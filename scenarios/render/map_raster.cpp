@@ -18,8 +18,8 @@ Rgb mix(Rgb a, Rgb b, float share) { return {std::lerp(a.r, b.r, share), std::le
 
 }  // namespace
 
-MapRaster::MapRaster(const WorldGrid& grid, bool shows_map, const std::vector<std::int32_t>* region)
-    : grid_(grid), shows_map_(shows_map), region_(region) {
+MapRaster::MapRaster(const WorldGrid& grid, bool shows_map, const std::vector<std::int32_t>* region, float paleness)
+    : grid_(grid), shows_map_(shows_map), region_(region), paleness_(paleness) {
   if (region != nullptr) colors_ = region_colors(grid, *region);
   if (!grid.cost.empty()) costs_ = cost_range(grid);
 }
@@ -28,7 +28,8 @@ Rgb MapRaster::color(std::int32_t x, std::int32_t y) const {
   const std::size_t cell = grid_.index(x, y);
   if (grid_.passable[cell] == 0) return shows_map_ ? blocked : ground_color;
   const bool in_region = region_ != nullptr && (*region_)[cell] >= 0;
-  const Rgb ground = in_region ? soft_color(colors_[static_cast<std::size_t>((*region_)[cell])]) : ground_color;
+  const Rgb ground =
+      in_region ? mix(soft_color(colors_[static_cast<std::size_t>((*region_)[cell])]), ground_color, paleness_) : ground_color;
   if (!shows_map_ || costs_.most <= costs_.least) return ground;
   const auto above = static_cast<float>(grid_.cost_at(cell) - costs_.least) / static_cast<float>(costs_.most - costs_.least);
   return mix(ground, dear, (in_region ? shade_in_region : 1.f) * std::clamp(above, 0.f, 1.f));
@@ -36,22 +37,22 @@ Rgb MapRaster::color(std::int32_t x, std::int32_t y) const {
 
 void MapRaster::draw(Canvas& canvas, const Layout& layout) const {
   const double pixels = layout.scale * static_cast<double>(grid_.cell_size);
-  const int samples = pixels >= 2 ? 1 : std::clamp(static_cast<int>(std::ceil(1 / pixels)) + 1, 2, most_samples);
-  const double left = layout.origin.x;
-  const double top = layout.origin.y;
-  const auto end = [&](double begin, std::int32_t cells, int limit) {
-    return std::clamp(static_cast<int>(std::ceil(begin + cells * pixels - 1e-6)), 0, limit);
-  };
-  const int right = end(left, grid_.width, canvas.width());
-  const int bottom = end(top, grid_.height, canvas.height());
+  const bool whole = pixels == std::round(pixels);
+  const int samples = whole ? 1 : std::clamp(static_cast<int>(std::ceil(1 / pixels)) + 1, 3, most_samples);
+  const Vec2 corner = layout.to_canvas(grid_.origin + Vec2{0, grid_.cell_size * static_cast<float>(grid_.height)});
+  const Vec2 low = layout.to_canvas(layout.bounds.low);
+  const Vec2 high = layout.to_canvas(layout.bounds.high);
+  const auto end = [](float at, int limit) { return std::clamp(static_cast<int>(std::lround(at)), 0, limit); };
+  const int right = end(high.x, canvas.width());
+  const int bottom = end(low.y, canvas.height());
   const auto pixel_rows = canvas.pixels();
   const auto byte = [](float part) { return static_cast<std::uint8_t>(std::lround(255.f * part)); };
-  for (int j = std::max(0, static_cast<int>(top)); j < bottom; ++j) {
-    for (int i = std::max(0, static_cast<int>(left)); i < right; ++i) {
+  for (int j = end(high.y, bottom); j < bottom; ++j) {
+    for (int i = end(low.x, right); i < right; ++i) {
       Rgb sum{0, 0, 0};
       for (int sample = 0; sample < samples * samples; ++sample) {
-        const double x = (i + (sample % samples + 0.5) / samples - left) / pixels;
-        const double y = (j + (sample / samples + 0.5) / samples - top) / pixels;
+        const double x = (i + (sample % samples + 0.5) / samples - double{corner.x}) / pixels;
+        const double y = (j + (sample / samples + 0.5) / samples - double{corner.y}) / pixels;
         const Rgb one = color(std::clamp(static_cast<std::int32_t>(x), 0, grid_.width - 1),
                               std::clamp(static_cast<std::int32_t>(y), 0, grid_.height - 1));
         sum = {sum.r + one.r, sum.g + one.g, sum.b + one.b};

@@ -17,14 +17,31 @@ namespace {
 
 constexpr Rgb edge_color{0.16f, 0.20f, 0.30f};
 constexpr Rgb node_color{0.13f, 0.17f, 0.27f};
-constexpr double least_block = 5;           // pixels: lines of smaller blocks would cover what is in them
+constexpr double least_block = 5;  // pixels: lines of smaller blocks would cover what is in them
+constexpr std::int32_t margin_cells = 2;
 constexpr std::size_t edges_at_once = 512;  // Cairo takes long for a path of very many lines
 
-Bounds bounds_of(const RecordedPaths& record) {
-  if (record.world.grid != nullptr) {
-    const WorldGrid& grid = *record.world.grid;
-    return {grid.origin, grid.origin + grid.cell_size * Vec2{static_cast<float>(grid.width), static_cast<float>(grid.height)}};
+/// Returns the part of a map that has passable cells, and a margin of blocked ones.
+Bounds bounds_of(const WorldGrid& grid) {
+  GridCell first{grid.width, grid.height}, last{-1, -1};
+  for (std::int32_t y = 0; y < grid.height; ++y) {
+    for (std::int32_t x = 0; x < grid.width; ++x) {
+      if (!grid.is_passable(x, y)) continue;
+      first = {std::min(first.x, x), std::min(first.y, y)};
+      last = {std::max(last.x, x), std::max(last.y, y)};
+    }
   }
+  if (last.x < 0) first = {0, 0}, last = {grid.width - 1, grid.height - 1};
+  first = {std::max(0, first.x - margin_cells), std::max(0, first.y - margin_cells)};
+  last = {std::min(grid.width - 1, last.x + margin_cells), std::min(grid.height - 1, last.y + margin_cells)};
+  const auto corner = [&](std::int32_t columns, std::int32_t rows) {
+    return grid.origin + grid.cell_size * Vec2{static_cast<float>(columns), static_cast<float>(rows)};
+  };
+  return {corner(first.x, grid.height - 1 - last.y), corner(last.x + 1, grid.height - first.y)};
+}
+
+Bounds bounds_of(const RecordedPaths& record) {
+  if (record.world.grid != nullptr) return bounds_of(*record.world.grid);
   constexpr float infinity = std::numeric_limits<float>::infinity();
   Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
   const auto include = [&](const std::vector<Vec2>& points) {
@@ -104,26 +121,37 @@ void PathsScene::draw_cells(Canvas& canvas) const {
   const bool regions = layers_.regions && has_regions();
   if (!layers_.map && !regions) return;
   const WorldGrid& grid = *record_.world.grid;
-  const MapRaster raster(grid, layers_.map, regions ? &record_.graph.region : nullptr);
-  raster.draw(canvas, layout_);
+  // Many small blocks in full color would outshine what lies over them.
+  const auto paleness = static_cast<float>(std::clamp(1 - block_pixels() / 40, 0., 0.6));
+  MapRaster(grid, layers_.map, regions ? &record_.graph.region : nullptr, paleness).draw(canvas, layout_);
 }
 
+/// Draws the sides of blocks where a cell beside them is passable.
 void PathsScene::draw_blocks(Canvas& canvas) const {
   const WorldGrid& grid = *record_.world.grid;
   cairo_t* cairo = canvas.cairo();
-  const Vec2 low = layout_.to_canvas(layout_.bounds.low);
-  const Vec2 high = layout_.to_canvas(layout_.bounds.high);
-  const double pixels = block_pixels();
-  for (int column = 1; column * record_.graph.block < grid.width; ++column) {
-    cairo_move_to(cairo, low.x + column * pixels, high.y);
-    cairo_line_to(cairo, low.x + column * pixels, low.y);
+  const auto corner = [&](std::int32_t x, std::int32_t y) {
+    return layout_.to_canvas(grid.origin + grid.cell_size * Vec2{static_cast<float>(x), static_cast<float>(grid.height - y)});
+  };
+  const auto line = [&](std::int32_t x, std::int32_t y, std::int32_t to_x, std::int32_t to_y) {
+    const Vec2 from = corner(x, y);
+    const Vec2 to = corner(to_x, to_y);
+    cairo_move_to(cairo, from.x, from.y);
+    cairo_line_to(cairo, to.x, to.y);
+  };
+  for (std::int32_t x = record_.graph.block; x < grid.width; x += record_.graph.block) {
+    for (std::int32_t y = 0; y < grid.height; ++y) {
+      if (grid.is_passable(x - 1, y) || grid.is_passable(x, y)) line(x, y, x, y + 1);
+    }
   }
-  for (int row = 1; row * record_.graph.block < grid.height; ++row) {
-    cairo_move_to(cairo, low.x, high.y + row * pixels);
-    cairo_line_to(cairo, high.x, high.y + row * pixels);
+  for (std::int32_t y = record_.graph.block; y < grid.height; y += record_.graph.block) {
+    for (std::int32_t x = 0; x < grid.width; ++x) {
+      if (grid.is_passable(x, y - 1) || grid.is_passable(x, y)) line(x, y, x + 1, y);
+    }
   }
-  use(canvas, ground_color, 0.75);
-  cairo_set_line_width(cairo, std::clamp(pixels / 24, 0.8, 2.5));
+  use(canvas, ground_color, 0.8);
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width(cairo, std::clamp(block_pixels() / 24, 0.8, 2.5));
   cairo_stroke(cairo);
 }
 

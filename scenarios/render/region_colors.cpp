@@ -6,8 +6,8 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t soft_colors = 7;
-constexpr float softness = 0.62f;  // share of white
+constexpr std::size_t soft_colors = 6;  // without gray, which is for what is blocked
+constexpr float softness = 0.62f;       // share of white
 /// Regions next to each other begin to look for a color at different places.
 constexpr std::uint32_t spread = 2654435769u;
 

@@ -82,8 +82,11 @@ class GridPaths final : public PathFinder {
   std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
   std::int64_t in_flight() const override { return in_flight_; }
   AbstractGraph abstract_graph() const override {
-    if constexpr (requires { Method::abstract_graph(*grid_, search_); }) return Method::abstract_graph(*grid_, search_);
-    return {};
+    if constexpr (requires { Method::abstract_graph(*grid_, search_); }) {
+      return Method::abstract_graph(*grid_, search_);
+    } else {
+      return {};
+    }
   }
 
  private:
