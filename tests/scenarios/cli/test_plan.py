@@ -20,7 +20,7 @@ class PlanTest(ProgramTest):
         self.map = self.write("a.map", MAP)
 
     def plan(self, *arguments: str) -> subprocess.CompletedProcess:
-        return plethos("plan", "--backend", "serial", *arguments)
+        return plethos("plan", *arguments, *(() if "--backend" in arguments else ("--backend", "serial")))
 
     def result(self, *arguments: str) -> dict:
         self.assert_done(self.plan(*arguments, "--quiet", "--json", self.path("plan.json")))

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "scenarios/io/hdf5_writing.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 #include "tests/scenarios/io/recorded_paths.hpp"
 
@@ -14,6 +15,13 @@ using namespace plethos::scenarios;
 using namespace plethos::scenarios::recorded;
 
 namespace {
+
+/// Writes the record into a file of the folder. Returns its path.
+std::string write_record(const TemporaryFolder& folder, const RecordedPaths& record) {
+  OutputFile output(folder.path("paths.h5"));
+  write_paths(output, record);
+  return folder.path("paths.h5");
+}
 
 /// Returns the message for a file with a changed record, without the path.
 std::string refusal(const TemporaryFolder& folder, const std::function<void(RecordedPaths&)>& change) {
@@ -103,6 +111,23 @@ TEST_CASE("a file of paths that does not fit together is refused in one line") {
   CHECK(refusal(folder, [](RecordedPaths& r) { own_grid(r).cell_size = 0; }) == "damaged: 'map/cell_size' is no length");
   CHECK(refusal(folder, [](RecordedPaths& r) { own_grid(r).origin.y = nan; }) == "damaged: 'map/origin' is no place");
   CHECK(refusal(folder, [](RecordedPaths&) {}) == "no error");
+}
+
+TEST_CASE("tables of another size than the map are refused") {
+  const TemporaryFolder folder;
+  for (const char* const name : {"map/cost", "graph/regions"}) {
+    for (const hsize_t columns : {2, 3}) {
+      const std::string path = write_record(folder, paths_in_map());
+      {
+        const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+        const std::vector<std::int32_t> cells(9, 1);
+        REQUIRE(H5Ldelete(file.get(), name, H5P_DEFAULT) >= 0);
+        REQUIRE(write_array(file.get(), name, H5T_NATIVE_INT32, columns, columns, cells.data()));
+      }
+      CAPTURE(name);
+      CHECK(tests::input_error([&] { read_paths(path); }) == path + ": damaged: '" + name + "' has another size than the map");
+    }
+  }
 }
 
 TEST_CASE("files that hold no paths are refused or known for what they are") {

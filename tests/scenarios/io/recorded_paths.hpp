@@ -3,10 +3,8 @@
 #include <array>
 #include <limits>
 #include <memory>
-#include <string>
 
 #include "scenarios/io/paths_file.hpp"
-#include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::scenarios::recorded {
 
@@ -44,13 +42,6 @@ inline RecordedPaths paths_among_obstacles() {
   record.graph.nodes = {{4, 3.5f}, {6, 3.5f}, {6, 6.5f}};
   record.graph.edges = {{0, 1}, {1, 2}};
   return record;
-}
-
-/// Writes the record into a file of the folder. Returns its path.
-inline std::string write_record(const tests::TemporaryFolder& folder, const RecordedPaths& record) {
-  OutputFile output(folder.path("paths.h5"));
-  write_paths(output, record);
-  return folder.path("paths.h5");
 }
 
 }  // namespace plethos::scenarios::recorded

@@ -13,7 +13,7 @@ namespace reference = planning::reference;
 using Pairs = std::set<std::pair<std::int32_t, std::int32_t>>;
 
 AbstractGraph graph_of(const backends::Backend& backend, const std::string& planner, const World& world, const ParameterValues& values) {
-  const auto finder = planning::make_path_finder(backend, planner, {}, values);
+  const auto finder = planning::make_path_finder(backend, planner, {0, 0.25f, 0.01f, {}}, values);
   finder->prepare(world);
   return finder->abstract_graph();
 }
