@@ -28,7 +28,7 @@ constexpr const char* introduction =
     "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
     "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
-    "  plethos plan --map FILE.map --planner pha --out paths.h5   ways over a grid map\n"
+    "  plethos plan --map FILE.map --planner pha            ways over a grid map, without agents\n"
     "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
     "  plethos list                                         scenarios and what can be set\n"
     "  plethos help run                                     what a command takes\n"

@@ -72,6 +72,17 @@ TEST_CASE("paths in a map are read back as they were written") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
 }
 
+TEST_CASE("a file of paths has the length of each way, for other programs") {
+  const TemporaryFolder folder;
+  const RecordedPaths record = paths_in_map();
+  const hdf5::File file(H5Fopen(write_record(folder, record).c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+  const hdf5::Dataset lengths(H5Dopen2(file.get(), "ways/length", H5P_DEFAULT));
+  double values[2] = {0, 0};
+  REQUIRE(H5Dread(lengths.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+  CHECK(values[0] == record.paths.length(0));
+  CHECK(std::isnan(values[1]));
+}
+
 TEST_CASE("paths among obstacles are read back, and those without a graph or a way") {
   const TemporaryFolder folder;
   RecordedPaths record = paths_among_obstacles();
