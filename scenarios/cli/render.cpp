@@ -50,6 +50,8 @@ void render_trajectory(const RenderRequest& request) {
 
 void render_paths(const RenderRequest& request) {
   const auto refuse_here = [](const char* option) { refuse(option, "paths", "a trajectory"); };
+  if (request.color != RenderRequest().color) refuse_here("--color");
+  if (request.options.frames_per_second != scenarios::RenderOptions().frames_per_second) refuse_here("--fps");
   if (request.options.trail_seconds) refuse_here("--trails");
   if (request.options.time) refuse_here("--time");
   if (request.options.playback_speed) refuse_here("--speed");

@@ -101,6 +101,7 @@ class Files(PlanTest):
         self.assert_done(result)
         self.assertEqual(result.stdout, picture + "\n")
         for arguments, text in ((("--trails", "3"), "--trails: found it with paths, expected a trajectory"),
+                                (("--color", "speed"), "--color: found it with paths, expected a trajectory"),
                                 (("--query", "30"), "--query: found 30, expected a number from 0 to 29"),
                                 (("--layers", "maps"), "--layers: unknown layer 'maps'; did you mean 'map'?")):
             self.assert_refused(plethos("render", paths, "--out", picture, *arguments), text)
