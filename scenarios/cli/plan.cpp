@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cinttypes>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -8,14 +6,12 @@
 #include <optional>
 
 #include "algorithms/planning/path_finder.hpp"
-#include "algorithms/simulation/methods.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/cli/outputs.hpp"
+#include "scenarios/cli/plan_request.hpp"
 #include "scenarios/cli/plan_summary.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/io/paths_file.hpp"
@@ -32,88 +28,10 @@ namespace plethos::cli {
 namespace {
 
 constexpr std::int64_t default_queries = 1000;
-/// Stands for a planner, and says that lengths are compared with nothing.
-constexpr const char* no_optimum = "none";
-
-const std::vector<ParameterInfo>& parameters_of(const std::string& planner) {
-  return simulation::method_family("planner").find(planner).parameters;
-}
-
-/// Refuses a parameter of other methods. `label` begins the message.
-void require_parameter_of(const std::string& planner, const std::string& name, const std::string& label) {
-  std::vector<std::string> own;
-  for (const ParameterInfo& info : parameters_of(planner)) own.push_back(info.name);
-  if (std::find(own.begin(), own.end(), name) != own.end()) return;
-  throw InputError(label + ": found a parameter of " + joined_text(simulation::methods_with(name), "and") + ", and planner '" + planner +
-                   "' has " + (own.empty() ? "none" : "only " + joined_text(own, "and")));
-}
-
-/// Refuses mistakes and contradictions before anything is made, and completes the request.
-void check(PlanOptions& options) {
-  check_backend(options.backend);
-  planning::require_path_planner(options.planner, "--planner: ");
-  if (!options.optimum.empty() && options.optimum != no_optimum) planning::require_path_planner(options.optimum, "--optimum: ");
-  scenarios::ScenarioRequest& request = options.scenario;
-  if (!request.scen_file.empty() && options.queries) throw InputError("--queries: found it beside --scen, expected one of them");
-  if (!request.scen_file.empty() && options.seed) throw InputError("--seed: found it beside --scen, whose queries are not drawn");
-  for (const auto& [name, value] : options.short_settings) {
-    require_parameter_of(options.planner, name, "--" + name);
-    options.settings.push_back(name + "=" + value);
-  }
-  for (const std::string& setting : options.settings) scenarios::add_setting(request.settings, setting);
-  if (request.name.empty() && request.map_file.empty()) {
-    throw InputError("plan: found neither a scenario nor --map, expected one of them");
-  }
-  if (request.name.empty()) request.name = "map";
-  if (!request.map_file.empty() && !request.agents) request.agents = 1;
-  check_hdf5_ending("--out", options.output);
-  check_outputs({{{"--out", options.output}, OutputKind::paths}, {{"--json", options.json}, OutputKind::json}}, input_files(request));
-  if (!options.quiet) warn_of_no_effect(options.backend);
-}
-
-/// Returns the values of the planner's own parameters. Errors: InputError for a setting of another method.
-ParameterValues values_of(const PlanOptions& options, const scenarios::Scenario& scenario) {
-  ParameterValues values;
-  for (const auto& [name, value] : scenario.methods.values) {
-    if (find_parameter(parameters_of(options.planner), name) != nullptr) {
-      values[name] = value;
-    } else if (options.scenario.settings.contains(name)) {
-      require_parameter_of(options.planner, name, "--set " + name);
-    }
-  }
-  return values;
-}
-
-/// Returns those of the values that another planner has, too.
-ParameterValues values_for(const std::string& planner, const ParameterValues& values) {
-  ParameterValues result;
-  for (const ParameterInfo& info : parameters_of(planner)) {
-    if (const auto value = values.find(info.name); value != values.end()) result.insert(*value);
-  }
-  return result;
-}
-
-/// Returns whether ways go by eight neighbors, as those do whose lengths .scen files list.
-bool goes_by_eight(const std::string& planner, const ParameterValues& values) {
-  const ParameterInfo* info = find_parameter(parameters_of(planner), "connectivity");
-  const auto value = values.find("connectivity");
-  return info == nullptr || value_text(*info, value == values.end() ? info->default_value : value->second) == "8";
-}
-
-bool has_costs(const World& world) { return world.grid != nullptr && cost_range(*world.grid).most > 1; }
-
-/// Returns the planner whose ways count as the shortest; empty: the lengths of the .scen file do; `none`: nothing does.
-std::string choose_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values) {
-  if (!options.optimum.empty()) return options.optimum;
-  if (!problems.optimum.empty() && goes_by_eight(options.planner, values)) return {};
-  const World& world = problems.scenario.world;
-  if (world.grid == nullptr) return "roadmap";
-  return has_costs(world) ? "astar" : "jps";
-}
 
 nlohmann::ordered_json parameters_json(const std::string& planner, const ParameterValues& values) {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const ParameterInfo& info : parameters_of(planner)) {
+  for (const ParameterInfo& info : planner_parameters(planner)) {
     const auto value = values.find(info.name);
     json[info.name] = scenarios::written_json(written_value(info, value == values.end() ? info.default_value : value->second));
   }
@@ -217,7 +135,7 @@ Optimum prepare_optimum(const PlanOptions& options, const scenarios::PathProblem
                         const backends::Backend& backend) {
   Optimum optimum{choose_optimum(options, problems, values), {}};
   if (optimum.planner.empty() || optimum.planner == no_optimum || optimum.planner == options.planner) return optimum;
-  optimum.search.emplace(problems, backend, optimum.planner, values_for(optimum.planner, values));
+  optimum.search.emplace(problems, backend, optimum.planner, shared_values(optimum.planner, values));
   return optimum;
 }
 
@@ -259,14 +177,14 @@ scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const H
 
 int plan(PlanOptions options) {
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
-  check(options);
+  check_plan(options);
   std::optional<scenarios::OutputFile> json, output;
   if (!options.json.empty()) json.emplace(options.json, "--json");
   if (!options.output.empty()) output.emplace(options.output, "--out");
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
                                   options.seed.value_or(1)};
   const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
-  const ParameterValues values = values_of(options, problems.scenario);
+  const ParameterValues values = planner_values(options, problems.scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);

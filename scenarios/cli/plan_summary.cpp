@@ -1,6 +1,7 @@
 #include "scenarios/cli/plan_summary.hpp"
 
 #include <cinttypes>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -9,10 +10,11 @@
 namespace plethos::cli {
 namespace {
 
-/// Returns 1.096 as "9.6 % longer".
+/// Returns 1.096 as "9.6 %", and what rounding made of 1 as "0 %".
 std::string over_text(double ratio) {
+  const double percent = 100 * (ratio - 1);
   char text[48];
-  std::snprintf(text, sizeof text, "%.3g %%", 100 * (ratio - 1));
+  std::snprintf(text, sizeof text, "%.3g %%", std::abs(percent) < 1e-3 ? 0. : percent);
   return text;
 }
 
@@ -21,7 +23,7 @@ std::string comparison_text(const PlanSummary& summary) {
   if (summary.optimum.empty()) return "not compared";
   if (!answers.over_optimum_mean) return "no way to compare with " + summary.optimum;
   std::string text = over_text(*answers.over_optimum_mean) + " mean, " + over_text(*answers.over_optimum_max) + " at most";
-  if (*answers.over_optimum_max > 1) text += " (query " + std::to_string(answers.worst) + ")";
+  if (*answers.over_optimum_max > 1 + 1e-5) text += " (query " + std::to_string(answers.worst) + ")";
   return text + ", by " + summary.optimum;
 }
 

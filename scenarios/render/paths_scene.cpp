@@ -17,7 +17,8 @@ namespace {
 
 constexpr Rgb edge_color{0.16f, 0.20f, 0.30f};
 constexpr Rgb node_color{0.13f, 0.17f, 0.27f};
-constexpr double least_block = 5;  // pixels: lines of smaller blocks would cover what is in them
+constexpr double least_block = 5;          // pixels: lines of smaller blocks would cover what is in them
+constexpr double least_between_nodes = 3;  // pixels: a denser graph would be a gray area
 constexpr std::int32_t margin_cells = 2;
 constexpr std::size_t edges_at_once = 512;  // Cairo takes long for a path of very many lines
 
@@ -97,12 +98,21 @@ double PathsScene::block_pixels() const {
   return has_regions() ? layout_.scale * static_cast<double>(record_.world.grid->cell_size) * record_.graph.block : 0;
 }
 
+double PathsScene::node_pixels() const {
+  if (has_regions()) return block_pixels();
+  const double extent = layout_.scale * std::sqrt(double{layout_.bounds.high.x - layout_.bounds.low.x} *
+                                                  double{layout_.bounds.high.y - layout_.bounds.low.y});
+  return extent / std::sqrt(static_cast<double>(record_.graph.nodes.size()));
+}
+
+bool PathsScene::shows_graph() const { return layers_.graph && !record_.graph.nodes.empty() && node_pixels() >= least_between_nodes; }
+
 void PathsScene::draw(Canvas& canvas) const {
   use(canvas, ground_color);
   cairo_paint(canvas.cairo());
   draw_map(canvas);
   if (layers_.regions && block_pixels() >= least_block) draw_blocks(canvas);
-  if (layers_.graph) draw_graph(canvas);
+  if (shows_graph()) draw_graph(canvas);
   if (layers_.paths) draw_ways(canvas);
   draw_footer(canvas);
 }
@@ -157,12 +167,8 @@ void PathsScene::draw_blocks(Canvas& canvas) const {
 
 void PathsScene::draw_graph(Canvas& canvas) const {
   const planning::AbstractGraph& graph = record_.graph;
-  if (graph.nodes.empty()) return;
   cairo_t* cairo = canvas.cairo();
-  // Nodes lie about a block apart, or as far as they do on the average.
-  const double extent = layout_.scale * std::sqrt(double{layout_.bounds.high.x - layout_.bounds.low.x} *
-                                                  double{layout_.bounds.high.y - layout_.bounds.low.y});
-  const double apart = has_regions() ? block_pixels() : extent / std::sqrt(static_cast<double>(graph.nodes.size()));
+  const double apart = node_pixels();
   use(canvas, edge_color, std::clamp(apart / 40, 0.3, 0.7));
   cairo_set_line_width(cairo, std::clamp(apart / 22, 0.6, 2.2));
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
@@ -235,7 +241,7 @@ void PathsScene::draw_footer(Canvas& canvas) const {
     const std::string block = std::to_string(graph.block);
     parts.push_back(count_text(count_regions(graph), "region") + " in blocks of " + block + " x " + block);
   }
-  if (!graph.nodes.empty() && layers_.graph) {
+  if (shows_graph()) {
     parts.push_back(count_text(graph.nodes.size(), "node") + ", " + count_text(graph.edges.size(), "edge"));
   }
   if (layers_.paths)

@@ -24,6 +24,9 @@ class PathsScene {
   bool has_regions() const;
   /// Pixels of the side of a block, 0 without blocks.
   double block_pixels() const;
+  /// About how many pixels lie between nodes of the graph: a block, or their mean distance.
+  double node_pixels() const;
+  bool shows_graph() const;
   void choose_ways(const PathsRenderOptions& options);
   void draw_map(Canvas& canvas) const;
   void draw_cells(Canvas& canvas) const;

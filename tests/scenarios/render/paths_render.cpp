@@ -151,6 +151,29 @@ TEST_CASE("cells of greater cost are darker, and a map larger than the picture i
   CHECK(mean.r < 0.95f);
 }
 
+TEST_CASE("a graph that is too dense to be seen is left out") {
+  const TemporaryFolder folder;
+  RecordedPaths record = two_blocks();
+  PathsRenderOptions options;
+  options.layers = paths_layers("graph");
+  for (const int side : {64, 1200}) {
+    auto grid = std::make_shared<WorldGrid>();
+    grid->width = grid->height = side;
+    grid->passable.assign(static_cast<std::size_t>(side * side), 1);
+    record.world.grid = grid;
+    record.graph.region.assign(static_cast<std::size_t>(side * side), 0);
+    options.width = 400;
+    CAPTURE(side);
+    record.graph.nodes[0] = grid->center({side / 4, side / 2});
+    record.graph.nodes[1] = grid->center({3 * side / 4, side / 2});
+    // Above the footer.
+    const Picture picture = draw(folder, record, options);
+    int dark = 0;
+    for (int y = 0; y < picture.height() * 3 / 4; ++y) dark += picture.at(200, y).r < 0.9f ? 1 : 0;
+    CHECK((dark > 0) == (side == 64));
+  }
+}
+
 TEST_CASE("paths among obstacles are drawn, and a file with nothing in it, too") {
   const TemporaryFolder folder;
   PathsRenderOptions options;
