@@ -64,14 +64,14 @@ class Answers(PlanTest):
         long = self.result("--map", rooms, "--planner", "pha", "--set", "block=16", "--set", "connectivity=4", "--queries", "50")
         self.assertEqual(short["checksum"], long["checksum"])
         self.assertEqual((short["parameters"]["block"], short["parameters"]["connectivity"]), ("16", "4"))
-        self.assertGreaterEqual(short["over_optimum_mean"], 1)
+        self.assertGreater(short["over_optimum_mean"], 1.001)
 
     def test_costs(self) -> None:
         self.assert_done(plethos("map", "generate", "terrain", "--size", "40", "--out", self.path("hills.map")))
         hills = self.path("hills.map")
         result = self.result("--map", hills, "--planner", "pha", "--queries", "60")
         self.assertEqual((result["optimum"], result["compared"], result["mismatches"]), ("astar", "cost", 0))
-        self.assertGreaterEqual(result["over_optimum_mean"], 1)
+        self.assertGreater(result["over_optimum_mean"], 1.001)
         self.assertAlmostEqual(self.result("--map", hills, "--planner", "dijkstra", "--queries", "60")["over_optimum_max"], 1, 5)
         self.assertEqual(self.result("--map", hills, "--planner", "pha", "--cost", "none", "--queries", "60")["compared"], "length")
         self.assert_refused(self.plan("--map", hills, "--planner", "jps"), "jps: found cells of costs 1 to 9")
@@ -180,8 +180,8 @@ class Refused(PlanTest):
 class Interrupt(PlanTest):
     def test_ends_in_good_order_with_what_it_has(self) -> None:
         self.assert_done(plethos("map", "generate", "random", "--size", "300", "--out", self.path("large.map")))
-        process = subprocess.Popen([program.PROGRAM, "plan", "--map", self.path("large.map"), "--planner", "dijkstra", "--queries", "10000000",
-                                    "--backend", "serial", "--out", self.path("paths.h5"), "--json", self.path("plan.json")],
+        process = subprocess.Popen([program.PROGRAM, "plan", "--map", self.path("large.map"), "--planner", "dijkstra", "--backend",
+                                    "serial", "--queries", "10000000", "--out", self.path("paths.h5"), "--json", self.path("plan.json")],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.addCleanup(process.kill)
