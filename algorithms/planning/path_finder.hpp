@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/planning/paths.hpp"
 #include "algorithms/planning/planner_setup.hpp"
 #include "core/parameter_table.hpp"
 #include "core/world.hpp"
@@ -16,30 +17,10 @@ struct Backend;
 
 namespace plethos::planning {
 
-/// A question for a way between two places, in metres.
-struct PathQuery {
-  Vec2 from;
-  Vec2 to;
-};
-
-/// The ways that answer queries, in the order of the queries. A way is a chain of straight legs.
-struct Paths {
-  /// For each query the place in `points` where its way begins, and at the end the number of points.
-  std::vector<std::int64_t> first{0};
-  /// m. The points of a way: the query's `from`, where the way bends, and the query's `to`. A query without a way has none.
-  std::vector<Vec2> points{};
-
-  std::size_t count() const { return first.size() - 1; }
-  std::span<const Vec2> way(std::size_t query) const;
-  bool is_solved(std::size_t query) const { return first[query + 1] > first[query]; }
-  /// Returns the sum of the legs' lengths in metres, 0 without a way.
-  double length(std::size_t query) const;
-  /// Appends the way of the next query; an empty one says that there is none.
-  void add(std::span<const Vec2> way);
-};
-
 /// Returns a 64-bit hash (XXH3) of which queries have a way, and of the points' bits.
 std::uint64_t checksum(const Paths& paths);
+/// Returns the same of a map's size, passable cells and costs.
+std::uint64_t checksum(const GridMap& map);
 
 /// Answers queries for ways on one backend, without a simulation.
 class PathFinder {
@@ -53,6 +34,10 @@ class PathFinder {
   virtual Paths find(std::span<const PathQuery> queries) = 0;
   /// Returns the bytes of the backend's memory that prepare() has claimed.
   virtual std::uint64_t bytes() const = 0;
+  /// Returns how many queries the last find() worked on at the same time, at most.
+  virtual std::int64_t in_flight() const { return 1; }
+  /// Returns the graph that ways are searched in first, after prepare(); an empty one if the planner has none. Cost: a copy of it.
+  virtual AbstractGraph abstract_graph() const { return {}; }
 };
 
 /// Makes a path finder for agents of radii up to `setup.largest_radius`; `setup.agents` means nothing here. Needs a backends::Runtime.

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "perf/study/path_problems.hpp"
+#include "perf/study/plan.hpp"
+#include "scenarios/paths/path_problems.hpp"
 
 namespace plethos::study {
 
@@ -21,8 +22,8 @@ class PathMeasurement final : public RunMaker {
 
  private:
   struct Known {
-    PathProblems problems;
-    std::vector<double> optimum;  ///< m by query; not finite: there is no way; empty: nothing is known
+    scenarios::PathProblems problems;
+    std::vector<double> optimum;  ///< by query, as judged_lengths(); empty: nothing is known
     std::vector<bool> reachable;  ///< by query; empty: not known
   };
   const Known& known_of(const PlannedRun& run);

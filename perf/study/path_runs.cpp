@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "algorithms/planning/path_finder.hpp"
+#include "perf/study/identity.hpp"
 #include "perf/study/path_block.hpp"
 #include "perf/study/path_measurement.hpp"
-#include "perf/study/path_problems.hpp"
+#include "scenarios/catalog.hpp"
 
 namespace plethos::study {
 namespace {
@@ -28,12 +29,7 @@ RunFields fields() {
 /// Returns a request for each of a block's worlds: those of its scenarios, or its map's.
 std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const Quick* quick) {
   if (block.paths.map.empty()) return scenario_requests(block, quick);
-  scenarios::ScenarioRequest request;
-  request.name = "map";
-  request.agents = 1;
-  request.map_file = block.paths.map;
-  request.scen_file = block.paths.scen;
-  return {request};
+  return {scenarios::map_request(block.paths.map, block.paths.scen)};
 }
 
 std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
@@ -46,15 +42,27 @@ std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
       for (const std::int64_t seed : block.paths.seeds) {
         runs.emplace_back();
         runs.back().scenario = request;
-        runs.back().paths = {count, at_most, static_cast<std::uint64_t>(seed), block.paths.optimum};
+        runs.back().paths = {{count, at_most, static_cast<std::uint64_t>(seed)}, block.paths.optimum};
       }
     }
   }
   return runs;
 }
 
+/// Returns a hash of the scene and of the queries.
+std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& problems) {
+  const std::string& name = run.scenario.name;
+  std::string text = hash_scenario(run.scenario.map_file.empty() ? scenarios::scenario_text(name) : std::string(), problems.scenario);
+  const auto add = [&](const auto& values) {
+    text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+  };
+  add(problems.queries);
+  add(problems.optimum);
+  return hash_text(text);
+}
+
 Scene look_at(const PlannedRun& run) {
-  const PathProblems problems = make_path_problems(run);
+  const scenarios::PathProblems problems = scenarios::make_path_problems(run.scenario, run.paths);
   return {static_cast<std::int64_t>(problems.queries.size()), 0, problems.scenario.methods, hash_problems(run, problems), ""};
 }
 

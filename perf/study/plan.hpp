@@ -9,6 +9,7 @@
 #include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
 #include "scenarios/methods.hpp"
+#include "scenarios/paths/path_problems.hpp"
 #include "scenarios/request.hpp"
 
 namespace plethos::study {
@@ -21,12 +22,9 @@ struct StudyOptions {
   bool quick = false;
 };
 
-/// The queries that a run of kind `paths` answers.
-struct QuerySet {
-  std::int64_t queries = 0;  ///< 0: all of the .scen file
-  std::int64_t at_most = 0;  ///< of --quick; 0: any number
-  std::uint64_t seed = 1;    ///< of queries that are drawn
-  std::string optimum;       ///< PathBlock::optimum
+/// The queries that a run of kind `paths` answers. `at_most` is that of --quick.
+struct QuerySet : scenarios::QuerySet {
+  std::string optimum;  ///< PathBlock::optimum
 };
 
 /// A scene that was made once, and its properties.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,24 @@ struct RunOptions {
   char* const* arguments = nullptr;  ///< the arguments of main()
 };
 
+/// The options of `plethos plan`.
+struct PlanOptions {
+  scenarios::ScenarioRequest scenario;                ///< without a name: that of a map
+  std::vector<std::string> settings;                  ///< KEY=VALUE
+  std::map<std::string, std::string> short_settings;  ///< values of the planner's parameters that have an option of their own
+  std::optional<std::int64_t> queries;
+  std::optional<std::uint64_t> seed;
+  std::string planner;
+  std::string optimum;  ///< a planner, or `none`; empty: what is known, otherwise a planner that suits the world
+  int repetitions = 1;
+  backends::BackendOptions backend;
+  std::string output;  ///< file of paths; empty: none
+  std::string json;    ///< summary file; empty: none
+  bool quiet = false;
+  std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
+  char* const* arguments = nullptr;  ///< the arguments of main()
+};
+
 /// The options of `plethos map generate`.
 struct MapOptions {
   std::string kind;                     ///< one of scenarios::map_kinds()
@@ -35,9 +55,10 @@ struct MapOptions {
   std::string output;            ///< Moving AI .map file
 };
 
-/// The commands of the program. run() returns the exit code: 0, or 130 if it was interrupted. They print to stdout, and progress to stderr.
-/// Errors: those of the functions that they call.
+/// The commands of the program. run() and plan() return the exit code: 0, or 130 if they were interrupted. They print to stdout, and
+/// progress to stderr. Errors: those of the functions that they call.
 int run(RunOptions options);
+int plan(PlanOptions options);
 void info(std::vector<char*> kokkos);
 void list();
 void validate(const scenarios::ScenarioRequest& request);

@@ -42,27 +42,33 @@ std::string grid_text(const World& world) {
          " m, " + percent + "% passable" + costs_text(grid);
 }
 
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
-                  const nlohmann::ordered_json& machine) {
+Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine) {
   std::string lanes = backend.lanes() + ", " + std::to_string(backend.lane_width()) + (backend.lane_width() == 1 ? " float" : " floats");
   if (!backend.same_bits()) lanes += " (no fused multiply-add: not bit for bit the same as other backends)";
   std::string threads = std::to_string(backend.threads);
   if (backend.name == "openmp") threads += ", binding " + backends::thread_binding() + ", waiting " + backends::thread_waiting();
-  Header header{{"plethos", scenarios::version()},
-                {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
-                                 std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
-                {"methods", scenarios::methods_text(methods)},
-                {"parameters", parameters_text(methods.methods)},
-                {"backend", backend.name},
+  Header header{{"backend", backend.name},
                 {"device", backend.device},
                 {"threads", threads},
                 {"lanes", lanes},
                 {"machine", scenarios::machine_text(machine)},
                 {"gpu", backend.scheduler ? "" : scenarios::gpu_text(machine)},
                 {"compiler", machine.at("compiler").get<std::string>() + ": " + machine.at("compiler_flags").get<std::string>()},
-                {"kokkos", backends::kokkos_version() + ", " + backends::kokkos_spaces()},
-                {"seed", std::to_string(scenario.parameters.seed)}};
+                {"kokkos", backends::kokkos_version() + ", " + backends::kokkos_spaces()}};
   std::erase_if(header, [](const auto& entry) { return entry.second.empty(); });
+  return header;
+}
+
+Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
+                  const nlohmann::ordered_json& machine) {
+  Header header{{"plethos", scenarios::version()},
+                {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
+                                 std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
+                {"methods", scenarios::methods_text(methods)}};
+  const std::string parameters = parameters_text(methods.methods);
+  if (!parameters.empty()) header.emplace_back("parameters", parameters);
+  for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
+  header.emplace_back("seed", std::to_string(scenario.parameters.seed));
   return header;
 }
 

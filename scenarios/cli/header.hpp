@@ -22,6 +22,9 @@ std::string costs_text(const GridMap& map);
 /// Cost: one visit of every cell.
 std::string grid_text(const World& world);
 
+/// Says where something is computed: backend, device, threads, lanes, machine and libraries. `machine` is scenarios::machine_record().
+Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine);
+
 /// Makes the header of a run. `machine` is scenarios::machine_record().
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine);

@@ -1,10 +1,13 @@
 #include "scenarios/cli/options.hpp"
 
+#include "algorithms/planning/path_finder.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/text.hpp"
 
 namespace plethos::cli {
 namespace {
+
+constexpr std::int64_t most_queries = 10'000'000;
 
 void add_pace_options(CLI::App& command, RunOptions& options) {
   command.add_flag_callback(
@@ -12,6 +15,25 @@ void add_pace_options(CLI::App& command, RunOptions& options) {
   command.add_flag_callback(
       "--no-replay", [&options] { options.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
 }
+
+/// Returns the named methods of a family with their sentences, for help.
+std::string methods_text(const simulation::MethodFamily& family, const std::vector<std::string>& names) {
+  std::vector<std::string> methods;
+  for (const std::string& name : names) methods.push_back(name + " (" + family.find(name).sentence + ")");
+  return joined_text(methods, "or");
+}
+
+void add_output_options(CLI::App& command, RunOptions& options) {
+  command.option_defaults()->group("What comes out");
+  command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
+  command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(step_range());
+  command.add_option("--json", options.json, "Write what was run and what came of it to this file");
+  command.add_flag("--verify", options.verify,
+                   "Check every step, and report overlaps, walls crossed, detours and who arrives, also in --json (slower)");
+  command.add_flag("--quiet", options.quiet, "Print nothing but errors");
+}
+
+}  // namespace
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
   command.option_defaults()->group("Where it is computed");
@@ -33,29 +55,25 @@ void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
       ->capture_default_str();
 }
 
-void add_output_options(CLI::App& command, RunOptions& options) {
-  command.option_defaults()->group("What comes out");
-  command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
-  command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(step_range());
-  command.add_option("--json", options.json, "Write what was run and what came of it to this file");
-  command.add_flag("--verify", options.verify,
-                   "Check every step, and report overlaps, walls crossed, detours and who arrives, also in --json (slower)");
-  command.add_flag("--quiet", options.quiet, "Print nothing but errors");
-}
-
-}  // namespace
-
 void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request, std::vector<std::string>& settings) {
   command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required();
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
   command.add_option_function<std::string>(
       "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
       "Key of all random numbers: the same seed gives the same run (default 1)");
+  add_set_option(command, settings);
+  add_map_files(command, request);
+}
+
+void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
   command
       .add_option("--set", settings,
                   "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter of the run or of its methods (plethos list); may "
                   "be repeated")
       ->allow_extra_args(false);
+}
+
+void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
   command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
   command.add_option("--cost", request.cost_file,
@@ -83,14 +101,59 @@ void add_map_options(CLI::App& command, std::string& action, MapOptions& options
 void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.option_defaults()->group("Methods");
   for (const simulation::MethodFamily& family : simulation::method_families()) {
-    std::vector<std::string> methods;
-    for (const MethodInfo& method : family.methods) methods.push_back(method.name + " (" + method.sentence + ")");
     command
         .add_option_function<std::string>(
             "--" + family.name, [&](const std::string& name) { request.methods[family.name] = family.find(name).name; },
-            family.question + " (default: the scenario's, else " + family.methods.front().name + "): " + joined_text(methods, "or"))
+            family.question + " (default: the scenario's, else " + family.methods.front().name +
+                "): " + methods_text(family, family.names()))
         ->type_name("NAME");
   }
+}
+
+void add_plan_options(CLI::App& command, PlanOptions& options) {
+  command.add_option("scenario", options.scenario.name,
+                     "A scenario in whose world ways are searched: its name (plethos list) or a TOML file (default: map, with --map)");
+  command.add_option("--agents", options.scenario.agents, "How many agents give the scenario its size (default: what the scenario says)");
+  add_map_files(command, options.scenario);
+  command.add_option("--queries", options.queries, "How many queries to draw at random, without --scen (default: 1000)")
+      ->check(CLI::Range(std::int64_t{1}, most_queries).description(""));
+  command.add_option_function<std::string>(
+      "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
+      "Key of the queries that are drawn: the same seed gives the same queries (default 1)");
+  command.option_defaults()->group("How ways are found");
+  const simulation::MethodFamily& family = simulation::method_family("planner");
+  command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))
+      ->required()
+      ->type_name("NAME");
+  for (const char* const name : {"connectivity", "block"}) {
+    const ParameterInfo& info = *find_parameter(simulation::method_parameters(), name);
+    command
+        .add_option_function<std::string>(
+            "--" + info.name, [&options, name](const std::string& text) { options.short_settings[name] = text; },
+            "Short for --set " + info.name + "=...: " + info.description + " (" + range_text(info) + ")")
+        ->type_name("N");
+  }
+  add_set_option(command, options.settings);
+  command
+      .add_option(
+          "--optimum", options.optimum,
+          "What lengths are compared with: a planner, or none (default: the lengths of --scen, else jps, or astar where costs differ)")
+      ->type_name("NAME");
+  command.add_option("--repetitions", options.repetitions, "Search so many times; times are medians")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000).description(""));
+  add_backend_options(command, options.backend);
+  command.option_defaults()->group("What comes out");
+  command.add_option("--out", options.output, "Write map, queries, ways and the planner's graph to this HDF5 file (plethos render)");
+  command.add_option("--json", options.json, "Write what was searched and what came of it to this file");
+  command.add_flag("--quiet", options.quiet, "Print nothing but errors");
+  command.footer(
+      "Same queries: the same ways on every backend, bit for bit.\n"
+      "\n"
+      "  plethos map generate rooms --size 128 --out rooms.map\n"
+      "  plethos plan --map rooms.map --planner pha --block 8 --queries 100 --out paths.h5\n"
+      "  plethos render paths.h5 --out paths.png\n"
+      "  plethos plan narrow --planner roadmap --queries 100 --json narrow.json\n");
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {

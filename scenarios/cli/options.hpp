@@ -14,6 +14,13 @@ namespace plethos::cli {
 void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request, std::vector<std::string>& settings);
 void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request);
 void add_run_options(CLI::App& command, RunOptions& options);
+/// Parts of them, which other commands have, too.
+void add_set_option(CLI::App& command, std::vector<std::string>& settings);
+void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request);
+void add_backend_options(CLI::App& command, backends::BackendOptions& backend);
+
+/// Adds the options of `plethos plan`.
+void add_plan_options(CLI::App& command, PlanOptions& options);
 
 /// Adds the options of `plethos map`, whose only `action` is `generate`.
 void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings);

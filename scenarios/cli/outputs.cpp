@@ -30,6 +30,8 @@ Known known(OutputKind kind) {
       return {"a trajectory", scenarios::is_own_trajectory};
     case OutputKind::description:
       return {"a trajectory's description", scenarios::is_own_xdmf};
+    case OutputKind::paths:
+      return {"a file of paths", scenarios::is_own_paths};
     case OutputKind::json:
       return {"a result", scenarios::is_own_json};
     case OutputKind::picture:
@@ -74,13 +76,20 @@ void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<
   }
 }
 
+std::vector<NamedFile> input_files(const scenarios::ScenarioRequest& request) {
+  return {{"scenario", request.name}, {"--map", request.map_file}, {"--scen", request.scen_file}, {"--cost", request.cost_file}};
+}
+
+void check_hdf5_ending(const std::string& label, const std::string& path) {
+  const std::string ending = fs::path(path).extension().string();
+  if (path.empty() || ending == ".h5" || ending == ".hdf5") return;
+  throw InputError(label + " " + path + ": found the ending '" + ending +
+                   "', known: .h5, .hdf5 (HDF5, which Python, PedPy and ParaView read)");
+}
+
 std::vector<PlannedOutput> trajectory_outputs(const std::string& label, const std::string& path) {
   if (path.empty()) return {};
-  const std::string ending = fs::path(path).extension().string();
-  if (ending != ".h5" && ending != ".hdf5") {
-    throw InputError(label + " " + path + ": found the ending '" + ending +
-                     "', known: .h5, .hdf5 (HDF5, which Python, PedPy and ParaView read)");
-  }
+  check_hdf5_ending(label, path);
   return {{{label, path}, OutputKind::trajectory}, {{label + "'s description", scenarios::xdmf_path(path)}, OutputKind::description}};
 }
 

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/request.hpp"
+
 namespace plethos::cli {
 
 /// A file on the command line: its path, and the flag or word that names it.
@@ -11,7 +13,7 @@ struct NamedFile {
   std::string path;
 };
 
-enum class OutputKind { trajectory, description, json, picture, page };
+enum class OutputKind { trajectory, description, paths, json, picture, page };
 
 /// A file that a command will write.
 struct PlannedOutput : NamedFile {
@@ -22,6 +24,12 @@ struct PlannedOutput : NamedFile {
 /// another output under any name (a link, another path); and existing files that Plethos did not write, unless they are empty. Files with
 /// an empty path are left out. Errors: InputError that says what helps.
 void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<NamedFile>& inputs);
+
+/// Returns the files that a request reads.
+std::vector<NamedFile> input_files(const scenarios::ScenarioRequest& request);
+
+/// Checks the ending of an HDF5 file. `path` may be empty. Errors: InputError for another ending.
+void check_hdf5_ending(const std::string& label, const std::string& path);
 
 /// Returns `path` as an output of a run, with the description beside it. Errors: InputError if the ending is not that of a trajectory.
 std::vector<PlannedOutput> trajectory_outputs(const std::string& label, const std::string& path);

@@ -28,6 +28,7 @@ constexpr const char* introduction =
     "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
     "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
+    "  plethos plan --map FILE.map --planner pha            ways over a grid map, without agents\n"
     "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
     "  plethos list                                         scenarios and what can be set\n"
     "  plethos help run                                     what a command takes\n"
@@ -65,6 +66,14 @@ Run add_run(CLI::App& command, const Call& call) {
     if (request->steps > 0) request->options.scenario.settings["steps"] = static_cast<double>(request->steps);
     return run(request->options);
   };
+}
+
+Run add_plan(CLI::App& command, const Call& call) {
+  const auto options = std::make_shared<PlanOptions>();
+  options->kokkos = call.kokkos;
+  options->arguments = call.all;
+  add_plan_options(command, *options);
+  return [options] { return plan(*options); };
 }
 
 Run add_validate(CLI::App& command, const Call&) {
@@ -121,12 +130,14 @@ Run add_map(CLI::App& command, const Call&) {
 }
 
 std::vector<Command> all_commands(const std::vector<Command>& more) {
-  std::vector<Command> all{{"run", "Simulate a scenario", true, add_run},
-                           {"render", "Draw a recorded trajectory as a picture or a video", false, add_render},
-                           {"validate", "Check a scenario and say what it holds, without running it", false, add_validate},
-                           {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, add_map},
-                           {"list", "List scenarios, their keys, parameters and methods", false, add_list},
-                           {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, add_info}};
+  std::vector<Command> all{
+      {"run", "Simulate a scenario", true, add_run},
+      {"plan", "Search ways in a map or in a scenario's world, without a simulation", true, add_plan},
+      {"render", "Draw a recorded trajectory as a picture or a video, or a file of paths as a picture", false, add_render},
+      {"validate", "Check a scenario and say what it holds, without running it", false, add_validate},
+      {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, add_map},
+      {"list", "List scenarios, their keys, parameters and methods", false, add_list},
+      {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, add_info}};
   all.insert(all.begin() + 1, more.begin(), more.end());
   return all;
 }

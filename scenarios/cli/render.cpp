@@ -2,30 +2,77 @@
 
 #include <cstdio>
 
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/cli/outputs.hpp"
+#include "scenarios/io/paths_file.hpp"
+#include "scenarios/render/paths_render.hpp"
 
 namespace plethos::cli {
 
 void add_render_options(CLI::App& command, RenderRequest& request) {
   scenarios::RenderOptions& options = request.options;
-  command.add_option("trajectory", request.input, "A recorded trajectory (.h5)")->required();
-  command.add_option("--out", request.output, "The picture (.png) or video (.mp4; needs ffmpeg) to make")->required();
-  command.add_option("--color", request.color, "What colors show: group or speed")->capture_default_str();
+  command.add_option("file", request.input, "A recorded trajectory, or the paths of plethos plan (.h5)")->required();
+  command.add_option("--out", request.output, "The picture (.png) or, of a trajectory, video (.mp4; needs ffmpeg) to make")->required();
   command.add_option("--width", options.width, "Pixels, 64 to 16384")->capture_default_str();
   command.add_option("--height", options.height, "Pixels; 0: what the scene's shape asks for")->capture_default_str();
+  command.option_defaults()->group("Of a trajectory");
+  command.add_option("--color", request.color, "What colors show: group or speed")->capture_default_str();
   command.add_option("--trails", options.trail_seconds, "Seconds that trails go back (default: the whole way in a picture, 3 in a video)");
   command.add_option("--time", options.time, "Second of the run that a picture shows (default: the last)");
   command.add_option("--fps", options.frames_per_second, "Frames per second of a video")->capture_default_str();
   command.add_option("--speed", options.playback_speed,
                      "Simulated seconds per second of a video (default: at least 1, for 30 seconds at most)");
+  command.option_defaults()->group("Of paths");
+  command.add_option("--layers", request.layers, "What to draw, of map,regions,graph,paths (default: all)");
+  command
+      .add_option("--query", request.queries,
+                  "Draw the way of this query, counted from 0; may be repeated (default: some ways, evenly chosen)")
+      ->allow_extra_args(false);
+  command.add_option("--ways", request.ways, "How many ways to draw (default: 20)")->check(CLI::NonNegativeNumber.description(""));
 }
 
-void render(const RenderRequest& request) {
+namespace {
+
+[[noreturn]] void refuse(const std::string& option, const std::string& found, const std::string& expected) {
+  throw InputError(option + ": found it with " + found + ", expected " + expected);
+}
+
+void render_trajectory(const RenderRequest& request) {
+  const auto refuse_here = [](const char* option) { refuse(option, "a trajectory", "the paths of plethos plan"); };
+  if (!request.layers.empty()) refuse_here("--layers");
+  if (!request.queries.empty()) refuse_here("--query");
+  if (request.ways) refuse_here("--ways");
   scenarios::RenderOptions options = request.options;
   options.color = scenarios::render_color(request.color);
-  check_outputs({{{"--out", request.output}, OutputKind::picture}}, {{"trajectory", request.input}});
   scenarios::render(scenarios::TrajectoryReader(request.input), request.output, options);
+}
+
+void render_paths(const RenderRequest& request) {
+  const auto refuse_here = [](const char* option) { refuse(option, "paths", "a trajectory"); };
+  if (request.color != RenderRequest().color) refuse_here("--color");
+  if (request.options.frames_per_second != scenarios::RenderOptions().frames_per_second) refuse_here("--fps");
+  if (request.options.trail_seconds) refuse_here("--trails");
+  if (request.options.time) refuse_here("--time");
+  if (request.options.playback_speed) refuse_here("--speed");
+  scenarios::PathsRenderOptions options;
+  options.width = request.options.width;
+  options.height = request.options.height;
+  if (!request.layers.empty()) options.layers = scenarios::paths_layers(request.layers);
+  options.queries = request.queries;
+  options.ways = request.ways.value_or(options.ways);
+  scenarios::render_paths(scenarios::read_paths(request.input), request.output, options);
+}
+
+}  // namespace
+
+void render(const RenderRequest& request) {
+  check_outputs({{{"--out", request.output}, OutputKind::picture}}, {{"file", request.input}});
+  if (scenarios::holds_paths(request.input)) {
+    render_paths(request);
+  } else {
+    render_trajectory(request);
+  }
   std::printf("%s\n", one_line(request.output).c_str());
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "scenarios/render/render.hpp"
 
@@ -13,6 +16,9 @@ struct RenderRequest {
   std::string output;
   std::string color = "group";
   scenarios::RenderOptions options;
+  std::string layers;                 ///< of a picture of paths; empty: all
+  std::vector<std::int64_t> queries;  ///< scenarios::PathsRenderOptions
+  std::optional<std::int64_t> ways;
 };
 
 void add_render_options(CLI::App& command, RenderRequest& request);

@@ -6,13 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "backends/check.hpp"
-#include "backends/concurrency.hpp"
 #include "backends/runtime.hpp"
-#include "core/error.hpp"
 #include "core/frame_rate.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
@@ -31,31 +29,20 @@ namespace plethos::cli {
 namespace {
 
 /// Warns of options that change nothing. The user probably did not mean that, but the run need not stop.
-void warn_of_no_effect(const RunOptions& options) {
-  const auto warn = [](const std::string& option, const std::string& why) {
-    std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", one_line(option).c_str(), one_line(why).c_str());
-  };
+void warn_of_useless(const RunOptions& options) {
   const backends::BackendOptions& backend = options.backend;
-  const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
-  if (options.every > 1 && options.output.empty()) warn("--every " + std::to_string(options.every), "without --out");
-  if (backend.schedule != "auto" && !cpu_threads) warn("--schedule " + backend.schedule, "on the backend " + backend.name);
-  if (backend.grain > 0 && backend.name == "cuda") warn("--grain " + std::to_string(backend.grain), "on the backend cuda");
-  if (!options.replay && backend.name != "cuda") warn("--no-replay", "on the backend " + backend.name + ", only on cuda");
+  if (options.every > 1 && options.output.empty()) warn_of_no_effect("--every " + std::to_string(options.every), "without --out");
+  warn_of_no_effect(backend);
+  if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
 /// Refuses mistakes before anything is made, not after an hour of computing.
 void check(const RunOptions& options) {
-  backends::check(options.backend);
-  if (options.backend.grain % backends::widest_vector != 0) {
-    throw InputError("--grain: found " + std::to_string(options.backend.grain) + ", expected a multiple of " +
-                     std::to_string(backends::widest_vector));
-  }
+  check_backend(options.backend);
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
   outputs.push_back({{"--json", options.json}, OutputKind::json});
-  const scenarios::ScenarioRequest& scenario = options.scenario;
-  check_outputs(
-      outputs, {{"scenario", scenario.name}, {"--map", scenario.map_file}, {"--scen", scenario.scen_file}, {"--cost", scenario.cost_file}});
-  if (!options.quiet) warn_of_no_effect(options);
+  check_outputs(outputs, input_files(options.scenario));
+  if (!options.quiet) warn_of_useless(options);
 }
 
 /// The observers of a run, if they are wanted: the file that records it, and the verifier.

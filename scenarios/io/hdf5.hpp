@@ -53,6 +53,14 @@ class Quiet {
   void* data_ = nullptr;
 };
 
+/// Return the types of numbers in memory.
+inline Datatype byte_number() { return Datatype(H5Tcopy(H5T_NATIVE_UINT8)); }
+inline Datatype unsigned_number() { return Datatype(H5Tcopy(H5T_NATIVE_UINT32)); }
+inline Datatype int_number() { return Datatype(H5Tcopy(H5T_NATIVE_INT32)); }
+inline Datatype long_number() { return Datatype(H5Tcopy(H5T_NATIVE_INT64)); }
+inline Datatype float_number() { return Datatype(H5Tcopy(H5T_NATIVE_FLOAT)); }
+inline Datatype double_number() { return Datatype(H5Tcopy(H5T_NATIVE_DOUBLE)); }
+
 /// Returns the type of UTF-8 text of any length.
 inline Datatype text_type() {
   Datatype type(H5Tcopy(H5T_C_S1));

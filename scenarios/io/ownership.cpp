@@ -19,14 +19,18 @@ bool head_holds(const std::string& path, std::size_t size, std::string_view text
   return std::string_view(head.data(), static_cast<std::size_t>(file.gcount())).find(text) != std::string_view::npos;
 }
 
-}  // namespace
-
-bool is_own_trajectory(const std::string& path) {
+bool is_hdf5_with(const std::string& path, const char* group) {
   const hdf5::Quiet quiet;
   if (H5Fis_hdf5(path.c_str()) <= 0) return false;
   const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
-  return file && H5Lexists(file.get(), "plethos", H5P_DEFAULT) > 0;
+  return file && H5Lexists(file.get(), group, H5P_DEFAULT) > 0;
 }
+
+}  // namespace
+
+bool is_own_trajectory(const std::string& path) { return is_hdf5_with(path, "plethos"); }
+
+bool is_own_paths(const std::string& path) { return is_hdf5_with(path, "ways"); }
 
 bool is_own_xdmf(const std::string& path) { return head_holds(path, page_head, "<Grid Name=\"trajectory\" GridType=\"Collection\""); }
 

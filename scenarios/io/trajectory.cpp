@@ -14,7 +14,7 @@
 #include "core/parameters.hpp"
 #include "scenarios/io/appended_dataset.hpp"
 #include "scenarios/io/chunk_compressor.hpp"
-#include "scenarios/io/hdf5.hpp"
+#include "scenarios/io/hdf5_writing.hpp"
 #include "scenarios/io/ordered_file.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory_row.hpp"
@@ -26,9 +26,8 @@ namespace {
 
 constexpr std::uint64_t flush_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::seconds flush_interval(2);
-constexpr unsigned most_threads = 8;            // with more, the disk is slower than the threads
-constexpr std::size_t most_fixed_text = 32768;  // bytes; an object header holds no longer attribute
-constexpr float thickest_wall = 0.01f;          // m
+constexpr unsigned most_threads = 8;    // with more, the disk is slower than the threads
+constexpr float thickest_wall = 0.01f;  // m
 
 /// A row of /plethos/points/position.
 struct Point {
@@ -39,59 +38,6 @@ struct Point {
 std::string parameter_text(const Parameters& parameters, const ParameterInfo& info) {
   if (info.name == "seed") return std::to_string(parameters.seed);
   return value_text(info, parameter_table().get(parameters, info.name));
-}
-
-/// Returns the type of UTF-8 text of exactly `size` bytes.
-hdf5::Datatype fixed_text_type(std::size_t size) {
-  hdf5::Datatype type(H5Tcopy(H5T_C_S1));
-  H5Tset_size(type.get(), std::max<std::size_t>(size, 1));
-  H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
-  H5Tset_cset(type.get(), H5T_CSET_UTF8);
-  return type;
-}
-
-bool write_text_attribute(hid_t object, const std::string& name, hid_t type, const void* text) {
-  const hdf5::Dataspace space(H5Screate(H5S_SCALAR));
-  const hdf5::Attribute attribute(H5Acreate2(object, name.c_str(), type, space.get(), H5P_DEFAULT, H5P_DEFAULT));
-  return H5Awrite(attribute.get(), type, text) >= 0;
-}
-
-/// Writes text of any length, which h5py, and so PedPy, gives as str. HDF5 reads it by a reference, which a damaged file may point
-/// anywhere.
-bool write_long_text(hid_t object, const std::string& name, const std::string& value) {
-  const char* text = value.c_str();
-  return write_text_attribute(object, name, hdf5::text_type().get(), &text);
-}
-
-/// Writes text within the attribute itself.
-bool write_text(hid_t object, const std::string& name, const std::string& value) {
-  if (value.size() > most_fixed_text) return write_long_text(object, name, value);
-  return write_text_attribute(object, name, fixed_text_type(value.size()).get(), value.c_str());
-}
-
-/// Writes rows of `columns` elements each, zero for a one-dimensional array. It compresses them if there are any.
-bool write_array(hid_t parent, const char* name, hid_t type, hsize_t rows, hsize_t columns, const void* data) {
-  const int rank = columns == 0 ? 1 : 2;
-  const hsize_t size[2] = {rows, columns};
-  const hsize_t chunk[2] = {std::min<hsize_t>(rows, hsize_t{1} << 16), columns};
-  const hdf5::Dataspace space(H5Screate_simple(rank, size, nullptr));
-  const hdf5::Properties properties(H5Pcreate(H5P_DATASET_CREATE));
-  H5Pset_obj_track_times(properties.get(), false);
-  if (rows != 0) {
-    H5Pset_chunk(properties.get(), rank, chunk);
-    H5Pset_shuffle(properties.get());
-    H5Pset_deflate(properties.get(), 1);
-  }
-  const hdf5::Dataset dataset(H5Dcreate2(parent, name, type, space.get(), H5P_DEFAULT, properties.get(), H5P_DEFAULT));
-  return dataset && (rows == 0 || H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
-}
-
-bool write_names(hid_t parent, const char* name, const std::vector<std::string>& names) {
-  std::size_t longest = 1;
-  for (const std::string& text : names) longest = std::max(longest, text.size());
-  std::string texts;
-  for (const std::string& text : names) texts += text + std::string(longest - text.size(), '\0');
-  return write_array(parent, name, fixed_text_type(longest).get(), names.size(), 0, texts.data());
 }
 
 /// The goals of agents, and those that follow them, in the scenario's order. A passive agent has none.
@@ -123,17 +69,6 @@ TravelersGoals goals_of_travelers(const Scenario& scenario) {
     }
   }
   return goals;
-}
-
-bool write_outlines(hid_t parent, const std::string& name, const std::vector<std::vector<Vec2>>& outlines) {
-  std::vector<Vec2> vertices;
-  std::vector<std::uint32_t> sizes;
-  for (const std::vector<Vec2>& outline : outlines) {
-    vertices.insert(vertices.end(), outline.begin(), outline.end());
-    sizes.push_back(static_cast<std::uint32_t>(outline.size()));
-  }
-  return write_array(parent, (name + "_vertices").c_str(), H5T_IEEE_F32LE, vertices.size(), 2, vertices.data()) &&
-         write_array(parent, (name + "_sizes").c_str(), H5T_STD_U32LE, sizes.size(), 0, sizes.data());
 }
 
 /// Returns a thickness of at most a radius. Agents' centers keep that distance from a wall, so half of it is left.
@@ -221,10 +156,7 @@ class TrajectoryWriter::Impl {
  private:
   void create(const std::string& temporary, const Scenario& scenario, const Attributes& attributes) {
     const hdf5::Quiet quiet;
-    const hdf5::Properties access(OrderedFile::access_properties());
-    const hdf5::Properties creation(H5Pcreate(H5P_FILE_CREATE));
-    H5Pset_file_space_strategy(creation.get(), H5F_FSPACE_STRATEGY_NONE, false, 1);
-    file_ = hdf5::File(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
+    file_ = create_ordered_file(temporary);
     require(static_cast<bool>(file_));
 
     require(write_text(file_.get(), "file_version", "1.0.0") &&

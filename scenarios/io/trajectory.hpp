@@ -4,17 +4,14 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/vec2.hpp"
 #include "core/world.hpp"
+#include "scenarios/io/attributes.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::scenarios {
-
-/// Text attributes of a trajectory's root: name and value, in order (run header, seed, parameters).
-using Attributes = std::vector<std::pair<std::string, std::string>>;
 
 /// Writes a trajectory while a run goes on, as HDF5 in the layout of the Pedestrian Dynamics Data Archive, and an .xmf description for
 /// ParaView beside it. After every flush the file is complete up to that frame. Any HDF5 reader then opens it, even if the process is

@@ -16,9 +16,19 @@ namespace {
 
 }  // namespace
 
+void check_size(int width, int height) {
+  if (width < 64 || width > 16384) refuse("width", width, "64 to 16384 pixels");
+  if (height != 0 && (height < 64 || height > 16384)) refuse("height", height, "64 to 16384 pixels");
+}
+
+std::string picture_ending(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
 void check(const RenderOptions& options) {
-  if (options.width < 64 || options.width > 16384) refuse("width", options.width, "64 to 16384 pixels");
-  if (options.height != 0 && (options.height < 64 || options.height > 16384)) refuse("height", options.height, "64 to 16384 pixels");
+  check_size(options.width, options.height);
   if (options.frames_per_second < 1 || options.frames_per_second > 240) refuse("frames per second", options.frames_per_second, "1 to 240");
   if (options.trail_seconds && !(*options.trail_seconds >= 0)) refuse("trail", *options.trail_seconds, "0 seconds or more");
   if (options.time && !std::isfinite(*options.time)) refuse("time", *options.time, "seconds");
@@ -28,8 +38,7 @@ void check(const RenderOptions& options) {
 }
 
 void render(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = picture_ending(path);
   if (ending == ".png") {
     render_picture(trajectory, path, options);
   } else if (ending == ".mp4") {

@@ -18,13 +18,6 @@ constexpr float least_pixels = 1.1f;     // radius of an agent on the canvas
 constexpr std::size_t most_groups = 24;  // in a legend
 constexpr double least_text = 0.62;      // size of a long legend's text, over that of a short one
 constexpr double legend_gap = 1.2;       // between the entries of a legend, in heights of its text
-constexpr Rgb ink{0.20f, 0.21f, 0.23f};
-
-/// Returns the greatest of 1, 2 and 5 times a power of ten that is not above `value`.
-double round_number(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
-  return value >= 5 * power ? 5 * power : value >= 2 * power ? 2 * power : power;
-}
 
 std::string number(const char* format, double value) {
   char text[64];
@@ -58,13 +51,11 @@ std::vector<std::size_t> break_rows(Canvas& canvas, const std::vector<std::strin
 Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options)
     : trajectory_(&trajectory), options_(options), places_(trajectory.radii().size()) {
   if (trajectory.frames().empty()) throw InputError(trajectory.path() + ": the trajectory has no rows, nothing to draw");
-  survey();
-  lay_out();
-}
-
-Vec2 Scene::to_canvas(Vec2 p) const {
-  const float scale = static_cast<float>(scale_);
-  return {origin_.x + scale * (p.x - bounds_.low.x), origin_.y + scale * (bounds_.high.y - p.y)};
+  Bounds bounds = survey();
+  const auto& radii = trajectory.radii();
+  const float radius = radii.empty() ? default_radius : *std::max_element(radii.begin(), radii.end());
+  bounds = {bounds.low - Vec2{radius, radius}, bounds.high + Vec2{radius, radius}};
+  layout_ = lay_out(bounds, options.width, options.height);
 }
 
 Rgb Scene::color(std::size_t place, float speed) const {
@@ -96,10 +87,10 @@ Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
   return result;
 }
 
-void Scene::survey() {
+Bounds Scene::survey() {
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  bounds_ = {{infinity, infinity}, {-infinity, -infinity}};
-  const auto include = [&](Vec2 p) { bounds_ = bounds_.include(p); };
+  Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
+  const auto include = [&](Vec2 p) { bounds = bounds.include(p); };
   for (const Polygon& polygon : trajectory_->polygons()) std::for_each(polygon.vertices.begin(), polygon.vertices.end(), include);
   std::for_each(trajectory_->goals().begin(), trajectory_->goals().end(), include);
   for (const auto* outlines : {&trajectory_->exits(), &trajectory_->walkable()}) {
@@ -151,27 +142,7 @@ void Scene::survey() {
     const float turns = std::atan2(way.y, way.x) / (2 * std::numbers::pi_v<float>);
     directions_.push_back(turns < 0 ? turns + 1 : turns);
   }
-}
-
-void Scene::lay_out() {
-  const auto even = [](double pixels) { return std::max(64, 2 * static_cast<int>(std::lround(pixels / 2))); };
-  const auto& radii = trajectory_->radii();
-  const float radius = radii.empty() ? default_radius : *std::max_element(radii.begin(), radii.end());
-  bounds_ = {bounds_.low - Vec2{radius, radius}, bounds_.high + Vec2{radius, radius}};
-  const double extent_x = std::max(1e-3f, bounds_.high.x - bounds_.low.x);
-  const double extent_y = std::max(1e-3f, bounds_.high.y - bounds_.low.y);
-
-  width_ = even(options_.width);
-  footer_ = std::clamp(0.05 * width_, 22.0, 72.0);
-  const double margin = 0.025 * width_;
-  const double inner_width = width_ - 2 * margin;
-  height_ = options_.height > 0 ? even(options_.height)
-                                : even(std::min<double>(width_, inner_width * extent_y / extent_x + 2 * margin + footer_));
-  footer_ = std::min(footer_, 0.25 * height_);
-  const double inner_height = std::max(16.0, height_ - footer_ - 1.5 * margin);
-  scale_ = std::min(inner_width / extent_x, inner_height / extent_y);
-  origin_ = {static_cast<float>(margin + 0.5 * (inner_width - scale_ * extent_x)),
-             static_cast<float>(margin + 0.5 * (inner_height - scale_ * extent_y))};
+  return bounds;
 }
 
 void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
@@ -181,39 +152,18 @@ void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
     if (snapshot.present[place] == 0) continue;
     const Vec2 p = to_canvas(snapshot.position[place]);
     const float radius = place < radii.size() ? radii[place] : default_radius;
-    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(scale_)), color(place, snapshot.speed[place]));
+    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(layout_.scale)), color(place, snapshot.speed[place]));
   }
   canvas.changed();
 }
 
 void Scene::draw_footer(Canvas& canvas, double time) const {
-  cairo_t* cairo = canvas.cairo();
-  const double margin = 0.025 * width_;
-  const double size = 0.36 * footer_;
-  const double baseline = height_ - 0.34 * footer_;
-  use(canvas, ground_color, 0.85);
-  cairo_rectangle(cairo, 0, height_ - footer_, width_, footer_);
-  cairo_fill(cairo);
-
-  use(canvas, ink);
-  const double meters = round_number(0.2 * width_ / scale_);
-  const double length = meters * scale_;
-  const double tick = 0.12 * footer_;
-  cairo_set_line_width(cairo, std::max(1.0, width_ / 900.0));
-  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-  cairo_move_to(cairo, margin, baseline - tick);
-  cairo_line_to(cairo, margin, baseline);
-  cairo_line_to(cairo, margin + length, baseline);
-  cairo_line_to(cairo, margin + length, baseline - tick);
-  cairo_stroke(cairo);
-  const std::string bar = number("%g m", meters);
-  const std::string moment = number("t = %.1f s", time);
-  canvas.text(margin + length + 0.5 * size, baseline, size, 0, bar);
-  canvas.text(width_ - margin, baseline, size, 1, moment);
-
-  const double left = margin + length + size + canvas.text_width(size, bar);
+  const double left = draw_scale_bar(canvas, layout_) + 0.5 * footer_text(layout_).size;
+  const auto [size, baseline] = footer_text(layout_);
+  const double margin = layout_.margin();
+  canvas.text(layout_.width - margin, baseline, size, 1, number("t = %.1f s", time));
   // The space fits times of any length, so that the legend of a video stays in its place.
-  const double right = width_ - margin - size - canvas.text_width(size, number("t = %.1f s", 8888.8));
+  const double right = layout_.width - margin - size - canvas.text_width(size, number("t = %.1f s", 8888.8));
   if (options_.color == RenderColor::speed) {
     draw_speed_scale(canvas, left, right, baseline, size);
   } else if (by_direction_) {
@@ -225,7 +175,7 @@ void Scene::draw_footer(Canvas& canvas, double time) const {
 
 void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const {
   const std::string top = number("%.1f m/s", top_speed_);
-  const double length = 0.18 * width_;
+  const double length = 0.18 * layout_.width;
   const double begin = 0.5 * (left + right) - 0.5 * length;
   if (length + 2 * canvas.text_width(size, top) > right - left) return;
   constexpr int steps = 64;
@@ -234,7 +184,7 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
     cairo_rectangle(canvas.cairo(), begin + length * i / steps, baseline - 0.7 * size, length / steps + 0.5, 0.7 * size);
     cairo_fill(canvas.cairo());
   }
-  use(canvas, ink);
+  use(canvas, ink_color);
   canvas.text(begin - 0.5 * size, baseline, size, 1, "0");
   canvas.text(begin + length + 0.5 * size, baseline, size, 0, top);
 }
@@ -242,7 +192,7 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
 /// Draws a wheel and its name, smaller if they need it. Each side of the wheel has the color of agents that go that way.
 void Scene::draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const {
   const std::string label = "color: direction from start to end";
-  const double radius = 0.36 * footer_;
+  const double radius = 0.36 * layout_.footer;
   const auto wide = [&](double text_size) { return 2 * radius + 0.5 * text_size + canvas.text_width(text_size, label); };
   double text_size = size;
   while (text_size > least_text * size && wide(text_size) > right - left) text_size *= 0.9;
@@ -250,7 +200,7 @@ void Scene::draw_directions(Canvas& canvas, double left, double right, double ba
   cairo_t* cairo = canvas.cairo();
   const double begin = 0.5 * (left + right - wide(text_size));
   const double x = begin + radius;
-  const double y = height_ - 0.5 * footer_;
+  const double y = layout_.height - 0.5 * layout_.footer;
   constexpr int steps = 72;
   constexpr double turn = 2 * std::numbers::pi;
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
@@ -263,7 +213,7 @@ void Scene::draw_directions(Canvas& canvas, double left, double right, double ba
     cairo_arc(cairo, x, y, 0.75 * radius, -turn * (middle + 0.7 / steps), -turn * (middle - 0.7 / steps));
     cairo_stroke(cairo);
   }
-  use(canvas, ink);
+  use(canvas, ink_color);
   canvas.text(begin + 2 * radius + 0.5 * text_size, baseline, text_size, 0, label);
 }
 
@@ -298,7 +248,7 @@ void Scene::draw_groups(Canvas& canvas, double left, double right, double baseli
                     static_cast<float>(0.36 * text_size), group_color(i));
         canvas.changed();
       }
-      use(canvas, ink);
+      use(canvas, ink_color);
       canvas.text(x + text_size, y, text_size, 0, labels[i]);
       x += legend_width(canvas, labels[i], text_size);
     }

@@ -7,6 +7,7 @@
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/render/agent_places.hpp"
 #include "scenarios/render/canvas.hpp"
+#include "scenarios/render/layout.hpp"
 #include "scenarios/render/render.hpp"
 
 namespace plethos::scenarios {
@@ -32,12 +33,12 @@ class Scene {
   /// Reads some frames to learn the extent, speeds and directions. Errors: as render().
   Scene(const TrajectoryReader& trajectory, const RenderOptions& options);
 
-  int width() const { return width_; }
-  int height() const { return height_; }
+  int width() const { return layout_.width; }
+  int height() const { return layout_.height; }
   /// Returns the number of agents that the file lists, and of others that were seen so far.
   std::size_t agents() const { return places_.size(); }
-  double pixels_per_meter() const { return scale_; }
-  Vec2 to_canvas(Vec2 p) const;
+  double pixels_per_meter() const { return layout_.scale; }
+  Vec2 to_canvas(Vec2 p) const { return layout_.to_canvas(p); }
   Rgb color(std::size_t place, float speed) const;
 
   double frame_time(std::size_t index) const;
@@ -53,12 +54,9 @@ class Scene {
   void draw_footer(Canvas& canvas, double time) const;
 
  private:
-  void survey();
-  void add_path(Canvas& canvas, const std::vector<Vec2>& vertices, Vec2 displacement = {}) const;
-  void draw_obstacle(Canvas& canvas, const Polygon& polygon, Vec2 displacement, Rgb inside) const;
-  void draw_ground(Canvas& canvas) const;
+  /// Returns the extent of the scene.
+  Bounds survey();
   void draw_exits(Canvas& canvas) const;
-  void lay_out();
   void draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const;
   void draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const;
   void draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const;
@@ -68,13 +66,8 @@ class Scene {
   bool by_direction_ = false;
   std::vector<float> directions_;  // turns, by place
   float top_speed_ = 1;
-  Bounds bounds_;
   mutable AgentPlaces places_;  // grows while snapshots are read
-  int width_ = 0;
-  int height_ = 0;
-  double footer_ = 0;
-  double scale_ = 1;
-  Vec2 origin_;  // position of the scene on the canvas
+  Layout layout_;
 };
 
 }  // namespace plethos::scenarios

@@ -135,7 +135,7 @@ class Runner:
 
     def plethos(self, words: list[str]) -> None:
         verb = words[1] if len(words) > 1 else ""
-        if words[2:] == [] and verb in ("run", "study", "render", "validate"):
+        if words[2:] == [] and verb in ("run", "plan", "study", "render", "validate"):
             self.shortened.append("--help: the text means the command as such")
             plethos(self.folder, verb, "--help")
         elif verb in ("run", "validate") and "--help" not in words:

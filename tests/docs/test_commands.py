@@ -29,7 +29,7 @@ class Commands(unittest.TestCase):
         paths += sorted((runner.REPOSITORY / "docs").rglob("*.md"))
         texts = ((str(path.relative_to(runner.REPOSITORY)), path.read_text(encoding="utf-8")) for path in paths)
         cls.pages = [read_page(name, text, cls.here.scenarios) for name, text in texts]
-        for verb in ("", "run", "study", "render", "validate", "map"):
+        for verb in ("", "run", "plan", "study", "render", "validate", "map"):
             cls.pages.append(read_help(f"plethos {verb} --help", plethos(Path("/"), *verb.split(), "--help")))
 
     @classmethod
@@ -116,7 +116,7 @@ class Commands(unittest.TestCase):
         self.assertRegex("\n".join(names[1]) + "\n", rf"\A{pattern}\Z")
 
     def test_options_exist(self) -> None:
-        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "study", "render", "validate"))
+        helped = "".join(plethos(Path("/"), *verb.split(), "--help") for verb in ("run", "plan", "study", "render", "validate"))
         others = {"--component", "--preset", "--benchmark_filter", "--kokkos-num-threads"}
         for page in self.pages:
             for span in page.spans:

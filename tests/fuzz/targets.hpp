@@ -23,6 +23,7 @@ void read_problems(std::string_view bytes);
 void read_costs(std::string_view bytes);
 void read_settings(std::string_view bytes);
 void read_trajectory(std::string_view bytes);
+void read_paths(std::string_view bytes);
 void cut_walls(std::string_view bytes);
 
 /// Runs `read`, and aborts unless it returns or throws an Error of one line.

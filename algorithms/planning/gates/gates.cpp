@@ -1,6 +1,7 @@
 #include "algorithms/planning/gates/gates_method.hpp"
 #include "algorithms/planning/gates/gates_search.hpp"
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+#include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
 
@@ -21,6 +22,10 @@ struct GatesOverGrid {
     const auto edges = make_gate_edges(execution, regions, contacts, fields);
     const auto landmarks = make_gate_landmarks(execution, regions, contacts, fields, edges);
     return Search<typename Execution::memory_space>(regions, contacts, fields, edges, landmarks, parameters.pull);
+  }
+  template <class MemorySpace>
+  static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
+    return gate_graph(grid, search.regions, search.contacts);
   }
 };
 

@@ -70,8 +70,8 @@ struct SearchWays {
 /// Answers queries in the world's grid, a query in each thread (Caggianese and Erra 2014, section 4.2). A way leads from center to center
 /// of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the type of its
 /// `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory searches take;
-/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). Errors: InputError for a
-/// world without a grid, and those of make_search().
+/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). A method over regions has
+/// abstract_graph(grid, search), too. Errors: InputError for a world without a grid, and those of make_search().
 template <class Execution, class Method>
 class GridPaths final : public PathFinder {
  public:
@@ -83,6 +83,14 @@ class GridPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
+  std::int64_t in_flight() const override { return in_flight_; }
+  AbstractGraph abstract_graph() const override {
+    if constexpr (requires { Method::abstract_graph(*grid_, search_); }) {
+      return Method::abstract_graph(*grid_, search_);
+    } else {
+      return {};
+    }
+  }
 
  private:
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
@@ -104,6 +112,7 @@ class GridPaths final : public PathFinder {
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
   Numbers first_point_, block_sums_;
+  std::int64_t in_flight_ = 0;
 };
 
 template <class Execution, class Method>
@@ -128,8 +137,9 @@ template <class Execution, class Method>
 WayCounts GridPaths<Execution, Method>::search_all(const Numbers& order, std::size_t queries) {
   renew_pool(execution_, pool_, queries, search_.shape(), parameters_);
   const auto waiting = static_cast<std::int32_t>(queries);
-  for_each_slot<Search>(execution_, Method::search_label, std::min(pool_.slots(), waiting),
-                        SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting});
+  const std::int32_t searches = std::min(pool_.slots(), waiting);
+  in_flight_ = std::max(in_flight_, std::int64_t{searches});
+  for_each_slot<Search>(execution_, Method::search_label, searches, SearchWays<MemorySpace, Search>{search_, pool_, ways_, order, waiting});
   execution_.fence();
   return element(ways_.counts);
 }
@@ -155,6 +165,7 @@ typename GridPaths<Execution, Method>::Numbers GridPaths<Execution, Method>::mak
 template <class Execution, class Method>
 Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   const std::size_t count = queries.size();
+  in_flight_ = 0;
   if (count == 0) return {};
   claim_memory(count);
   copy_bytes(queries_.data(), in_host_memory<MemorySpace>, queries.data(), true, queries.size_bytes());

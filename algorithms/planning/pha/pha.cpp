@@ -1,6 +1,7 @@
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
 #include "algorithms/planning/pha/pha_method.hpp"
 #include "algorithms/planning/pha/pha_search.hpp"
+#include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
 
@@ -18,6 +19,10 @@ struct PhaOverGrid {
     const auto regions = find_block_regions(execution, graph, parameters.block_side());
     return Search<typename Execution::memory_space>(regions, find_region_contacts(execution, regions, ContactKind::pairs),
                                                     parameters.through, parameters.pull);
+  }
+  template <class MemorySpace>
+  static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
+    return region_graph(grid, search.regions, search.contacts);
   }
 };
 

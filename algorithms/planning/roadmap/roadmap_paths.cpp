@@ -6,6 +6,7 @@
 #include "algorithms/planning/roadmap/roadmap_planner.hpp"
 #include "algorithms/planning/roadmap/way_search.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 
 namespace plethos::planning {
@@ -28,6 +29,8 @@ Paths RoadmapPaths<Execution>::find(std::span<const PathQuery> queries) {
       host_nodes_.size() * (2 * RaggedLists<MemorySpace>::bytes_per_element + SearchWay<MemorySpace>::bytes_per_node);
   const std::size_t batch =
       std::clamp<std::size_t>(scratch_bytes_ / std::max<std::size_t>(bytes_per_query, 1), 1, std::max<std::size_t>(queries.size(), 1));
+  in_flight_ =
+      static_cast<std::int64_t>(std::min({batch, queries.size(), static_cast<std::size_t>(backends::concurrency(execution_).threads)}));
   Paths paths;
   for (std::size_t first = 0; first < queries.size(); first += batch) {
     find_batch(queries.subspan(first, std::min(batch, queries.size() - first)), paths);
@@ -77,6 +80,22 @@ void RoadmapPaths<Execution>::find_batch(std::span<const PathQuery> queries, Pat
 template <class Execution>
 std::uint64_t RoadmapPaths<Execution>::bytes() const {
   return 8 * host_nodes_.size() + sight_.walls.bytes() + edges_.bytes() + 4 * (segments_.simple.size() + segments_.crossing.size());
+}
+
+template <class Execution>
+AbstractGraph RoadmapPaths<Execution>::abstract_graph() const {
+  AbstractGraph graph;
+  graph.nodes = host_nodes_;
+  const auto offset = host_view(edges_.offset);
+  const auto count = host_view(edges_.count);
+  const auto id = host_view(edges_.id);
+  for (std::size_t node = 0; node < host_nodes_.size(); ++node) {
+    for (std::int64_t k = offset(node); k < offset(node) + count(node); ++k) {
+      const std::int32_t other = id(static_cast<std::size_t>(k));
+      if (static_cast<std::int32_t>(node) < other) graph.edges.push_back({static_cast<std::int32_t>(node), other});
+    }
+  }
+  return graph;
 }
 
 PLETHOS_INSTANTIATE(RoadmapPaths);

@@ -24,6 +24,8 @@ class RoadmapPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override;
+  std::int64_t in_flight() const override { return in_flight_; }
+  AbstractGraph abstract_graph() const override;
 
  private:
   void find_batch(std::span<const PathQuery> queries, Paths& paths);
@@ -36,6 +38,7 @@ class RoadmapPaths final : public PathFinder {
   Sight<MemorySpace> sight_;
   SweptSegments<MemorySpace> segments_;
   RaggedLists<MemorySpace> edges_;
+  std::int64_t in_flight_ = 0;
 };
 
 }  // namespace plethos::planning

@@ -1,11 +1,13 @@
 #include "algorithms/planning/straight/straight_paths.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "algorithms/planning/query_points.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 
 namespace plethos::planning {
@@ -27,6 +29,7 @@ void StraightPaths<Execution>::prepare(const World& world) {
 
 template <class Execution>
 Paths StraightPaths<Execution>::find(std::span<const PathQuery> queries) {
+  in_flight_ = std::min(static_cast<std::int64_t>(queries.size()), std::int64_t{backends::concurrency(execution_).threads});
   const Kokkos::View<std::uint8_t*, MemorySpace> seen("plethos::planning::seen", queries.size());
   backends::for_each(execution_, "plethos::planning::look_along", static_cast<int>(queries.size()),
                      LookAlong<MemorySpace>{sight_, QueryPoints<MemorySpace>(queries), seen});

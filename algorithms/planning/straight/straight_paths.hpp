@@ -16,10 +16,12 @@ class StraightPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return sight_.walls.bytes(); }
+  std::int64_t in_flight() const override { return in_flight_; }
 
  private:
   Execution execution_;
   Sight<MemorySpace> sight_;
+  std::int64_t in_flight_ = 0;
 };
 
 }  // namespace plethos::planning

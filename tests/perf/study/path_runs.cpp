@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "perf/study/compare.hpp"
-#include "perf/study/path_problems.hpp"
 #include "perf/study/run_study.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -40,6 +39,8 @@ repetitions = 1
 )";
 
 void ignore(const Position&) {}
+
+scenarios::PathProblems problems_of(const PlannedRun& run) { return scenarios::make_path_problems(run.scenario, run.paths); }
 
 Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
 std::string error_of(const std::string& text) {
@@ -204,7 +205,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
 
   const Plan some = plan_of(map_study(folder, problems, "queries = 2\n"));
   REQUIRE(some.runs.size() == 1);
-  const PathProblems chosen = make_path_problems(some.runs[0]);
+  const scenarios::PathProblems chosen = problems_of(some.runs[0]);
   REQUIRE(chosen.queries.size() == 2);
   CHECK(chosen.optimum == std::vector<double>{3, 8});
   CHECK(chosen.queries[1].to == Vec2{8.5f, 4.5f});
@@ -214,11 +215,11 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
 
 TEST_CASE("drawn queries lie on free ground, and are the same for a seed whatever the planner and the number of queries") {
   const auto problems = [](const std::string& more) {
-    return make_path_problems(plan_of(head + "scenario = \"narrow\"\nagents = 20\nbackends = \"serial\"\n" + more).runs.at(0));
+    return problems_of(plan_of(head + "scenario = \"narrow\"\nagents = 20\nbackends = \"serial\"\n" + more).runs.at(0));
   };
-  const PathProblems few = problems("queries = 30\n");
-  const PathProblems many = problems("queries = 60\nplanner = \"straight\"\n");
-  const PathProblems other = problems("queries = 30\nseed = 2\n");
+  const scenarios::PathProblems few = problems("queries = 30\n");
+  const scenarios::PathProblems many = problems("queries = 60\nplanner = \"straight\"\n");
+  const scenarios::PathProblems other = problems("queries = 30\nseed = 2\n");
   std::set<float> distinct;
   int same = 0;
   for (std::size_t q = 0; q < few.queries.size(); ++q) {
@@ -246,7 +247,7 @@ TEST_CASE("queries in a map without problems lie in its passable cells") {
   const Plan plan = plan_of(head + "map = \"" + map + "\"\nqueries = 200\nbackends = \"serial\"\nplanner = \"roadmap\"\nrepetitions = 1\n");
   REQUIRE(plan.runs.size() == 1);
   std::set<std::pair<float, float>> places;
-  for (const planning::PathQuery& query : make_path_problems(plan.runs[0]).queries) {
+  for (const planning::PathQuery& query : problems_of(plan.runs[0]).queries) {
     places.insert({query.from.x, query.from.y});
     places.insert({query.to.x, query.to.y});
   }

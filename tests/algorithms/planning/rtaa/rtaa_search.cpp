@@ -34,11 +34,11 @@ class SearchOnHost {
   void renew() { pool_ = planning::SearchPool<Kokkos::HostSpace>(1, search.shape()); }
 
   WayEnd walk(GridCell from, GridCell to) {
-    memory_ = pool_.begin(0);
+    memory_ = pool_.begin(backends::OneThread(), 0, nullptr);
     return search(memory_, index(from), index(to));
   }
   WayEnd part(GridCell from, GridCell to, int first, int cells) {
-    memory_ = pool_.begin(0);
+    memory_ = pool_.begin(backends::OneThread(), 0, nullptr);
     return search.part(memory_, index(from), index(to), first, cells);
   }
   /// The cells of the list from the last search on, of which the memory holds so many.

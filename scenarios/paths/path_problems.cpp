@@ -1,4 +1,4 @@
-#include "perf/study/path_problems.hpp"
+#include "scenarios/paths/path_problems.hpp"
 
 #include <algorithm>
 
@@ -6,11 +6,11 @@
 #include "core/error.hpp"
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
-#include "perf/study/identity.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/io/moving_ai.hpp"
+#include "scenarios/reachability.hpp"
 
-namespace plethos::study {
+namespace plethos::scenarios {
 namespace {
 
 using planning::PathQuery;
@@ -62,17 +62,18 @@ std::vector<PathQuery> draw_in_map(const WorldGrid& map, const QuerySet& asked) 
 }
 
 void read_problems(const WorldGrid& map, const std::string& scen_file, const QuerySet& asked, PathProblems& problems) {
-  const std::vector<scenarios::PathProblem> all = scenarios::read_moving_ai_scen(scen_file, map);
+  const std::vector<PathProblem> all = read_moving_ai_scen(scen_file, map);
   const auto present = static_cast<std::int64_t>(all.size());
   if (asked.queries > present) {
     throw InputError("queries: found " + std::to_string(asked.queries) + ", expected at most " + std::to_string(present) +
                      ", the problems of " + scen_file);
   }
   const std::int64_t count = count_of(asked, present);
+  const bool costs = cost_range(map).most > 1;
   for (std::int64_t k = 0; k < count; ++k) {
-    const scenarios::PathProblem& problem = all[static_cast<std::size_t>(k * present / count)];
+    const PathProblem& problem = all[static_cast<std::size_t>(k * present / count)];
     problems.queries.push_back({map.center({problem.start_x, problem.start_y}), map.center({problem.goal_x, problem.goal_y})});
-    problems.optimum.push_back(problem.optimal_length * static_cast<double>(map.cell_size));
+    if (!costs) problems.optimum.push_back(problem.optimal_length * static_cast<double>(map.cell_size));
   }
 }
 
@@ -82,31 +83,46 @@ planning::PlannerSetup PathProblems::setup() const {
   return {0, largest_radius(scenario.agents), scenario.parameters.minimum_distance, scenario.methods.nodes};
 }
 
-PathProblems make_path_problems(const PlannedRun& run) {
-  PathProblems problems{scenarios::make_scenario(run.scenario), {}, {}};
-  const scenarios::ScenarioRequest& request = run.scenario;
+ScenarioRequest map_request(const std::string& map_file, const std::string& scen_file) {
+  ScenarioRequest request;
+  request.name = "map";
+  request.agents = 1;
+  request.map_file = map_file;
+  request.scen_file = scen_file;
+  return request;
+}
+
+PathProblems make_path_problems(const ScenarioRequest& request, const QuerySet& asked) {
+  PathProblems problems{make_scenario(request), {}, {}};
   if (request.map_file.empty()) {
-    problems.queries = draw_in_world(problems.scenario.world, largest_radius(problems.scenario.agents), run.paths);
+    problems.queries = draw_in_world(problems.scenario.world, largest_radius(problems.scenario.agents), asked);
     return problems;
   }
   const WorldGrid& map = *problems.scenario.world.grid;
   if (request.scen_file.empty()) {
-    problems.queries = draw_in_map(map, run.paths);
+    problems.queries = draw_in_map(map, asked);
   } else {
-    read_problems(map, request.scen_file, run.paths, problems);
+    read_problems(map, request.scen_file, asked, problems);
   }
   return problems;
 }
 
-std::string hash_problems(const PlannedRun& run, const PathProblems& problems) {
-  const std::string& name = run.scenario.name;
-  std::string text = hash_scenario(run.scenario.map_file.empty() ? scenarios::scenario_text(name) : std::string(), problems.scenario);
-  const auto add = [&](const auto& values) {
-    text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+std::vector<bool> reachable_queries(const PathProblems& problems) {
+  const World& world = problems.scenario.world;
+  if (world.grid == nullptr) {
+    std::vector<Line> journeys;
+    for (const PathQuery& query : problems.queries) journeys.push_back({query.from, query.to});
+    return reachable(world, problems.setup().largest_radius, journeys).value_or(std::vector<bool>());
+  }
+  const WorldGrid& grid = *world.grid;
+  const std::vector<std::int32_t> label = connected_regions(grid).label;
+  const auto region = [&](Vec2 place) {
+    const GridCell cell = grid.cell_at(place);
+    return grid.is_passable(cell) ? label[grid.index(cell.x, cell.y)] : -1;
   };
-  add(problems.queries);
-  add(problems.optimum);
-  return hash_text(text);
+  std::vector<bool> result;
+  for (const PathQuery& query : problems.queries) result.push_back(region(query.from) >= 0 && region(query.from) == region(query.to));
+  return result;
 }
 
-}  // namespace plethos::study
+}  // namespace plethos::scenarios

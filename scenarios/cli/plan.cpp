@@ -1,0 +1,218 @@
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "algorithms/planning/path_finder.hpp"
+#include "backends/runtime.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/plan_request.hpp"
+#include "scenarios/cli/plan_summary.hpp"
+#include "scenarios/cli/progress.hpp"
+#include "scenarios/io/paths_file.hpp"
+#include "scenarios/paths/path_pass.hpp"
+#include "scenarios/run/interrupt.hpp"
+#include "scenarios/run/json_file.hpp"
+#include "scenarios/run/machine_json.hpp"
+#include "scenarios/run/median.hpp"
+#include "scenarios/run/parameters_json.hpp"
+#include "scenarios/run/time_left.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::cli {
+namespace {
+
+constexpr std::int64_t default_queries = 1000;
+
+nlohmann::ordered_json parameters_json(const std::string& planner, const ParameterValues& values) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const ParameterInfo& info : planner_parameters(planner)) {
+    const auto value = values.find(info.name);
+    json[info.name] = scenarios::written_json(written_value(info, value == values.end() ? info.default_value : value->second));
+  }
+  return json;
+}
+
+std::string text_of(const nlohmann::ordered_json& value) { return plain_text(scenarios::written_from(value)); }
+
+Header plan_header(const PlanOptions& options, const scenarios::PathProblems& problems, const nlohmann::ordered_json& parameters,
+                   const backends::Backend& backend, const nlohmann::ordered_json& machine) {
+  const World& world = problems.scenario.world;
+  Header header{{"plethos", scenarios::version()}};
+  if (world.grid != nullptr) {
+    header.emplace_back("map", std::filesystem::path(options.scenario.map_file).filename().string() + grid_text(world));
+    header.emplace_back("map checksum", scenarios::hexadecimal(planning::checksum(*world.grid)));
+  } else {
+    header.emplace_back("scenario", problems.scenario.name + ", " + std::to_string(world.segments().size()) + " segments");
+  }
+  const std::string& scen = options.scenario.scen_file;
+  header.emplace_back(
+      "queries", std::to_string(problems.queries.size()) + (scen.empty() ? " drawn with seed " + std::to_string(options.seed.value_or(1))
+                                                                         : " of " + std::filesystem::path(scen).filename().string()));
+  std::string planner = options.planner;
+  for (const auto& [name, value] : parameters.items()) planner += ", " + name + " " + text_of(value);
+  header.emplace_back("planner", planner);
+  for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
+  return header;
+}
+
+/// Shows how far the search for ways is. `what` says what they are for.
+class Searching {
+ public:
+  Searching(std::size_t queries, const std::string& what, bool quiet)
+      : queries_(queries),
+        what_(what),
+        progress_(std::make_shared<Progress>(static_cast<std::int64_t>(queries), quiet)),
+        time_left_(static_cast<double>(queries)) {}
+
+  /// Returns whether the search is to go on.
+  bool operator()(std::size_t answered) {
+    progress_->update(static_cast<std::int64_t>(answered), [&](double seconds) {
+      time_left_.update(static_cast<double>(answered), seconds);
+      char text[160];
+      std::snprintf(text, sizeof text, "%zu of %zu queries%s, %.3g queries/s, ", answered, queries_, what_.c_str(), time_left_.rate());
+      return text + scenarios::duration_text(time_left_.seconds()) + " left";
+    });
+    return !scenarios::interrupted();
+  }
+
+ private:
+  std::size_t queries_;
+  std::string what_;
+  std::shared_ptr<Progress> progress_;  // copies show one bar
+  scenarios::TimeLeft time_left_;
+};
+
+void require_same(int repetition, std::uint64_t found, std::uint64_t expected) {
+  if (found == expected) return;
+  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + scenarios::hexadecimal(found) +
+                     ", expected " + scenarios::hexadecimal(expected));
+}
+
+/// Finds the ways, again in each repetition. The first one is prepared. If the user interrupts it, they are those of the first queries.
+planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, const scenarios::PathProblems& problems,
+                       const ParameterValues& values, const backends::Backend& backend, PlanSummary& summary) {
+  planning::Paths paths;
+  std::vector<double> offline, online;
+  std::optional<scenarios::PathSearch> prepared(std::move(first));
+  for (int repetition = 0; repetition < options.repetitions && !summary.interrupted; ++repetition) {
+    const std::string of = options.repetitions > 1 ? ", repetition " + std::to_string(repetition + 1) : "";
+    if (!prepared) prepared.emplace(problems, backend, options.planner, values);
+    scenarios::PathPass pass = prepared->find_in_batches(Searching(problems.queries.size(), of, options.quiet));
+    // The next path finder finds the memory free.
+    prepared.reset();
+    summary.interrupted = scenarios::interrupted();
+    if (summary.interrupted && repetition > 0) break;
+    offline.push_back(pass.offline_ms);
+    online.push_back(pass.online_ms);
+    summary.in_flight = pass.in_flight;
+    summary.bytes = pass.bytes;
+    const std::uint64_t checksum = planning::checksum(pass.paths);
+    if (repetition == 0) {
+      summary.checksum = checksum;
+      paths = std::move(pass.paths);
+    }
+    require_same(repetition, checksum, summary.checksum);
+  }
+  summary.repetitions = static_cast<int>(online.size());
+  summary.offline_ms = scenarios::median(offline);
+  summary.online_ms = scenarios::median(online);
+  return paths;
+}
+
+/// What lengths are compared with.
+struct Optimum {
+  std::string planner;                          ///< as choose_optimum() returns it
+  std::optional<scenarios::PathSearch> search;  ///< nothing if it needs none
+};
+
+Optimum prepare_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
+                        const backends::Backend& backend) {
+  Optimum optimum{choose_optimum(options, problems, values), {}};
+  if (optimum.planner.empty() || optimum.planner == no_optimum || optimum.planner == options.planner) return optimum;
+  optimum.search.emplace(problems, backend, optimum.planner, shared_values(optimum.planner, values));
+  return optimum;
+}
+
+/// Returns the lengths that ways are compared with, and says what they are of. If the user interrupts it, they end early.
+std::vector<double> find_optimum(Optimum& optimum, const PlanOptions& options, const scenarios::PathProblems& problems,
+                                 const planning::Paths& found, PlanSummary& summary) {
+  if (summary.interrupted || optimum.planner == no_optimum) return {};
+  summary.optimum = optimum.planner.empty() ? "the .scen file" : optimum.planner;
+  if (optimum.planner.empty()) return problems.optimum;
+  const World& world = problems.scenario.world;
+  if (!optimum.search) return scenarios::judged_lengths(world, found);
+  const scenarios::PathPass pass =
+      optimum.search->find_in_batches(Searching(problems.queries.size(), " for the shortest lengths", options.quiet));
+  summary.interrupted = scenarios::interrupted();
+  return scenarios::judged_lengths(world, pass.paths);
+}
+
+/// Returns what a file of paths holds, of the queries with an answer.
+scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const nlohmann::ordered_json& parameters,
+                                const PlanOptions& options, planning::AbstractGraph graph, planning::Paths paths,
+                                std::vector<double> optimum) {
+  scenarios::RecordedPaths record;
+  record.attributes = header;
+  for (auto& [name, value] : record.attributes) {
+    if (name == "planner") value = options.planner;
+  }
+  for (const auto& [name, value] : parameters.items()) record.attributes.emplace_back(name, text_of(value));
+  record.world = problems.scenario.world;
+  const std::size_t answered = paths.count();
+  record.queries.assign(problems.queries.begin(), problems.queries.begin() + static_cast<std::ptrdiff_t>(answered));
+  optimum.resize(answered, std::numeric_limits<double>::quiet_NaN());
+  record.optimum = std::move(optimum);
+  record.paths = std::move(paths);
+  record.graph = std::move(graph);
+  return record;
+}
+
+}  // namespace
+
+int plan(PlanOptions options) {
+  if (options.backend.name == "openmp") bound_waiting(options.arguments);
+  check_plan(options);
+  std::optional<scenarios::OutputFile> json, output;
+  if (!options.json.empty()) json.emplace(options.json, "--json");
+  if (!options.output.empty()) output.emplace(options.output, "--out");
+  const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
+                                  options.seed.value_or(1)};
+  const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
+  const ParameterValues values = planner_values(options, problems.scenario);
+  auto kokkos_arguments = static_cast<int>(options.kokkos.size());
+  options.kokkos.push_back(nullptr);
+  const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
+  const backends::Backend backend = backends::make_backend(options.backend);
+  const nlohmann::ordered_json machine = scenarios::machine_record();
+  const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
+  const Header header = plan_header(options, problems, parameters, backend, machine);
+  scenarios::PathSearch prepared(problems, backend, options.planner, values);
+  Optimum optimum = prepare_optimum(options, problems, values, backend);
+  if (!options.quiet) print(header);
+
+  const scenarios::InterruptGuard guard;
+  planning::AbstractGraph graph;
+  if (output) graph = prepared.graph();
+  PlanSummary summary;
+  planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
+  std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
+  summary.by_cost = has_costs(problems.scenario.world);
+  summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems));
+  if (output) {
+    scenarios::write_paths(*output, record(problems, header, parameters, options, std::move(graph), std::move(paths), std::move(shortest)));
+  }
+  if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
+  if (!options.quiet) {
+    print(summary);
+    if (output) std::printf("paths               %s\n", one_line(options.output).c_str());
+  }
+  return summary.interrupted ? 130 : 0;
+}
+
+}  // namespace plethos::cli

@@ -1,0 +1,76 @@
+#include "scenarios/cli/plan_summary.hpp"
+
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/run/json_file.hpp"
+
+namespace plethos::cli {
+namespace {
+
+/// Returns 1.096 as "9.6 %", and what rounding made of 1 as "0 %".
+std::string over_text(double ratio) {
+  const double percent = 100 * (ratio - 1);
+  char text[48];
+  std::snprintf(text, sizeof text, "%.3g %%", std::abs(percent) < 1e-3 ? 0. : percent);
+  return text;
+}
+
+std::string comparison_text(const PlanSummary& summary) {
+  const scenarios::PathAnswers& answers = summary.answers;
+  if (summary.optimum.empty()) return "not compared";
+  if (!answers.over_optimum_mean) return "no way to compare with " + summary.optimum;
+  std::string text = over_text(*answers.over_optimum_mean) + " mean, " + over_text(*answers.over_optimum_max) + " at most";
+  if (*answers.over_optimum_max > 1 + 1e-5) text += " (query " + std::to_string(answers.worst) + ")";
+  return text + ", by " + summary.optimum;
+}
+
+}  // namespace
+
+double PlanSummary::queries_per_second() const { return online_ms > 0 ? 1e3 * static_cast<double>(answers.queries) / online_ms : 0; }
+
+void print(const PlanSummary& summary) {
+  const scenarios::PathAnswers& answers = summary.answers;
+  std::printf("\nqueries             %" PRId64 "%s\n", answers.queries, summary.interrupted ? ", interrupted" : "");
+  std::printf("solved              %" PRId64 "\n", answers.solved);
+  if (answers.mismatches) {
+    std::printf("mismatches          %" PRId64 "%s\n", *answers.mismatches,
+                *answers.mismatches == 0 ? "" : " (queries with a way that have none, or the other way around)");
+  }
+  if (answers.length_mean) std::printf("length              %.4g m mean\n", *answers.length_mean);
+  std::printf("%s  %s\n", summary.by_cost ? "over the cheapest " : "over the shortest ", comparison_text(summary).c_str());
+  std::printf("time offline        %.4g ms\n", summary.offline_ms);
+  std::printf("time online         %.4g ms\n", summary.online_ms);
+  std::printf("queries/s           %.4g\n", summary.queries_per_second());
+  std::printf("in flight at once   %" PRId64 "\n", summary.in_flight);
+  std::printf("memory              %.4g MB\n", 1e-6 * static_cast<double>(summary.bytes));
+  std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
+}
+
+void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
+                const nlohmann::ordered_json& parameters, const PlanSummary& summary, const backends::Backend& backend) {
+  nlohmann::ordered_json json;
+  for (const auto& [name, value] : header) json["header"][name] = value;
+  json["machine"] = machine;
+  json["planner"] = planner;
+  json["parameters"] = parameters;
+  json.update(scenarios::answers_json(summary.answers));
+  json["optimum"] = summary.optimum.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(summary.optimum);
+  json["compared"] = summary.by_cost ? "cost" : "length";
+  json["offline_ms"] = summary.offline_ms;
+  json["online_ms"] = summary.online_ms;
+  json["queries_per_s"] = summary.queries_per_second();
+  json["in_flight"] = summary.in_flight;
+  json["bytes"] = summary.bytes;
+  json["checksum"] = scenarios::hexadecimal(summary.checksum);
+  json["repetitions"] = summary.repetitions;
+  json["backend"] = backend.name;
+  json["lanes"] = backend.lanes();
+  json["threads"] = backend.threads;
+  json["interrupted"] = summary.interrupted;
+  scenarios::write_json_file(output, json);
+}
+
+}  // namespace plethos::cli

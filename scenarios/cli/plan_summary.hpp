@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "backends/backend.hpp"
+#include "core/parameter_table.hpp"
+#include "scenarios/cli/header.hpp"
+#include "scenarios/io/output_file.hpp"
+#include "scenarios/paths/path_answers.hpp"
+
+namespace plethos::cli {
+
+/// What `plethos plan` has found out.
+struct PlanSummary {
+  scenarios::PathAnswers answers;
+  std::string optimum;    ///< what lengths are compared with, "jps"; empty: nothing
+  bool by_cost = false;   ///< lengths are compared times the costs of cells
+  double offline_ms = 0;  ///< medians of the repetitions
+  double online_ms = 0;
+  int repetitions = 0;
+  std::int64_t in_flight = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t checksum = 0;
+  bool interrupted = false;
+
+  /// Returns 0 if no time was measured.
+  double queries_per_second() const;
+};
+
+void print(const PlanSummary& summary);
+/// Writes the summary. `parameters` are those of the planner, by name, and `machine` is scenarios::machine_record(). Errors: as
+/// scenarios::write_json_file().
+void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
+                const nlohmann::ordered_json& parameters, const PlanSummary& summary, const backends::Backend& backend);
+
+}  // namespace plethos::cli

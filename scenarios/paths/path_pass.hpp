@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "algorithms/planning/path_finder.hpp"
+#include "backends/backend.hpp"
+#include "scenarios/paths/path_problems.hpp"
+
+namespace plethos::scenarios {
+
+/// What came of making a path finder and letting it answer queries.
+struct PathPass {
+  double offline_ms = 0;       ///< before the first query: PathFinder::prepare()
+  double online_ms = 0;        ///< PathFinder::find()
+  std::uint64_t bytes = 0;     ///< PathFinder::bytes()
+  std::int64_t in_flight = 0;  ///< the most queries at the same time
+  planning::Paths paths;
+};
+
+/// Takes the number of queries that have been answered, and says whether to go on.
+using AfterBatch = std::function<bool(std::size_t answered)>;
+
+/// A path finder that is ready for the queries. It keeps a reference to them.
+class PathSearch {
+ public:
+  /// Makes the path finder and prepares it. Errors: as planning::make_path_finder() and PathFinder::prepare().
+  PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
+
+  /// Answers all queries at once. Errors: as PathFinder::find().
+  PathPass find();
+  /// Does the same in batches, and calls `after` before each of them and at the end. If it returns false, the ways are those of the queries
+  /// so far. The ways do not depend on the batches. A batch takes some tenths of a second, but has at least 65,536 queries on a GPU.
+  PathPass find_in_batches(const AfterBatch& after);
+  planning::AbstractGraph graph() const { return finder_->abstract_graph(); }
+
+ private:
+  const PathProblems& problems_;
+  bool device_;
+  std::size_t threads_;
+  std::unique_ptr<planning::PathFinder> finder_;
+  double offline_ms_ = 0;
+};
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/planning/paths.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "scenarios/request.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::scenarios {
+
+/// How many queries are wanted, and which.
+struct QuerySet {
+  std::int64_t queries = 0;  ///< 0: all of the .scen file
+  std::int64_t at_most = 0;  ///< limits the number; 0: any
+  std::uint64_t seed = 1;    ///< of queries that are drawn
+};
+
+/// Queries in a world, and what is known of their answers without a planner.
+struct PathProblems {
+  Scenario scenario;
+  std::vector<planning::PathQuery> queries;
+  std::vector<double> optimum;  ///< m, the .scen file's shortest lengths; empty: none are known, as in a map with costs
+
+  planning::PlannerSetup setup() const;
+};
+
+/// Returns a request for the world of a map, for queries. `scen_file` may be empty.
+ScenarioRequest map_request(const std::string& map_file, const std::string& scen_file);
+
+/// Makes the scene of a request and its queries. With a map they are the problems of the .scen file, or as many of them as asked, evenly
+/// spread; without that file they are drawn among the map's passable cells. In another scenario they are drawn among the places within the
+/// world's bounds where a disc of the agents' largest radius hits no obstacle. They depend on the seed, not on the agents' places. Errors:
+/// InputError as make_scenario(), for a damaged file, for more queries than the file has, and for a world with no free place.
+PathProblems make_path_problems(const ScenarioRequest& request, const QuerySet& asked);
+
+/// Returns for each query whether a disc of the agents' largest radius can get from its start to its end; nothing if the check would take
+/// minutes. In a world with a grid that is whether passable cells join both. Cost: a visit of the cells, or as reachable().
+std::vector<bool> reachable_queries(const PathProblems& problems);
+
+}  // namespace plethos::scenarios

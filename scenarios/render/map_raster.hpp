@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/grid_map.hpp"
+#include "scenarios/render/canvas.hpp"
+#include "scenarios/render/layout.hpp"
+#include "scenarios/render/palette.hpp"
+
+namespace plethos::scenarios {
+
+/// The cells of a map as pixels: blocked ones dark, dear ones shaded, and regions in soft colors.
+class MapRaster {
+ public:
+  /// Without `shows_map`, cells outside of regions are white. `region` is AbstractGraph::region, or null. `paleness` in [0, 1] lightens the
+  /// colors of regions.
+  MapRaster(const WorldGrid& grid, bool shows_map, const std::vector<std::int32_t>* region, float paleness);
+
+  /// Draws the map as far as the layout's bounds go. A pixel of several cells has their mean color. Cost: some cells for each pixel.
+  void draw(Canvas& canvas, const Layout& layout) const;
+
+ private:
+  Rgb color(std::int32_t x, std::int32_t y) const;
+
+  const WorldGrid& grid_;
+  bool shows_map_;
+  const std::vector<std::int32_t>* region_;
+  float paleness_;
+  std::vector<std::uint8_t> colors_;  // of each region
+  CostRange costs_;
+};
+
+}  // namespace plethos::scenarios
