@@ -33,6 +33,7 @@ double milliseconds_of(const std::function<void()>& work) {
 
 Pass make_pass(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values) {
   const std::unique_ptr<PathFinder> finder = planning::make_path_finder(backend, planner, problems.setup(), values);
+  planning::require_memory(*finder, backend, planner, problems.scenario.world, problems.queries.size());
   Pass pass;
   pass.offline_ms = milliseconds_of([&] { finder->prepare(problems.scenario.world); });
   pass.online_ms = milliseconds_of([&] { pass.paths = finder->find(problems.queries); });

@@ -33,6 +33,10 @@ struct RegionSearch {
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   SlotShape shape() const { return {way_nodes + RegionWalk<MemorySpace>::nodes(regions.shift), way_nodes, room, SmallQueue::buckets}; }
 
+  /// Returns what the search of a map claims at least, beside the graph: the regions' numbers. How many regions there are, and what
+  /// searches over them need, shows when they are found.
+  static std::uint64_t least_bytes(std::int64_t cells) { return sizeof(std::int32_t) * static_cast<std::uint64_t>(cells); }
+
   KOKKOS_INLINE_FUNCTION Trail<MemorySpace> trail(const SearchSlot& memory, std::int32_t from) const {
     return {regions.graph, memory.listed, room, pulls, from};
   }

@@ -24,6 +24,8 @@ class RoadmapPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override;
+  /// It counts no nodes but those that `setup` names: the others are not known yet.
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
   void find_batch(std::span<const PathQuery> queries, Paths& paths);

@@ -16,6 +16,7 @@ class StraightPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return sight_.walls.bytes(); }
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
   Execution execution_;
