@@ -36,7 +36,7 @@ void warn_of_no_effect(const RunOptions& options) {
     std::fprintf(stderr, "plethos: warning: %s has no effect %s\n", one_line(option).c_str(), one_line(why).c_str());
   };
   const backends::BackendOptions& backend = options.backend;
-  const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
+  const bool cpu_threads = backend.name != "serial" && backend.name != "cuda";
   if (options.every > 1 && options.output.empty()) warn("--every " + std::to_string(options.every), "without --out");
   if (backend.schedule != "auto" && !cpu_threads) warn("--schedule " + backend.schedule, "on the backend " + backend.name);
   if (backend.grain > 0 && backend.name == "cuda") warn("--grain " + std::to_string(backend.grain), "on the backend cuda");
