@@ -51,7 +51,7 @@ class PathFinder {
   /// The online part: copies the queries to the backend, searches, and copies the ways from there. The same queries have the same ways, bit
   /// for bit, on every backend.
   virtual Paths find(std::span<const PathQuery> queries) = 0;
-  /// Returns the bytes of the backend's memory that prepare() has claimed.
+  /// Returns the bytes of the backend's memory that it holds for what prepare() has built and for searches, not for queries and ways.
   virtual std::uint64_t bytes() const = 0;
   /// Returns how many bytes of the backend's memory prepare() of a world and find() of so many queries claim at least. Both may claim more
   /// where the world's shape decides. Cost: what the world knows of itself, and no search. Errors: InputError for a world that lacks what

@@ -287,7 +287,7 @@ TEST_CASE("queries that need more memory than is free are refused before any of 
 PLETHOS_SCALAR_MATRIX_TEST("what a planner claims at least for walls and nodes is no more than it claims") {
   const World world = walls({{{-3, -3}, {3, -3}}, {{3, -3}, {3, 3}}, {{-1, -2}, {-1, 2}}});
   const PlannerSetup setup{0, 0.2f, 0, {{4, 4}, {-4, -4}, {4, -4}}};
-  for (const char* planner : {"straight", "roadmap"}) {
+  for (const std::string planner : {"straight", "roadmap"}) {
     CAPTURE(planner);
     const auto finder = planning::make_path_finder(backend, planner, setup, {});
     const std::uint64_t least = finder->least_bytes(world, 0);
