@@ -41,8 +41,8 @@ Memory memory(const DeviceExecution<Space>&) {
   return device_memory();
 }
 
-/// Calls visitor(execution) with the execution type that fits the backend. A new kind of device changes only this function and its own
-/// folder.
+/// Calls visitor(execution) with the execution type that fits the backend: HostExecution if it has a scheduler, otherwise that of its
+/// device.
 template <class Visitor>
 auto visit(const Backend& backend, Visitor&& visitor) {
   if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target, backend.grain});

@@ -1,7 +1,10 @@
 #include "backends/out_of_memory.hpp"
 
 #include <new>
+#include <sstream>
 #include <string_view>
+
+#include "backends/backend.hpp"
 
 namespace plethos::backends {
 
@@ -10,6 +13,15 @@ bool is_out_of_memory(const std::exception& error) {
   // The text of Kokkos 5 is: "Kokkos ERROR: Host memory space failed to allocate 1 TiB (label="...")."
   const std::string_view text = error.what();
   return text.find("Kokkos ERROR: ") != text.npos && text.find(" failed to allocate ") != text.npos;
+}
+
+MachineError lack_of_memory(const std::string& what, std::uint64_t needed, const Backend& backend) {
+  constexpr double gibibyte = 1 << 30;
+  std::ostringstream message;
+  message.precision(3);
+  message << "out of memory: " << what << " need about " << static_cast<double>(needed) / gibibyte << " GiB on " << backend.name << ", "
+          << static_cast<double>(memory(backend).free) / gibibyte << " GiB are free";
+  return MachineError(message.str());
 }
 
 }  // namespace plethos::backends

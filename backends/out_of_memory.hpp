@@ -1,11 +1,20 @@
 #pragma once
 
+#include <cstdint>
 #include <exception>
+#include <string>
+
+#include "core/error.hpp"
 
 namespace plethos::backends {
+
+struct Backend;
 
 /// Returns whether an exception reports a lack of host or device memory: a std::bad_alloc, or Kokkos' own exception. Kokkos' exception has
 /// no type of its own, so its text decides.
 bool is_out_of_memory(const std::exception& error);
+
+/// Returns the error for `what`, several things, that need so many bytes on a backend. Its message says how many bytes are free there.
+MachineError lack_of_memory(const std::string& what, std::uint64_t needed, const Backend& backend);
 
 }  // namespace plethos::backends

@@ -34,6 +34,8 @@ struct Walls {
   WallTree<MemorySpace> tree;       // empty with WallIndex::grid
 
   std::size_t bytes() const { return 4 * (start.size() + item.size() + 10 * x.size()) + tree.bytes(); }
+  /// A wall's columns, and its place in one cell: what it takes at least.
+  static constexpr std::size_t least_bytes_per_wall = 44;
 };
 
 /// The same in host memory: columns and the cells' lists, built once. Cost: the cells that the segments' bounding boxes cover.

@@ -5,6 +5,7 @@
 
 #include "algorithms/planning/registry.hpp"
 #include "backends/instantiate.hpp"
+#include "backends/out_of_memory.hpp"
 
 namespace plethos::planning {
 
@@ -23,6 +24,13 @@ std::uint64_t checksum(const GridMap& map) {
 std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, const std::string& planner, const PlannerSetup& setup,
                                              const ParameterValues& values) {
   return backends::visit(backend, [&](const auto& execution) { return PathMethods::make(execution, planner, setup, values); });
+}
+
+void require_memory(const PathFinder& finder, const backends::Backend& backend, const std::string& planner, const World& world,
+                    std::size_t queries) {
+  const std::uint64_t needed = finder.least_bytes(world, queries);
+  if (needed <= backends::memory(backend).free) return;
+  throw backends::lack_of_memory(std::to_string(queries) + " queries by " + planner, needed, backend);
 }
 
 }  // namespace plethos::planning

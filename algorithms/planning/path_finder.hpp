@@ -32,12 +32,16 @@ class PathFinder {
   /// The online part: copies the queries to the backend, searches, and copies the ways from there. The same queries have the same ways, bit
   /// for bit, on every backend.
   virtual Paths find(std::span<const PathQuery> queries) = 0;
-  /// Returns the bytes of the backend's memory that prepare() has claimed.
+  /// Returns the bytes of the backend's memory that it holds for what prepare() has built and for searches, not for queries and ways.
   virtual std::uint64_t bytes() const = 0;
   /// Returns how many queries the last find() worked on at the same time, at most.
   virtual std::int64_t in_flight() const { return 1; }
   /// Returns the graph that ways are searched in first, after prepare(); an empty one if the planner has none. Cost: a copy of it.
   virtual AbstractGraph abstract_graph() const { return {}; }
+  /// Returns how many bytes of the backend's memory prepare() of a world and find() of so many queries claim at least. Both may claim more
+  /// where the world's shape decides. Cost: what the world knows of itself, and no search. Errors: InputError for a world that lacks what
+  /// the planner needs.
+  virtual std::uint64_t least_bytes(const World& world, std::size_t queries) const = 0;
 };
 
 /// Makes a path finder for agents of radii up to `setup.largest_radius`; `setup.agents` means nothing here. Needs a backends::Runtime.
@@ -45,6 +49,11 @@ class PathFinder {
 /// backend.
 std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, const std::string& planner, const PlannerSetup& setup,
                                              const ParameterValues& values);
+
+/// Throws MachineError if what a path finder claims at least, for so many queries in a world, is more than is free on its backend.
+/// `planner` is its name, for the message. Errors: as PathFinder::least_bytes(), too.
+void require_memory(const PathFinder& finder, const backends::Backend& backend, const std::string& planner, const World& world,
+                    std::size_t queries);
 
 /// Returns the names of the planners that answer queries without a simulation.
 std::vector<std::string> path_planners();

@@ -5,7 +5,7 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
+#include <string>
 
 #include "algorithms/avoidance/registry.hpp"
 #include "algorithms/planning/registry.hpp"
@@ -78,13 +78,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
                                                std::span<const AgentRecord> agents, const Methods& methods) {
   check_methods(methods);
   const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
-  const auto lacks_memory = [&] {
-    std::ostringstream message;
-    message.precision(3);
-    message << "out of memory: " << agents.size() << " agents need about " << static_cast<double>(needed) / (1 << 30) << " GiB on "
-            << backend.name << ", " << static_cast<double>(backends::memory(backend).free) / (1 << 30) << " GiB are free";
-    return MachineError(message.str());
-  };
+  const auto lacks_memory = [&] { return backends::lack_of_memory(std::to_string(agents.size()) + " agents", needed, backend); };
   if (agents.size() > most_agents) {
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
   }

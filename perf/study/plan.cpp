@@ -151,7 +151,8 @@ class Planner {
     const bool named_threads = !options_.threads.empty();
     const auto processors = static_cast<std::int64_t>(std::max(1u, std::thread::hardware_concurrency()));
     std::vector<backends::BackendOptions> usable;
-    for (const std::string& name : named_backend ? options_.backends : block.backends) {
+    const std::vector<std::string> of_block = block.backends.empty() ? backends::backend_names() : block.backends;
+    for (const std::string& name : named_backend ? options_.backends : of_block) {
       for (const std::string& lanes : named_lanes ? options_.lanes : block.lanes) {
         for (const std::int64_t threads : named_threads ? options_.threads : block.threads) {
           backends::BackendOptions backend{name, lanes, static_cast<int>(threads)};

@@ -1,7 +1,6 @@
 #include "perf/study/run_study.hpp"
 
-#include <new>
-
+#include "backends/out_of_memory.hpp"
 #include "core/error.hpp"
 #include "perf/study/run_store.hpp"
 #include "scenarios/run/interrupt.hpp"
@@ -45,10 +44,8 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
       if (why.empty()) json = maker->make(run, run_moved);
     } catch (const InputError&) {
       throw;
-    } catch (const std::bad_alloc&) {
-      why = "out of memory";
     } catch (const std::exception& error) {
-      why = error.what();
+      why = backends::is_out_of_memory(error) ? "out of memory" : error.what();
     }
     if (!why.empty()) {
       outcome.runs.push_back(failed_run(run, why));

@@ -33,7 +33,7 @@ struct RunBlock {
   std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
   std::vector<bool> regroup{true};                          ///< simulation::Methods
   std::vector<bool> replay{true};
-  std::vector<std::string> backends{"serial", "openmp", "tbb", "cuda"};
+  std::vector<std::string> backends;  ///< empty: all
   std::vector<std::string> lanes{"simd"};
   std::vector<std::int64_t> threads{0};       ///< 0: all
   std::vector<std::string> schedule{"auto"};  ///< how a CPU deals out blocks of agents: auto, static, dynamic

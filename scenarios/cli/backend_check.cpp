@@ -18,7 +18,7 @@ void check_backend(const backends::BackendOptions& backend) {
 }
 
 void warn_of_no_effect(const backends::BackendOptions& backend) {
-  const bool cpu_threads = backend.name == "openmp" || backend.name == "tbb";
+  const bool cpu_threads = backend.name != "serial" && backend.name != "cuda";
   if (backend.schedule != "auto" && !cpu_threads) warn_of_no_effect("--schedule " + backend.schedule, "on the backend " + backend.name);
   if (backend.grain > 0 && backend.name == "cuda") warn_of_no_effect("--grain " + std::to_string(backend.grain), "on the backend cuda");
 }

@@ -37,7 +37,9 @@ void add_output_options(CLI::App& command, RunOptions& options) {
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
   command.option_defaults()->group("Where it is computed");
-  command.add_option("--backend", backend.name, "What computes: serial, openmp, tbb or cuda (plethos info: which are here)")
+  command
+      .add_option("--backend", backend.name,
+                  "What computes: " + joined_text(backends::backend_names(), "or") + " (plethos info: which are here)")
       ->capture_default_str();
   command
       .add_option("--lanes", backend.lanes,

@@ -28,6 +28,7 @@ PathSearch::PathSearch(const PathProblems& problems, const backends::Backend& ba
       device_(backend.scheduler == nullptr),
       threads_(static_cast<std::size_t>(std::max(1, backend.threads))),
       finder_(planning::make_path_finder(backend, planner, problems.setup(), values)) {
+  planning::require_memory(*finder_, backend, planner, problems.scenario.world, problems.queries.size());
   offline_ms_ = milliseconds_of([&] { finder_->prepare(problems.scenario.world); });
 }
 

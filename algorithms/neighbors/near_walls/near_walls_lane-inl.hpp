@@ -27,7 +27,7 @@ struct WallLaneList {
   PLETHOS_FUNCTION void insert_once(Float squared, std::int32_t segment, Mask faces) {
     list.insert_once(squared, L::set_int(segment), faces);
   }
-  /// Writes the lists of the agents from `first` on for whom `present` holds; those of who does not ask are empty.
+  /// Writes the lists of the agents from `first` on for whom `present` holds. The lists of agents that do not ask are empty.
   PLETHOS_FUNCTION void store(const neighbors::WallArguments& in, std::int32_t first, Mask asks, Mask present) const {
     Int count = L::set_int(0);
     for (int e = 0; e < Capacity; ++e) {

@@ -21,6 +21,8 @@ struct AstarSearch {
   const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes(); }
   SlotShape shape() const { return {graph.cells()}; }
+  /// Returns what the search of a map claims at least, beside the graph: a slot.
+  static std::uint64_t least_bytes(std::int64_t cells) { return SlotShape{cells}.bytes(); }
 
   /// Searches a way between two passable cells, and leaves it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {

@@ -42,6 +42,8 @@ struct GridGraph {
   }
 
   std::uint64_t bytes() const { return passable.size() + steps.size() + 4 * costs.size(); }
+  /// Returns the bytes() of a map's graph.
+  static std::uint64_t bytes_of(const GridMap& map) { return 2 * map.passable.size() + 4 * map.cost.size(); }
 };
 
 /// Returns the range of a map's costs. Errors: InputError for a map whose costs are so large that lengths would not fit.

@@ -70,8 +70,9 @@ struct SearchWays {
 /// Answers queries in the world's grid, a query in each thread (Caggianese and Erra 2014, section 4.2). A way leads from center to center
 /// of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the type of its
 /// `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory searches take;
-/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). A method over regions has
-/// abstract_graph(grid, search), too. Errors: InputError for a world without a grid, and those of make_search().
+/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). Search::least_bytes(cells)
+/// says what it claims at least beside the graph, for a single slot. A method over regions has abstract_graph(grid, search), too. Errors:
+/// InputError for a world without a grid, and those of make_search().
 template <class Execution, class Method>
 class GridPaths final : public PathFinder {
  public:
@@ -91,10 +92,14 @@ class GridPaths final : public PathFinder {
       return {};
     }
   }
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   static constexpr std::size_t cells_of_most_ways = 64;
+  /// Of claim_memory().
+  static constexpr std::size_t bytes_per_query =
+      sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query + (cells_of_most_ways + 1) * sizeof(std::int32_t);
 
   void claim_memory(std::size_t queries);
   /// Answers the queries that `order` names; all if it is empty. `ways_.counts` say that none of them is taken yet. Returns what became of
@@ -119,6 +124,13 @@ template <class Execution, class Method>
 void GridPaths<Execution, Method>::prepare(const World& world) {
   grid_ = require_grid(world, Method::name);
   search_ = Method::make_search(execution_, make_grid_graph(execution_, *grid_, parameters_.connectivity), parameters_);
+}
+
+template <class Execution, class Method>
+std::uint64_t GridPaths<Execution, Method>::least_bytes(const World& world, std::size_t queries) const {
+  const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
+  return GridGraph<MemorySpace>::bytes_of(*grid) + Search::least_bytes(static_cast<std::int64_t>(grid->passable.size())) +
+         bytes_per_query * queries;
 }
 
 template <class Execution, class Method>

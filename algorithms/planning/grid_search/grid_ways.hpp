@@ -34,6 +34,8 @@ struct GridWays {
   Numbers cells;
   Kokkos::View<WayCounts, MemorySpace> counts;
 
+  static constexpr std::size_t bytes_per_query = 3 * sizeof(std::int32_t) + sizeof(std::int64_t);  ///< without `cells`
+
   GridWays() = default;
   explicit GridWays(std::size_t queries)
       : from(unset_view<Numbers>("plethos::grid::from", queries)),

@@ -25,6 +25,10 @@ struct JpsSearch {
   const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes() + stops.bytes(); }
   SlotShape shape() const { return {graph.cells(), graph.cells()}; }
+  /// As AstarSearch::least_bytes(), with the four maps of stops.
+  static std::uint64_t least_bytes(std::int64_t cells) {
+    return SlotShape{cells, cells}.bytes() + 4 * static_cast<std::uint64_t>(cells) / 8;
+  }
 
   /// Searches a way between two passable cells, and leaves it in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {

@@ -35,6 +35,10 @@ struct RegionSearch {
   /// A warp lists its open nodes in the memory that its threads share.
   static constexpr std::int32_t open_nodes = most_open_nodes;
 
+  /// Returns what the search of a map claims at least, beside the graph: the regions' numbers. How many regions there are, and what
+  /// searches over them need, shows when they are found.
+  static std::uint64_t least_bytes(std::int64_t cells) { return sizeof(std::int32_t) * static_cast<std::uint64_t>(cells); }
+
   template <class Team>
   KOKKOS_INLINE_FUNCTION Trail<MemorySpace, Team> trail(const Team& team, const SearchSlot& memory, std::int32_t from) const {
     return {team, regions.graph, memory.listed, room, pulls, from};

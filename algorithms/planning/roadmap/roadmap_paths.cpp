@@ -98,6 +98,14 @@ AbstractGraph RoadmapPaths<Execution>::abstract_graph() const {
   return graph;
 }
 
+template <class Execution>
+std::uint64_t RoadmapPaths<Execution>::least_bytes(const World& world, std::size_t queries) const {
+  // A batch may be a single query.
+  const std::size_t of_node =
+      sizeof(Vec2) + RaggedLists<MemorySpace>::bytes_per_list + (queries > 0 ? SearchWay<MemorySpace>::bytes_per_node : 0);
+  return obstacles::Walls<MemorySpace>::least_bytes_per_wall * world.segments().size() + of_node * setup_.nodes.size();
+}
+
 PLETHOS_INSTANTIATE(RoadmapPaths);
 
 template <class Execution>

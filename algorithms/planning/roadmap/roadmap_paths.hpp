@@ -26,6 +26,8 @@ class RoadmapPaths final : public PathFinder {
   std::uint64_t bytes() const override;
   std::int64_t in_flight() const override { return in_flight_; }
   AbstractGraph abstract_graph() const override;
+  /// It counts no nodes but those that `setup` names: the others are not known yet.
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
   void find_batch(std::span<const PathQuery> queries, Paths& paths);

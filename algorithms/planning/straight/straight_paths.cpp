@@ -43,6 +43,11 @@ Paths StraightPaths<Execution>::find(std::span<const PathQuery> queries) {
   return paths;
 }
 
+template <class Execution>
+std::uint64_t StraightPaths<Execution>::least_bytes(const World& world, std::size_t queries) const {
+  return obstacles::Walls<MemorySpace>::least_bytes_per_wall * world.segments().size() + (sizeof(PathQuery) + 1) * queries;
+}
+
 PLETHOS_INSTANTIATE(StraightPaths);
 
 template <class Execution>

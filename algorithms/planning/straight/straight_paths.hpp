@@ -17,6 +17,7 @@ class StraightPaths final : public PathFinder {
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return sight_.walls.bytes(); }
   std::int64_t in_flight() const override { return in_flight_; }
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
   Execution execution_;

@@ -85,7 +85,7 @@ TEST_CASE("a wedge reaches as far as no wall hides its apex") {
   CHECK(wedge.holds({0, 0}, {0.1, 0}));
   CHECK(wedge.holds({0, 0}, {12, 0}));
   CHECK_FALSE(wedge.holds({0, 0}, {-0.1, 0}));
-  // A wall behind who looks bounds how far back it may go.
+  // A wall behind the looking point bounds how far back the wedge goes.
   const auto behind = sight_past({{{11, -3}, {12, 3}}}, {{0, -10}, {20, 10}});
   CHECK(behind.visible({10, 0}, {0, 0}, 6, wedge));
   CHECK(wedge.holds({0, 0}, {10.9, 0}));

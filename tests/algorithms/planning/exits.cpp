@@ -49,7 +49,7 @@ TEST_CASE("who crosses or touches a line has left by it, and nobody else") {
   CHECK_FALSE(left({-0.1, 2.1}, {0.1, 2.1}));
   CHECK_FALSE(left({-0.3, 1}, {-0.1, 1}));
   CHECK_FALSE(left({0, 3}, {0, 2.1}));
-  // Behind it: who starts there has not crossed it.
+  // An agent that starts behind it has not crossed it.
   CHECK_FALSE(left({1, 1}, {0.5, 1}));
   // To the millimetre it is a touch: nobody gets stuck in front of it for a rounding error.
   CHECK(left({-0.5, 1}, {-0.0005, 1}));

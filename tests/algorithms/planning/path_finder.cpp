@@ -109,6 +109,8 @@ struct Answer final : planning::PathFinder {
   void prepare(const World&) override {}
   Paths find(std::span<const PathQuery>) override { return {}; }
   std::uint64_t bytes() const override { return 7; }
+  std::uint64_t least_bytes(const World&, std::size_t queries) const override { return least * queries; }
+  std::uint64_t least = 0;
 };
 struct Mute {
   static MethodInfo info() { return {"mute", "answers nothing"}; }
@@ -186,6 +188,16 @@ PLETHOS_SCALAR_MATRIX_TEST("a way squeezes through a gap only if the way around 
   CHECK(length_around(3.5f) == 2);
 }
 
+TEST_CASE("a node that a second leg brings nearer moves forward in a search's queue") {
+  // The node (6, 10) is reached by a longer leg before the one from (4, 12), while nodes wait whose ways are in between.
+  const World world = walls({{{19, 19}, {11, 11}}, {{2, 10}, {2, 8}}});
+  const PlannerSetup setup{0, 0, 0, {{7, 17}, {19, 7}, {10, 4}, {4, 12}, {6, 10}, {8, 12}, {6, 3}}};
+  const PathQuery query{{0, 10}, {20, 10}};
+  const Paths paths = find(plainest(), "roadmap", world, setup, {query});
+  CHECK(paths.length(0) == doctest::Approx(std::sqrt(20) + std::sqrt(8) + 14));
+  CHECK(paths.length(0) == doctest::Approx(shortest(world, setup.nodes, query)));
+}
+
 static void check_scene(const backends::Backend& backend, const QueryScene& scene) {
   const Paths paths = find_in_batches(backend, scene.world, scene.setup, scene.queries, planning::roadmap_scratch_bytes);
   const Paths plain = find(plainest(), "roadmap", scene.world, scene.setup, scene.queries);
@@ -256,6 +268,34 @@ TEST_CASE("planners that answer queries, and those that do not") {
   CHECK(input_error([] { Paths::make(There(), "b", {}, {}); }) == "planner 'b': found a backend that it was not added for");
   CHECK(input_error([] { Paths::make(Here(), "mute", {}, {}); }) ==
         "planner 'mute' answers no queries without a simulation; expected one of a or b");
+}
+
+TEST_CASE("queries that need more memory than is free are refused before any of it is claimed") {
+  Answer answer;
+  answer.least = backends::memory(plainest()).total / 4;
+  CHECK_NOTHROW(planning::require_memory(answer, plainest(), "answer", {}, 0));
+  std::string said;
+  try {
+    planning::require_memory(answer, plainest(), "answer", {}, 5);
+  } catch (const MachineError& error) {
+    said = error.what();
+  }
+  CHECK(said.starts_with("out of memory: 5 queries by answer need about "));
+  CHECK(said.find(" GiB on serial, ") != said.npos);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("what a planner claims at least for walls and nodes is no more than it claims") {
+  const World world = walls({{{-3, -3}, {3, -3}}, {{3, -3}, {3, 3}}, {{-1, -2}, {-1, 2}}});
+  const PlannerSetup setup{0, 0.2f, 0, {{4, 4}, {-4, -4}, {4, -4}}};
+  for (const std::string planner : {"straight", "roadmap"}) {
+    CAPTURE(planner);
+    const auto finder = planning::make_path_finder(backend, planner, setup, {});
+    const std::uint64_t least = finder->least_bytes(world, 0);
+    finder->prepare(world);
+    CHECK(least >= 3 * 10 * sizeof(float));
+    CHECK(least <= finder->bytes());
+    CHECK(finder->least_bytes(world, 1) > least);
+  }
 }
 
 TEST_CASE("a world that is too large for a roadmap is refused before it is built") {

@@ -54,6 +54,29 @@ PLETHOS_SCALAR_MATRIX_TEST("ways over costs are as cheap as possible, also where
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("what a planner claims at least is the map and one search at a time") {
+  Random random("grid least bytes");
+  const std::uint64_t cells = 70 * 50;
+  for (const std::int32_t most_cost : {1, 9}) {
+    const WorldGrid map = random_map(random, 70, 50, 4, most_cost);
+    const std::vector<PathQuery> queries = random_queries(random, map, 5);
+    for (const std::string planner : {"astar", "dijkstra", "jps", "pha", "gates"}) {
+      if (planner == "jps" && most_cost > 1) continue;
+      CAPTURE(planner);
+      const auto finder = planning::make_path_finder(backend, planner, {}, {{"search_memory", 1e-6}});
+      const std::uint64_t least = finder->least_bytes(world_of(map), 0);
+      finder->prepare(world_of(map));
+      finder->find(queries);
+      CHECK(least <= finder->bytes());
+      CHECK(least >= (most_cost > 1 ? 10 : 6) * cells);
+      if (planner == "astar" || planner == "dijkstra") CHECK(least == finder->bytes());
+      // The last word of a row or column of a map of stops may be a part of one.
+      if (planner == "jps") CHECK(least >= finder->bytes() - 4 * 8 * (70 + 50));
+      CHECK(finder->least_bytes(world_of(map), 10) - least >= 10 * 64 * sizeof(std::int32_t));
+    }
+  }
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("ways are the same on every backend, and whatever memory searches have") {
   Random random("grid same ways");
   const WorldGrid map = random_map(random, 70, 70, 4);

@@ -1,0 +1,96 @@
+#include "perf/study/path_measurement.hpp"
+
+#include <doctest/doctest.h>
+
+#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/registry.hpp"
+#include "backends/instantiate.hpp"
+#include "core/error.hpp"
+#include "perf/study/run_study.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::PathQuery;
+using planning::Paths;
+
+/// What the next finders of the planner `fickle` do.
+struct Mood {
+  int finders = 0;                ///< that have found ways so far
+  int fickle_from = 100;          ///< from this one on, counted from 0, a finder finds no ways
+  std::uint64_t least_bytes = 0;  ///< of each of them
+};
+Mood mood;
+
+class Fickle final : public planning::PathFinder {
+ public:
+  void prepare(const World&) override {}
+  Paths find(std::span<const PathQuery> queries) override {
+    const bool answers = mood.finders++ < mood.fickle_from;
+    Paths paths;
+    for (const PathQuery& query : queries) {
+      paths.add(answers ? std::vector<Vec2>{query.from, query.to} : std::vector<Vec2>{});
+    }
+    return paths;
+  }
+  std::uint64_t bytes() const override { return 0; }
+  std::uint64_t least_bytes(const World&, std::size_t) const override { return mood.least_bytes; }
+};
+
+struct FickleMethod {
+  static MethodInfo info() { return {"fickle", "answers as it likes"}; }
+  template <class Execution>
+  static std::unique_ptr<planning::Planner<Execution>> make(const planning::PlannerSetup&, const ParameterValues&) {
+    throw InputError("planner 'fickle': found a simulation, expected queries");
+  }
+  template <class Execution>
+  static std::unique_ptr<planning::PathFinder> make_path_finder(const Execution&, const planning::PlannerSetup&, const ParameterValues&) {
+    return std::make_unique<Fickle>();
+  }
+};
+
+/// A planner can be added until the first test asks which there are.
+const bool added = (planning::add<FickleMethod>(), true);
+
+study::Outcome run_fickle(const Mood& next) {
+  const TemporaryFolder folder;
+  mood = next;
+  const std::string text =
+      "kind = \"paths\"\n[[runs]]\nscenario = \"narrow\"\nagents = 20\nqueries = 8\nplanner = [\"fickle\", \"straight\"]\n"
+      "backends = \"serial\"\nrepetitions = 3\n";
+  return study::run_study(study::plan_runs(study::parse_study(text, "s.toml"), {}), folder.path("out"), [](const study::Position&) {});
+}
+
+std::string error_of_first(const study::Outcome& outcome) {
+  REQUIRE(outcome.runs.size() == 2);
+  CHECK(outcome.failed == 1);
+  CHECK(outcome.made == 1);
+  CHECK(outcome.runs[0].at("status") == "failed");
+  CHECK(outcome.runs[1].at("status") == "done");
+  return outcome.runs[0].at("error");
+}
+
+}  // namespace
+
+TEST_CASE("a run whose repetition finds other ways fails, and the others are made") {
+  REQUIRE(added);
+  const study::Outcome steady = run_fickle({});
+  CHECK(steady.made == 2);
+  CHECK(mood.finders == 4);
+  const std::string ways = steady.runs.at(0).at("results").at("checksum");
+  // The pass that is not timed is the first of them.
+  const std::string error = error_of_first(run_fickle({0, 2, 0}));
+  CHECK(error.starts_with("repetition 2 found other ways: found checksum "));
+  CHECK(error.ends_with(", expected " + ways));
+  CHECK(mood.finders == 3);
+}
+
+TEST_CASE("a run that needs more memory than is free fails before it answers a query, and the others are made") {
+  const std::string error = error_of_first(run_fickle({0, 100, std::uint64_t{1} << 60}));
+  CHECK(error.starts_with("out of memory: 8 queries by fickle need about 1.07e+09 GiB on serial, "));
+  CHECK(mood.finders == 0);
+}
+
+}  // namespace plethos::tests
