@@ -55,8 +55,9 @@ struct Warp {
   }
   KOKKOS_INLINE_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
   KOKKOS_INLINE_FUNCTION std::uint32_t shared(std::uint32_t value) const { return from(value, 0); }
-  /// Returns the value of one of the threads.
-  KOKKOS_INLINE_FUNCTION std::uint32_t from(std::uint32_t value, [[maybe_unused]] int thread) const {
+  /// Returns the value of one of the threads; each may ask for another one's.
+  template <class T>
+  KOKKOS_INLINE_FUNCTION T from(T value, [[maybe_unused]] int thread) const {
     KOKKOS_IF_ON_DEVICE((return __shfl_sync(all_threads, value, thread);))
     KOKKOS_IF_ON_HOST((return value;))
   }

@@ -48,6 +48,8 @@ struct GateGraph {
     const GateEdge edge = gate_edges.edge(k);
     return {edge.next, edge.length, rest(edge.next, edge.column, edge.row)};
   }
+  /// Two cells.
+  KOKKOS_INLINE_FUNCTION std::uint32_t key_span() const { return regions.graph.cheapest * 2 * length_of_cell; }
   KOKKOS_INLINE_FUNCTION std::uint32_t end(std::int32_t node) const {
     return node >= first_end && node < last_end ? fields.length(fields.place(node, from_place)) : longest_way;
   }

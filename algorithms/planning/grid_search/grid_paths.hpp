@@ -37,12 +37,12 @@ struct SearchWays {
 
  private:
   template <class Team>
-  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNode* open) const {
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNodes* open) const {
     std::int32_t& taken = ways.counts().taken;
     for (std::int32_t k = take(team, taken); k < waiting; k = take(team, taken)) answer(team, slot, open, order.size() > 0 ? order(k) : k);
   }
   template <class Team>
-  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNode* open, int q) const {
+  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNodes* open, int q) const {
     const std::int32_t from = ways.from(q);
     const std::int32_t to = ways.to(q);
     SearchSlot memory = pool.begin(team, slot, open);

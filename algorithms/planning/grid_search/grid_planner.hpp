@@ -167,7 +167,7 @@ struct SearchAgentWays {
 
  private:
   template <class Team>
-  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNode* open) const {
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNodes* open) const {
     const std::uint32_t now = following.scene.step() & 1;
     if (slot == 0 && team.rank() == 0) {
       // The next step finds its counts at zero.
@@ -180,7 +180,7 @@ struct SearchAgentWays {
     }
   }
   template <class Team>
-  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNode* open, int i) const {
+  KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNodes* open, int i) const {
     SearchSlot memory = pool.begin(team, slot, open);
     if constexpr (finds_parts<Search>) {
       if (team.rank() == 0) list_part(memory, i);

@@ -11,11 +11,11 @@ namespace plethos::planning {
 /// How a device launches searches: a warp for each.
 using SearchBounds = Kokkos::LaunchBounds<backends::team_vector, 1>;
 
-/// The open nodes that a search lists in the memory that the threads of a warp share.
+/// Whether a search lists open nodes in memory that the threads of a warp share.
 template <class Search>
-inline constexpr std::int32_t open_nodes_of = 0;
-template <class Search>
-requires(Search::open_nodes > 0) inline constexpr std::int32_t open_nodes_of<Search> = Search::open_nodes;
+inline constexpr bool lists_open_nodes = requires {
+  requires Search::lists_open_nodes;
+};
 
 /// Searches a way between two passable cells, and leaves it in `memory`. All threads of a team search together if the search is written
 /// for teams, with the team as its first argument. Otherwise one of them does: threads of a warp that search apart wait for each other
@@ -34,8 +34,8 @@ KOKKOS_INLINE_FUNCTION WayEnd search_by(const Team& team, const Search& search, 
 
 /// Returns the open nodes that the threads of a member's warp share; null if the search lists none.
 template <class Search, class Member>
-KOKKOS_INLINE_FUNCTION OpenNode* shared_open_nodes(const Member& member) {
-  if constexpr (open_nodes_of < Search >> 0) return backends::DeviceTeam<Member>(member).template shared<OpenNode>(open_nodes_of<Search>);
+KOKKOS_INLINE_FUNCTION OpenNodes* shared_open_nodes(const Member& member) {
+  if constexpr (lists_open_nodes<Search>) return backends::DeviceTeam<Member>(member).template shared<OpenNodes>(1);
   return nullptr;
 }
 
@@ -57,8 +57,8 @@ int concurrent_searches(const Execution& execution) {
 /// Runs a kernel over slots for searches. It calls kernel(slot) on a CPU, and kernel(member) by a warp on a device.
 template <class Search, class Execution, class Kernel>
 void for_each_slot(const Execution& execution, const char* label, int slots, const Kernel& kernel) {
-  const std::size_t shared = open_nodes_of<Search> * sizeof(OpenNode);
-  backends::for_each_team(execution, label, slots, backends::team_vector, shared > 0 ? shared + alignof(OpenNode) : 0, kernel);
+  const std::size_t shared = lists_open_nodes<Search> ? sizeof(OpenNodes) + alignof(OpenNodes) : 0;
+  backends::for_each_team(execution, label, slots, backends::team_vector, shared, kernel);
 }
 
 }  // namespace plethos::planning

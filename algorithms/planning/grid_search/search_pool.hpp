@@ -28,7 +28,7 @@ class SearchPool {
 
   /// Returns a slot for the next search in it. `open_nodes`: see SearchSlot.
   template <class Team>
-  KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team, int slot, OpenNode* open_nodes) const {
+  KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team, int slot, OpenNodes* open_nodes) const {
     const auto at = static_cast<std::size_t>(slot);
     const auto place = [&](std::int64_t each) { return at * static_cast<std::size_t>(each); };
     const SearchSlot memory{nodes_.data() + place(shape_.nodes),

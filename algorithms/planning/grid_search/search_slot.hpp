@@ -19,14 +19,14 @@ struct SlotShape {
   friend bool operator==(const SlotShape&, const SlotShape&) = default;
 };
 
-/// An open node in the list of a warp.
-struct OpenNode {
-  std::uint32_t key, length;
-  std::int32_t node;
-};
-
-/// The room of such a list.
+/// The room of a warp's list of open nodes.
 inline constexpr std::int32_t most_open_nodes = 512;
+
+/// The open nodes of a warp's search.
+struct OpenNodes {
+  std::uint32_t key[most_open_nodes], length[most_open_nodes];
+  std::int32_t node[most_open_nodes];
+};
 
 /// The memory of one search at a time. A search need not clear what the one before it has left.
 struct SearchSlot {
@@ -39,7 +39,7 @@ struct SearchSlot {
   std::uint32_t* counter;  ///< the number of the last search in this memory
   std::uint32_t number;    ///< of the search, > 0
   std::int64_t cleared;    ///< nodes that are cleared when numbers run out
-  OpenNode* open_nodes;    ///< (most_open_nodes) of a warp whose search lists them; else null
+  OpenNodes* open_nodes;   ///< of a warp whose search lists them; else null
 
   /// A node's mark: the number of the search above 5 bits; the lower 4 are the direction of the last step to the cell.
   static constexpr std::uint32_t open_bit = 1u << 4;

@@ -29,6 +29,7 @@ struct NodeSearchEnd {
 ///   sources(), source(i)      the nodes where ways begin
 ///   edges(node)               the range of a node's edges, as a pair
 ///   edge(node, k)             where an edge of a node leads, with its own length
+///   key_span()                on a device: nodes are looked at together whose keys differ by no more
 ///   end(node)                 what a way that ends at a node adds to its length; longest_way: none ends there
 ///
 /// The rest of a node changes along an edge by no more than the edge's length. A way has to be shorter than `limit`.
@@ -76,12 +77,13 @@ KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::OneThread&, co
   return end;
 }
 
-/// A search of a warp. Its threads look at the edges of several open nodes at the same time.
+/// A search of a warp. Its threads look at the edges of several open nodes at the same time. The open nodes lie in no order in memory that
+/// the threads share: a warp looks through all their keys sooner than one thread keeps a queue.
 template <class Graph>
 class WarpNodeSearch {
  public:
   KOKKOS_INLINE_FUNCTION WarpNodeSearch(const backends::Warp& warp, const Graph& graph, const SearchSlot& memory, std::uint32_t limit)
-      : warp_(warp), graph_(graph), memory_(memory), open_(memory.open_nodes), longest_(limit - 1) {}
+      : warp_(warp), graph_(graph), memory_(memory), open_(*memory.open_nodes), longest_(limit - 1) {}
 
   /// Returns whether the list of open nodes had room for all of them.
   KOKKOS_INLINE_FUNCTION bool run() {
@@ -90,11 +92,12 @@ class WarpNodeSearch {
       reach(i < graph_.sources(), i < graph_.sources() ? graph_.source(i) : NodeReach{});
     }
     while (count_ <= most_open_nodes) {
-      std::uint32_t own = longest_way;
-      for (std::int32_t i = warp_.rank(); i < count_; i += warp_.size) own = Kokkos::min(own, open_[i].key);
+      std::uint32_t own = no_key;
+      for (std::int32_t i = warp_.rank(); i < count_; i += warp_.size) own = Kokkos::min(own, open_.key[i]);
       const std::uint32_t least = warp_.least(own);
-      if (least > longest_ || least == longest_way) return true;
-      expand(take(least));
+      if (least > longest_) return true;
+      expand_from(least);
+      if (count_ > most_open_nodes - 2 * warp_.size || gaps_ > count_ / 2) close_gaps();
     }
     return false;
   }
@@ -103,75 +106,86 @@ class WarpNodeSearch {
 
  private:
   /// Open nodes whose edges are looked at together, at most.
-  static constexpr int most_taken = 4;
-  /// Open nodes are taken together whose keys differ by no more: two cells.
-  static constexpr std::uint32_t key_span = 2 * length_of_cell;
-
-  struct Taken {
-    OpenNode node[most_taken];
-    int count;
-  };
+  static constexpr int most_taken = 8;
+  /// The key of a place in the list that holds no open node any more.
+  static constexpr std::uint32_t no_key = 0xffffffffu;
 
   KOKKOS_INLINE_FUNCTION std::uint32_t lower_threads() const { return (1u << warp_.rank()) - 1; }
 
-  /// Removes open nodes from the list: some of those with the least keys, and those that no way is wanted over any more.
-  KOKKOS_INLINE_FUNCTION Taken take(std::uint32_t least) {
-    Taken taken{};
-    OpenNode own{};
+  /// Takes some of the open nodes whose keys are near the least one, a node in each of the first threads, and looks at all their edges, an
+  /// edge in each thread.
+  KOKKOS_INLINE_FUNCTION void expand_from(std::uint32_t least) {
+    const std::uint32_t near_key = least + graph_.key_span();
+    std::int32_t place = -1;
+    int taken = 0;
+    for (std::int32_t begin = 0; begin < count_ && taken < most_taken; begin += warp_.size) {
+      const std::int32_t i = begin + warp_.rank();
+      for (std::uint32_t near = warp_.mask(i < count_ && open_.key[i] <= near_key); near != 0 && taken < most_taken; near &= near - 1) {
+        if (warp_.rank() == taken) place = begin + Kokkos::countr_zero(near);
+        ++taken;
+      }
+    }
+    gaps_ += taken;
+    std::int32_t node = 0, edges = 0, first = 0;
+    std::uint32_t length = 0;
+    if (place >= 0) {
+      open_.key[place] = no_key;
+      node = open_.node[place];
+      length = open_.length[place];
+      // A node that has been reached by a shorter way since stands in the list twice.
+      if (memory_.nodes[node].length == length) {
+        const auto range = graph_.edges(node);
+        first = range.first;
+        edges = range.second - range.first;
+      }
+    }
+    std::int32_t behind = edges;
+    for (int distance = 1; distance < most_taken; distance *= 2) {
+      const std::int32_t before = warp_.from(behind, warp_.rank() - distance);
+      if (warp_.rank() >= distance) behind += before;
+    }
+    first -= behind - edges;
+    const std::int32_t all = warp_.from(behind, most_taken - 1);
+    warp_.sync();
+    for (std::int32_t begin = 0; begin < all; begin += warp_.size) {
+      const std::int32_t item = begin + warp_.rank();
+      int owner = 0;
+      for (int k = 0; k < most_taken - 1; ++k) owner += item >= warp_.from(behind, k) ? 1 : 0;
+      const std::int32_t edge_number = warp_.from(first, owner) + item;
+      const std::int32_t from = warp_.from(node, owner);
+      const std::uint32_t length_before = warp_.from(length, owner);
+      NodeReach edge{};
+      if (item < all) {
+        edge = graph_.edge(from, edge_number);
+        edge.length += length_before;
+      }
+      reach(item < all, edge);
+    }
+  }
+
+  /// Removes from the list what was taken, and nodes that no way is wanted over any more.
+  KOKKOS_INLINE_FUNCTION void close_gaps() {
     std::int32_t kept = 0;
     for (std::int32_t begin = 0; begin < count_; begin += warp_.size) {
       const std::int32_t i = begin + warp_.rank();
       const bool exists = i < count_;
-      const OpenNode node = exists ? open_[i] : OpenNode{longest_way, 0, 0};
-      const std::uint32_t near = warp_.mask(exists && node.key <= least + key_span);
-      const int place = taken.count + Kokkos::popcount(near & lower_threads());
-      const bool is_taken = (near >> warp_.rank() & 1) != 0 && place < most_taken;
-      const std::uint32_t kept_ones = warp_.mask(exists && !is_taken && node.key <= longest_);
-      // Thread k keeps the k-th node that is taken.
-      std::uint32_t left = near;
-      for (; taken.count < most_taken && left != 0; left &= left - 1) {
-        const int thread = Kokkos::countr_zero(left);
-        const OpenNode other{0, warp_.from(node.length, thread),
-                             static_cast<std::int32_t>(warp_.from(static_cast<std::uint32_t>(node.node), thread))};
-        if (warp_.rank() == taken.count) own = other;
-        ++taken.count;
-      }
+      const std::uint32_t key = exists ? open_.key[i] : no_key;
+      const std::uint32_t length = exists ? open_.length[i] : 0;
+      const std::int32_t node = exists ? open_.node[i] : 0;
+      const bool keeps = key <= longest_;
+      const std::uint32_t kept_ones = warp_.mask(keeps);
       warp_.sync();
-      if ((kept_ones >> warp_.rank() & 1) != 0) open_[kept + Kokkos::popcount(kept_ones & lower_threads())] = node;
+      if (keeps) add(kept + Kokkos::popcount(kept_ones & lower_threads()), key, length, node);
       kept += Kokkos::popcount(kept_ones);
       warp_.sync();
     }
     count_ = kept;
-    for (int k = 0; k < most_taken; ++k) {
-      taken.node[k].length = warp_.from(own.length, k);
-      taken.node[k].node = static_cast<std::int32_t>(warp_.from(static_cast<std::uint32_t>(own.node), k));
-    }
-    return taken;
+    gaps_ = 0;
   }
-
-  /// Looks at all edges of the nodes at once, an edge in each thread.
-  KOKKOS_INLINE_FUNCTION void expand(const Taken& taken) {
-    std::int32_t first[most_taken], behind[most_taken];
-    std::int32_t edges = 0;
-    for (int k = 0; k < most_taken; ++k) {
-      const OpenNode& node = taken.node[k];
-      // A node that has been reached by a shorter way since stands in the list twice.
-      const bool counts = k < taken.count && memory_.nodes[node.node].length == node.length;
-      const auto range = counts ? graph_.edges(node.node) : decltype(graph_.edges(0)){0, 0};
-      first[k] = range.first - edges;
-      edges += range.second - range.first;
-      behind[k] = edges;
-    }
-    for (std::int32_t begin = 0; begin < edges; begin += warp_.size) {
-      const std::int32_t item = begin + warp_.rank();
-      NodeReach edge{};
-      for (int k = most_taken - 1; k >= 0; --k) {
-        if (item >= behind[k] || (k > 0 && item < behind[k - 1])) continue;
-        edge = graph_.edge(taken.node[k].node, first[k] + item);
-        edge.length += taken.node[k].length;
-      }
-      reach(item < edges, edge);
-    }
+  KOKKOS_INLINE_FUNCTION void add(std::int32_t place, std::uint32_t key, std::uint32_t length, std::int32_t node) {
+    open_.key[place] = key;
+    open_.length[place] = length;
+    open_.node[place] = node;
   }
 
   /// Every thread of the warp reaches a node, or none.
@@ -194,7 +208,7 @@ class WarpNodeSearch {
       if (is_new) {
         memory_.open(to.node, to.length, 0);
         const std::int32_t place = count_ + Kokkos::popcount(opened & lower_threads());
-        if (place < most_open_nodes) open_[place] = {key, to.length, to.node};
+        if (place < most_open_nodes) add(place, key, to.length, to.node);
         if (const std::uint32_t more = graph_.end(to.node); more < longest_way) way = to.length + more;
       }
       count_ += Kokkos::popcount(opened);
@@ -210,8 +224,8 @@ class WarpNodeSearch {
   const backends::Warp& warp_;
   const Graph& graph_;
   const SearchSlot& memory_;
-  OpenNode* open_;
-  std::int32_t count_ = 0;
+  OpenNodes& open_;
+  std::int32_t count_ = 0, gaps_ = 0;
   std::uint32_t longest_;  ///< no way longer than this is wanted any more
   bool found_ = false, too_long_ = false;
 };

@@ -33,7 +33,7 @@ struct RegionSearch {
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
   SlotShape shape() const { return {way_nodes + RegionWindow<MemorySpace>::nodes(regions.shift), 0, room, SmallQueue::buckets}; }
   /// A warp lists its open nodes in the memory that its threads share.
-  static constexpr std::int32_t open_nodes = most_open_nodes;
+  static constexpr bool lists_open_nodes = true;
 
   /// Returns what the search of a map claims at least, beside the graph: the regions' numbers. How many regions there are, and what
   /// searches over them need, shows when they are found.

@@ -72,7 +72,7 @@ class WarpWindowSearch {
  private:
   /// Of a block; more would take each thread too long.
   static constexpr std::int32_t most_cells = 256;
-  static_assert(most_cells * (sizeof(std::uint32_t) + 1) <= most_open_nodes * sizeof(OpenNode));
+  static_assert(most_cells * (sizeof(std::uint32_t) + 1) <= sizeof(OpenNodes));
 
   KOKKOS_INLINE_FUNCTION CellSearchEnd search(const RegionWindow<MemorySpace>& window, std::int32_t from) {
     const auto& regions = window.regions;

@@ -80,6 +80,8 @@ PLETHOS_MATRIX_TEST("agents follow their ways over a grid around a wall to their
   const Crowd crowd = walkers();
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
+    // Planners have no vector form, and this one takes by far the longest.
+    if (planner == "rtaa" && backend.target) continue;
     const auto simulation = crowd.simulation(backend, planner);
     CHECK(steps_until_all_arrive(*simulation, static_cast<std::int64_t>(crowd.agents.size()), 1000) < 1000);
     const simulation::Statistics statistics = simulation->statistics();
