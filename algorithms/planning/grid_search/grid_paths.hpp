@@ -17,12 +17,6 @@
 
 namespace plethos::planning {
 
-/// Whether a search lists a way as it goes, in a list that has `room` for so many cells.
-template <class Search>
-constexpr bool lists_ways = requires(Search search) {
-  search.room;
-};
-
 /// Searches ways in a map, a query in each thread. A slot takes one query after the other until none is left, so that a long search holds
 /// up nobody. `Search` is the planner's search over cells (astar/astar_search.hpp).
 template <class MemorySpace, class Search>

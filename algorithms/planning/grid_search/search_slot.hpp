@@ -15,6 +15,10 @@ struct SlotShape {
     return sizeof(SearchNode) * static_cast<std::uint64_t>(nodes) + sizeof(std::int32_t) * static_cast<std::uint64_t>(parents + listed) +
            sizeof(std::int32_t) * static_cast<std::uint64_t>(buckets) + static_cast<std::uint64_t>(buckets) / 8 + 2 * sizeof(std::uint32_t);
   }
+  /// Whether a search that needs `other` can do with this.
+  bool holds(const SlotShape& other) const {
+    return nodes >= other.nodes && parents >= other.parents && listed >= other.listed && buckets == other.buckets;
+  }
   friend bool operator==(const SlotShape&, const SlotShape&) = default;
 };
 
@@ -57,6 +61,12 @@ struct SearchSlot {
     nodes[node].mark = number << number_place | open_bit | direction;
   }
   KOKKOS_INLINE_FUNCTION void close(std::int32_t node) const { nodes[node].mark &= ~open_bit; }
+};
+
+/// Whether a search lists a way as it goes, in a list that has `room` for so many cells.
+template <class Search>
+constexpr bool lists_ways = requires(Search search) {
+  search.room;
 };
 
 /// Calls visit(cell) for the listed cells of a way from the last to the second, of those for which there was room.
