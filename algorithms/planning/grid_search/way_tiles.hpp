@@ -7,18 +7,20 @@
 
 namespace plethos::planning {
 
-/// A map cut into 16 x 16 tiles or fewer: of 1, 2, 4, ... cells a side, as few as the map allows, which may differ by columns and rows.
+/// A map cut into 16 x 16 tiles of nearly the same size, or into its cells where it has fewer columns or rows.
 struct TileFrame {
-  std::int32_t width = 1;  ///< cells
-  int shift_x = 0, shift_y = 0;
+  std::int32_t width = 1;              ///< cells
+  double per_column = 1, per_row = 1;  ///< tiles
 
   TileFrame() = default;
-  TileFrame(std::int32_t columns, std::int32_t rows) : width(columns) {
-    while ((columns - 1) >> shift_x >= tiles_a_side) ++shift_x;
-    while ((rows - 1) >> shift_y >= tiles_a_side) ++shift_y;
-  }
+  TileFrame(std::int32_t columns, std::int32_t rows)
+      : width(columns),
+        per_column(columns > tiles_a_side ? 1. * tiles_a_side / columns : 1.),
+        per_row(rows > tiles_a_side ? 1. * tiles_a_side / rows : 1.) {}
 
-  KOKKOS_INLINE_FUNCTION std::int32_t tile(std::int32_t x, std::int32_t y) const { return (y >> shift_y) * tiles_a_side + (x >> shift_x); }
+  KOKKOS_INLINE_FUNCTION std::int32_t tile(std::int32_t x, std::int32_t y) const {
+    return static_cast<std::int32_t>(y * per_row) * tiles_a_side + static_cast<std::int32_t>(x * per_column);
+  }
 
   static constexpr std::int32_t tiles_a_side = 16;
   static_assert(tiles_a_side * tiles_a_side == 32 * way_tile_words);

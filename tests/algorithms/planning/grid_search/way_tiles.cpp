@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <vector>
 
 #include "tests/harness/random.hpp"
 
@@ -26,14 +28,15 @@ std::set<std::int32_t> tiles_in(const WayTiles& set) {
 TEST_CASE("a map is cut into as many tiles as there is room for, and each cell lies in one") {
   Random random("tiles");
   for (int repetition = 0; repetition < 50; ++repetition) {
-    const std::int32_t width = random.integer(1, 1000), height = random.integer(1, 1000);
+    const std::int32_t width = random.once_in(10) ? 100'000'000 : random.integer(1, 1000), height = random.integer(1, 1000);
     const TileFrame frame(width, height);
+    const std::int32_t columns = std::min(width, TileFrame::tiles_a_side), rows = std::min(height, TileFrame::tiles_a_side);
     CHECK(frame.tile(0, 0) == 0);
-    CHECK((width - 1) >> frame.shift_x < TileFrame::tiles_a_side);
-    CHECK((height - 1) >> frame.shift_y < TileFrame::tiles_a_side);
-    // Smaller ones would be too many.
-    if (frame.shift_x > 0) CHECK((width - 1) >> (frame.shift_x - 1) >= TileFrame::tiles_a_side);
-    if (frame.shift_y > 0) CHECK((height - 1) >> (frame.shift_y - 1) >= TileFrame::tiles_a_side);
+    CHECK(frame.tile(width - 1, 0) == columns - 1);
+    CHECK(frame.tile(0, height - 1) == (rows - 1) * TileFrame::tiles_a_side);
+    std::vector<std::int32_t> cells(TileFrame::tiles_a_side);
+    for (std::int32_t y = 0; y < height; ++y) ++cells[static_cast<std::size_t>(frame.tile(0, y) / TileFrame::tiles_a_side)];
+    for (std::int32_t row = 0; row < rows; ++row) CHECK(std::abs(cells[static_cast<std::size_t>(row)] - height / rows) <= 1);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "backends/execution.hpp"
 #include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/algorithms/planning/regions/hierarchy_checks.hpp"
