@@ -143,7 +143,9 @@ void read_grid(TomlTable& root, Scenario& scenario) {
     scenario.world.grid = std::make_shared<const WorldGrid>(
         obstacles::rasterize(scenario.world, static_cast<float>(*cell_size), largest_radius(scenario.agents)));
   } catch (const InputError& error) {
-    throw InputError(table->place() + ": " + error.what());
+    // The message begins with the table's key.
+    const std::string place = table->place();
+    throw InputError(place.substr(0, place.size() - table->key().size()) + error.what());
   }
 }
 

@@ -215,10 +215,10 @@ TEST_CASE("the castle's people get in and out while its gates shut and open, and
   verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                             static_cast<double>(scenario.parameters.minimum_distance));
   simulation::Frame frame;
-  for (int step = 0; step < 6000 && simulation->arrived() < 60; step += 4) {
+  for (int step = 0; step < 6000 && simulation->arrived() < 60; ++step) {
     simulation->read(frame);
     behavior.look(frame.x, frame.y, frame.present);
-    simulation->advance(4);
+    simulation->advance(1);
   }
   CHECK(simulation->arrived() == 60);
   CHECK(behavior.report().wall_crossings == 0);

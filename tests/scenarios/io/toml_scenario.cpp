@@ -474,7 +474,7 @@ TEST_CASE("a grid has the cells in which the largest agent can stand") {
   CHECK(contains(error_of(group + bounds + "[grid]\ncell_size = 0\n"), "f.toml:8: grid.cell_size: found 0, expected"));
   CHECK(contains(error_of(group + bounds + "[grid]\ncell = 1\n"), "f.toml:8: grid.cell: unknown key"));
   CHECK(contains(error_of(group + "[bounds]\nlow = [-4e4, -4e4]\nhigh = [4e4, 4e4]\n[grid]\ncell_size = 0.01\n"),
-                 "f.toml:7: grid: grid: cell_size: found 0.01 m, expected"));
+                 "f.toml:7: grid: cell_size: found 0.01 m, which makes"));
   CHECK(contains(error_of("[builder]\nname = \"circle\"\n[grid]\ncell_size = 1\n"), "f.toml:3: grid: found a grid beside [builder]"));
 }
 
