@@ -154,4 +154,25 @@ TEST_CASE("a repair claims memory only where there are more regions or contacts 
   });
 }
 
+TEST_CASE("where costs alone change, no block is searched again, and the regions have the graph with its new costs") {
+  backends::visit(plainest_backend(), [](const auto& execution) {
+    using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
+    WorldGrid map = map_of(std::vector<std::string>(16, std::string(16, '.')));
+    auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+    auto kept = planning::keep_region_graph(execution, graph, 8, ContactKind::pairs);
+    CHECK(kept.regions.regions.graph.costs.size() == 0);
+    for (const std::int32_t cost : {7, 1}) {
+      map.cost.assign(map.passable.size(), 1);
+      map.cost[20] = cost;
+      planning::fit_costs(map, graph);
+      planning::ChangeRoom<MemorySpace> room;
+      const std::vector<CellChange> changes{{20, cost, true, false}};
+      planning::change_grid_graph(execution, changes, std::vector<std::int32_t>{20}, graph, room);
+      CHECK(planning::repair_region_graph<std::decay_t<decltype(execution)>>(execution, graph, changes, kept) == 0);
+      CHECK(kept.regions.regions.graph.dearest == static_cast<std::uint32_t>(cost));
+      check_made_anew(execution, map, 8, kept);
+    }
+  });
+}
+
 }  // namespace plethos::tests
