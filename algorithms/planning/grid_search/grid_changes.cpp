@@ -35,7 +35,7 @@ void GridChanges::find_changed(const WorldGrid& before, const WorldGrid& now) {
     }
   }
   changed_.clear();
-  opened_ = false;
+  opened_ = cheapened_ = false;
   const auto add = [&](std::int32_t cell) {
     const bool covered = holds(covered_, cell);
     const bool turned = covered != holds(covered_before_, cell);
@@ -43,6 +43,7 @@ void GridChanges::find_changed(const WorldGrid& before, const WorldGrid& now) {
     const auto at = static_cast<std::size_t>(cell);
     changed_.push_back({cell, now.cost_at(at), !covered && now.passable[at] != 0, turned});
     opened_ = opened_ || (turned && !covered);
+    cheapened_ = cheapened_ || (changed_.back().passable && now.cost_at(at) < before.cost_at(at));
   };
   for (const auto* cells : {&covered_, &covered_before_, &other_costs_}) {
     for (const std::int32_t cell : *cells) add(cell);

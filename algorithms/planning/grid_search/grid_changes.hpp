@@ -37,6 +37,8 @@ class GridChanges {
   std::span<const std::int32_t> touched() const { return touched_; }
   /// Whether some cell is passable now and was not.
   bool opened() const { return opened_; }
+  /// Whether some passable cell costs less than before.
+  bool cheapened() const { return cheapened_; }
 
  private:
   void find_changed(const WorldGrid& before, const WorldGrid& now);
@@ -46,7 +48,7 @@ class GridChanges {
   std::vector<std::int32_t> covered_, covered_before_, other_costs_;  ///< by index
   std::vector<CellChange> changed_;
   std::vector<std::int32_t> touched_;
-  bool opened_ = false;
+  bool opened_ = false, cheapened_ = false;
 };
 
 }  // namespace plethos::planning

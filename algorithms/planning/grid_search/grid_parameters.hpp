@@ -5,7 +5,8 @@
 
 namespace plethos::planning {
 
-/// Who searches again when cells of the grid have changed: those whose ways cross the change, or all.
+/// Who searches again when cells of the grid have changed: those whose ways cross the change, or all. If ground has become cheaper, all do
+/// in either case.
 enum class Renew : std::int32_t { crossing, all };
 
 /// The parameters of every planner that searches the world's grid.

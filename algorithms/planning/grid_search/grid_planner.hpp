@@ -264,12 +264,13 @@ void GridPlanner<Execution, Method>::renew_ways(const Execution& execution, cons
   const GridChanges& changes = grid_.changes();
   const bool cells_changed = !changes.changed().empty();
   if (!goals_moved && !cells_changed) return;
+  // Nothing but a change that its user asks for makes ground cheaper, and then ways over it are wanted.
+  const bool all = changes.cheapened() || (cells_changed && parameters_.renew == Renew::all);
   WayTiles touched;
   for (const std::int32_t cell : changes.touched()) touched.add_cell(tiles_, cell);
-  backends::for_each(
-      execution, "plethos::grid::renew_ways", surroundings.agents.count,
-      RenewWays<MemorySpace>{surroundings.agents, surroundings.first_word, touched, cells_changed && parameters_.renew == Renew::all,
-                             changes.opened(), surroundings.goals, goals_, ways_});
+  backends::for_each(execution, "plethos::grid::renew_ways", surroundings.agents.count,
+                     RenewWays<MemorySpace>{surroundings.agents, surroundings.first_word, touched, all, changes.opened(),
+                                            surroundings.goals, goals_, ways_});
   execution.fence();
 }
 

@@ -64,10 +64,11 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
       passable = passable_cells(world, 1, clearance);
       changes.follow(world, 1, clearance);
       std::vector<std::size_t> expected, touched;
-      bool opened = false;
+      bool opened = false, cheapened = false;
       for (std::size_t cell = 0; cell < passable.size(); ++cell) {
         const bool turned = passable[cell] != passable_before[cell];
         opened = opened || (turned && passable[cell]);
+        cheapened = cheapened || (passable[cell] && world.grid->cost[cell] < before->cost[cell]);
         if (turned || world.grid->cost[cell] != before->cost[cell]) expected.push_back(cell);
         const GridCell at = world.grid->cell(cell);
         bool touches = world.grid->cost[cell] != before->cost[cell];
@@ -88,6 +89,7 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
       }
       CHECK(std::ranges::equal(changes.touched(), touched, [](std::int32_t a, std::size_t b) { return static_cast<std::size_t>(a) == b; }));
       CHECK(changes.opened() == opened);
+      CHECK(changes.cheapened() == cheapened);
     }
   }
 }
