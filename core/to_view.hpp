@@ -1,7 +1,9 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/copy_view.hpp"
@@ -21,6 +23,26 @@ Kokkos::View<Value*, MemorySpace> to_view(const char* label, const std::vector<V
   const Kokkos::View<Value*, MemorySpace> view(label, values.size());
   if (!values.empty()) copy_view(view, Source(values.data(), values.size()));
   return view;
+}
+
+/// Returns the first `size` elements of a view of one dimension. A view that is too short is replaced by one with undefined elements: the
+/// first one has so many, and a later one an eighth more.
+template <class View>
+View claim_view(const char* label, std::size_t size, View& view) {
+  if (view.size() < size) {
+    const std::size_t claimed = view.size() == 0 ? size : size + size / 8;
+    view = {};
+    view = unset_view<View>(label, claimed);
+  }
+  return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, size));
+}
+
+/// Copies values to the beginning of a view, which grows as claim_view() says, and returns this part of it.
+template <class View>
+View refill_view(const char* label, std::span<const typename View::value_type> values, View& view) {
+  const View part = claim_view(label, values.size(), view);
+  copy_bytes(part.data(), in_host_memory<typename View::memory_space>, values.data(), true, values.size_bytes());
+  return part;
 }
 
 }  // namespace plethos

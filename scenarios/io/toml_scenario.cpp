@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <utility>
 
+#include "algorithms/obstacles/occupancy.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
@@ -130,6 +132,23 @@ void read_bounds(TomlTable& root, Scenario& scenario) {
   scenario.world.bounds = {*low, *high};
 }
 
+/// Makes the grid of the places at which the largest agent can stand.
+void read_grid(TomlTable& root, Scenario& scenario) {
+  auto table = root.table("grid");
+  if (!table) return;
+  const auto cell_size = table->number("cell_size", {"cell_size", "m", 1e-2, 1e4, "side of a cell"});
+  table->finish();
+  if (!cell_size) table->fail("cell_size", "nothing", "the side of a cell in metres");
+  try {
+    scenario.world.grid = std::make_shared<const WorldGrid>(
+        obstacles::rasterize(scenario.world, static_cast<float>(*cell_size), largest_radius(scenario.agents)));
+  } catch (const InputError& error) {
+    // The message begins with the table's key.
+    const std::string place = table->place();
+    throw InputError(place.substr(0, place.size() - table->key().size()) + error.what());
+  }
+}
+
 std::string beside(const std::string& source, const std::string& file) {
   return (std::filesystem::path(source).parent_path() / file).string();
 }
@@ -153,7 +172,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     if (const auto value = table.parameter(key)) input.values[key.name] = *value;
   }
   table.finish();
-  for (const char* key : {"group", "polygon", "walkable", "bounds", "roadmap"}) {
+  for (const char* key : {"group", "polygon", "walkable", "bounds", "roadmap", "grid"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
   Settled settled = read_settled(root, request, builder->keys);
@@ -253,6 +272,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   std::vector<Group> groups;
   for (TomlTable& table : root.tables("group")) groups.push_back(read_group(table, groups.size() + 1, defaults));
   root.table("bounds");
+  root.table("grid");
   root.finish();
   if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
   scale_groups(groups, request);
@@ -271,6 +291,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   }
   if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, roadmap.nodes);
   read_bounds(root, scenario);
+  read_grid(root, scenario);
   if (roadmap.corners) add_corner_nodes(scenario);
   origin.groups = std::move(groups);
   places.agent = [origin](std::size_t i) { return origin.start(i); };

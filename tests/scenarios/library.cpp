@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -205,6 +206,28 @@ TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns
       CHECK(report.never_arrived.size() > 15);
     }
   }
+}
+
+TEST_CASE("the castle's people get in and out while its gates shut and open, and repairs search few blocks and ways again") {
+  const Scenario scenario = make("castle", 60);
+  const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
+                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+  verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
+                            static_cast<double>(scenario.parameters.minimum_distance));
+  simulation::Frame frame;
+  for (int step = 0; step < 6000 && simulation->arrived() < 60; ++step) {
+    simulation->read(frame);
+    behavior.look(frame.x, frame.y, frame.present);
+    simulation->advance(1);
+  }
+  CHECK(simulation->arrived() == 60);
+  CHECK(behavior.report().wall_crossings == 0);
+  std::map<std::string, std::uint64_t> counted;
+  for (const planning::Counter& counter : simulation->planner_counters()) counted[counter.name] = counter.value;
+  CHECK(counted["repairs"] > 30);
+  CHECK(counted["blocks"] >= counted["repairs"]);
+  CHECK(counted["renewed"] > 10);
+  CHECK(counted["renewed"] < counted["kept"]);
 }
 
 TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from each other and on their side of every wall") {

@@ -25,8 +25,7 @@ std::shared_ptr<const WorldGrid> require_grid(const World& world, const char* pl
   throw InputError(std::string("planner '") + planner + "': found a world without a grid, expected a map (scenario map, --map FILE.map)");
 }
 
-WorldGrid without_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance) {
-  WorldGrid left = grid;
+void append_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance, std::vector<std::int32_t>& cells) {
   for (std::size_t p = staying; p < world.polygons.size(); ++p) {
     const Polygon& polygon = world.polygons[p];
     if (polygon.vertices.empty()) continue;
@@ -36,11 +35,11 @@ WorldGrid without_cells_near(const WorldGrid& grid, const World& world, std::siz
     const GridCell last = grid.cell_at({box.high.x + clearance, box.low.y - clearance});
     for (std::int32_t y = std::max(first.y, 0); y <= std::min(last.y, grid.height - 1); ++y) {
       for (std::int32_t x = std::max(first.x, 0); x <= std::min(last.x, grid.width - 1); ++x) {
-        if (is_near(polygon, grid.center({x, y}), clearance)) left.passable[grid.index(x, y)] = 0;
+        const std::size_t cell = grid.index(x, y);
+        if (grid.passable[cell] != 0 && is_near(polygon, grid.center({x, y}), clearance)) cells.push_back(static_cast<std::int32_t>(cell));
       }
     }
   }
-  return left;
 }
 
 }  // namespace plethos::planning

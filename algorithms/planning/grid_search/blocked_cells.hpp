@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/world.hpp"
 
@@ -10,8 +12,9 @@ namespace plethos::planning {
 /// Returns the world's grid. Errors: InputError, which begins with `planner`, for a world without one.
 std::shared_ptr<const WorldGrid> require_grid(const World& world, const char* planner);
 
-/// Returns a grid without the cells whose centers lie inside of world.polygons[staying] and following, or nearer to them than `clearance`,
-/// in metres. Cost: a copy of the grid; for each of those polygons the cells of its box times its vertices.
-WorldGrid without_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance);
+/// Appends to `cells` the indices of the passable cells whose centers lie inside of world.polygons[staying] and following, or nearer to
+/// them than `clearance`, in metres. A cell that is near to several polygons is appended once for each. Cost: for each of those polygons
+/// the cells of its box times its vertices.
+void append_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance, std::vector<std::int32_t>& cells);
 
 }  // namespace plethos::planning

@@ -72,7 +72,7 @@ struct JoinRows {
 };
 
 template <class MemorySpace>
-struct NumberCells {
+struct NumberConnectedCells {
   CellSets<MemorySpace> sets;
 
   KOKKOS_FUNCTION void operator()(int cell) const {
@@ -93,7 +93,7 @@ Kokkos::View<std::int32_t*, typename Execution::memory_space> find_connected_cel
       unset_view<Kokkos::View<std::int32_t*, MemorySpace>>("plethos::grid::connected_cells", graph.passable.size())};
   backends::for_each(execution, "plethos::grid::join_cells_of_row", graph.height, JoinCellsOfRow<MemorySpace>{graph, sets});
   backends::for_each(execution, "plethos::grid::join_rows", graph.cells(), JoinRows<MemorySpace>{graph, sets});
-  backends::for_each(execution, "plethos::grid::number_cells", graph.cells(), NumberCells<MemorySpace>{sets});
+  backends::for_each(execution, "plethos::grid::number_cells", graph.cells(), NumberConnectedCells<MemorySpace>{sets});
   execution.fence();
   return sets.parent;
 }

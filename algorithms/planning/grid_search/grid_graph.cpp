@@ -30,6 +30,27 @@ struct FindSteps {
   }
 };
 
+/// Finds the steps of some cells only.
+template <class MemorySpace>
+struct FindStepsAgain {
+  FindSteps<MemorySpace> find;
+  Kokkos::View<const std::int32_t*, MemorySpace> cells;
+
+  KOKKOS_FUNCTION void operator()(int k) const { find(cells(k)); }
+};
+
+template <class MemorySpace>
+struct ChangeCells {
+  GridGraph<MemorySpace> graph;
+  Kokkos::View<const CellChange*, MemorySpace> changes;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const CellChange change = changes(k);
+    graph.passable(change.cell) = change.passable ? 1 : 0;
+    if (graph.costs.extent(0) > 0) graph.costs(change.cell) = change.cost;
+  }
+};
+
 CostRange require_fitting_costs(const GridMap& map) {
   const CostRange range = cost_range(map);
   const double longest = 2. * diagonal_length * range.most * (1. * map.width + map.height);
@@ -41,17 +62,26 @@ CostRange require_fitting_costs(const GridMap& map) {
   return range;
 }
 
+template <class MemorySpace>
+void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph) {
+  const CostRange range = require_fitting_costs(map);
+  graph.cheapest = static_cast<std::uint32_t>(range.least);
+  graph.dearest = static_cast<std::uint32_t>(range.most);
+  if (range.most == 1) {
+    graph.costs = {};
+  } else if (graph.costs.extent(0) == 0) {
+    graph.costs = to_view<MemorySpace>("plethos::grid::costs", map.cost);
+  }
+}
+
 template <class Execution>
 GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
   using MemorySpace = typename Execution::memory_space;
-  const CostRange range = require_fitting_costs(map);
   GridGraph<MemorySpace> graph;
   graph.width = map.width;
   graph.height = map.height;
   graph.connectivity = connectivity;
-  graph.cheapest = static_cast<std::uint32_t>(range.least);
-  graph.dearest = static_cast<std::uint32_t>(range.most);
-  if (range.most > 1) graph.costs = to_view<MemorySpace>("plethos::grid::costs", map.cost);
+  fit_costs(map, graph);
   graph.steps = decltype(graph.steps)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::steps"), map.passable.size());
   graph.passable = to_view<MemorySpace>("plethos::grid::passable", map.passable);
   backends::for_each(execution, "plethos::grid::find_steps", graph.cells(), FindSteps<MemorySpace>{graph});
@@ -59,8 +89,23 @@ GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& exe
   return graph;
 }
 
-#define PLETHOS_GRID_GRAPH(Execution) \
-  template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity)
+template <class Execution>
+void change_grid_graph(const Execution& execution, std::span<const CellChange> changed, std::span<const std::int32_t> touched,
+                       const GridGraph<typename Execution::memory_space>& graph, ChangeRoom<typename Execution::memory_space>& room) {
+  using MemorySpace = typename Execution::memory_space;
+  const auto cells = refill_view("plethos::grid::changed", changed, room.changed);
+  const auto around = refill_view("plethos::grid::touched", touched, room.touched);
+  backends::for_each(execution, "plethos::grid::change_cells", static_cast<int>(changed.size()), ChangeCells<MemorySpace>{graph, cells});
+  backends::for_each(execution, "plethos::grid::find_steps", static_cast<int>(touched.size()),
+                     FindStepsAgain<MemorySpace>{{graph}, around});
+  execution.fence();
+}
+
+#define PLETHOS_GRID_GRAPH(Execution)                                                                           \
+  template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity);  \
+  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&);                                 \
+  template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>, \
+                                  const GridGraph<Execution::memory_space>&, ChangeRoom<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);
 #undef PLETHOS_GRID_GRAPH
 

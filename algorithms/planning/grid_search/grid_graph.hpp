@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+
+#include "algorithms/planning/grid_search/grid_changes.hpp"
 #include "algorithms/planning/grid_search/grid_lengths.hpp"
 #include "core/grid_map.hpp"
 
@@ -11,11 +14,11 @@ struct GridGraph {
   std::int32_t width = 0;
   std::int32_t height = 0;
   Connectivity connectivity = Connectivity::eight;
-  std::uint32_t cheapest = 1;                               ///< the least cost of a passable cell
-  std::uint32_t dearest = 1;                                ///< the greatest
-  Kokkos::View<const std::uint8_t*, MemorySpace> passable;  ///< of each cell: 1, or 0 if it is blocked
-  Kokkos::View<std::uint8_t*, MemorySpace> steps;           ///< of each cell, bit d: the step in direction d is legal
-  Kokkos::View<const std::int32_t*, MemorySpace> costs;     ///< of each cell; empty: every cell costs 1
+  std::uint32_t cheapest = 1;                         ///< no passable cell costs less
+  std::uint32_t dearest = 1;                          ///< none costs more
+  Kokkos::View<std::uint8_t*, MemorySpace> passable;  ///< of each cell: 1, or 0 if it is blocked
+  Kokkos::View<std::uint8_t*, MemorySpace> steps;     ///< of each cell, bit d: the step in direction d is legal
+  Kokkos::View<std::int32_t*, MemorySpace> costs;     ///< of each cell; empty: every cell costs 1
 
   KOKKOS_INLINE_FUNCTION std::int32_t cells() const { return width * height; }
   KOKKOS_INLINE_FUNCTION std::uint32_t cost(std::int32_t cell) const {
@@ -53,5 +56,25 @@ CostRange require_fitting_costs(const GridMap& map);
 /// cells.
 template <class Execution>
 GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity);
+
+/// Gives a graph the range of costs of its map, and room for costs if it needs some now. Errors and cost: as require_fitting_costs(); a
+/// copy of the costs if they are the first.
+template <class MemorySpace>
+void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph);
+
+/// Memory of a backend for a list of changes. It grows as lists do.
+template <class MemorySpace>
+struct ChangeRoom {
+  Kokkos::View<CellChange*, MemorySpace> changed;
+  Kokkos::View<std::int32_t*, MemorySpace> touched;
+
+  std::uint64_t bytes() const { return sizeof(CellChange) * changed.size() + 4 * touched.size(); }
+};
+
+/// Changes cells of a graph, and the steps at the `touched` cells: no others can have changed. The graph is then the one that
+/// make_grid_graph() would make. Cost: linear in both lists, which are copied to the backend. Waits.
+template <class Execution>
+void change_grid_graph(const Execution& execution, std::span<const CellChange> changed, std::span<const std::int32_t> touched,
+                       const GridGraph<typename Execution::memory_space>& graph, ChangeRoom<typename Execution::memory_space>& room);
 
 }  // namespace plethos::planning

@@ -5,9 +5,14 @@
 
 namespace plethos::planning {
 
+/// Who searches again when cells of the grid have changed: those whose ways cross the change, or all. If ground has become cheaper, all do
+/// in either case.
+enum class Renew : std::int32_t { crossing, all };
+
 /// The parameters of every planner that searches the world's grid.
 struct GridParameters {
   Connectivity connectivity = Connectivity::eight;
+  Renew renew = Renew::crossing;
   float search_memory = 0;  ///< MB
 };
 
@@ -16,6 +21,14 @@ inline const ParameterTable<GridParameters>& grid_table() {
       ParameterTable<GridParameters>()
           .add(&GridParameters::connectivity,
                {"connectivity", "", 0, 1, "neighbors of a cell: the 4 beside it, or the 8 around it", 0, ParameterKind::choice, {"4", "8"}})
+          .add(&GridParameters::renew, {"renew",
+                                        "",
+                                        0,
+                                        1,
+                                        "agents that search again when cells change: those whose ways cross the change, or all",
+                                        0,
+                                        ParameterKind::choice,
+                                        {"crossing", "all"}})
           .add(&GridParameters::search_memory, {"search_memory",
                                                 "MB",
                                                 0,

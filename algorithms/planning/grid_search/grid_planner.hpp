@@ -5,74 +5,21 @@
 #include <string>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
-#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid_search/changing_grid.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
+#include "algorithms/planning/grid_search/grid_places.hpp"
 #include "algorithms/planning/grid_search/grid_ways.hpp"
-#include "algorithms/planning/grid_search/line_cost.hpp"
+#include "algorithms/planning/grid_search/renew_ways.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/grid_search/search_traits.hpp"
 #include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
-#include "algorithms/planning/points.hpp"
 #include "backends/append.hpp"
+#include "core/copy_view.hpp"
 #include "core/error.hpp"
 
 namespace plethos::planning {
-
-/// A grid in one memory space, as agents look up their cells in it.
-template <class MemorySpace>
-struct GridPlaces {
-  GridGraph<MemorySpace> graph;
-  float origin_x = 0, origin_y = 0;  ///< m: the lower left corner
-  float cell_size = 1;               ///< m
-
-  GridPlaces() = default;
-  GridPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
-      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
-
-  KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
-    const float column = static_cast<float>(cell % graph.width) + 0.5f;
-    const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
-    return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
-  }
-  /// Returns line_cost() of a line in metres.
-  KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
-  /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
-  /// passable. Of equally near ones it is the first.
-  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
-    const float across = (x - origin_x) / cell_size;
-    const float up = (y - origin_y) / cell_size;
-    const std::int32_t column = clamped(across, graph.width);
-    const std::int32_t row = graph.height - 1 - clamped(up, graph.height);
-    const std::int32_t own = row * graph.width + column;
-    if (graph.passable(own) != 0) return own;
-    std::int32_t best = -1;
-    float best_squared = 0.f;
-    for (std::int32_t r = Kokkos::max(row - 1, 0); r <= Kokkos::min(row + 1, graph.height - 1); ++r) {
-      for (std::int32_t c = Kokkos::max(column - 1, 0); c <= Kokkos::min(column + 1, graph.width - 1); ++c) {
-        const std::int32_t cell = r * graph.width + c;
-        if (graph.passable(cell) == 0) continue;
-        const float away_x = across - (static_cast<float>(c) + 0.5f);
-        const float away_y = up - (static_cast<float>(graph.height - 1 - r) + 0.5f);
-        const float squared = Kokkos::fma(away_x, away_x, away_y * away_y);
-        if (best < 0 || squared < best_squared) {
-          best = cell;
-          best_squared = squared;
-        }
-      }
-    }
-    return best;
-  }
-
- private:
-  KOKKOS_INLINE_FUNCTION Point in_cells(Point p) const {
-    return {(p.x - static_cast<double>(origin_x)) / cell_size, (p.y - static_cast<double>(origin_y)) / cell_size};
-  }
-  KOKKOS_INLINE_FUNCTION static std::int32_t clamped(float place, std::int32_t cells) {
-    return static_cast<std::int32_t>(Kokkos::fmax(0.f, Kokkos::fmin(place, static_cast<float>(cells - 1))));
-  }
-};
 
 /// An agent looks in one of so many steps.
 inline constexpr std::uint32_t look_interval = 8;
@@ -157,6 +104,7 @@ struct SearchAgentWays {
   GridFollowing<MemorySpace> following;
   Search search;
   SearchPool<MemorySpace> pool;
+  TileFrame tiles;
   Kokkos::View<std::int32_t[4], MemorySpace> counts;
 
   KOKKOS_FUNCTION void operator()(int slot) const { work(backends::OneThread(), slot, nullptr); }
@@ -206,9 +154,19 @@ struct SearchAgentWays {
     way.list(0, from);
     if (from == to) way.list(1, to);
     std::int32_t k = count;
+    std::int32_t ahead = to;
+    WayTiles crossed;
     search.for_each_bend(memory, from, to, [&](std::int32_t cell) {
       if (--k < listed_cells) way.list(k, cell);
+      crossed.add_leg(tiles, cell, ahead);
+      ahead = cell;
     });
+    crossed.add_leg(tiles, from, ahead);
+    if constexpr (lists_ways<Search>) {
+      // Where the rest of the way leads was not listed.
+      if (*memory.count > search.room) crossed.add_all();
+    }
+    way.cross(crossed);
     following.advance(i);
   }
 
@@ -229,6 +187,10 @@ struct SearchAgentWays {
     way.begin(from == to ? 2 : listed, left <= listed_cells);
     for (std::int32_t k = 0; k < listed; ++k) way.list(k, memory.listed[k]);
     if (from == to) way.list(1, to);
+    // What the search will find behind the listed part depends on all that it may see.
+    WayTiles crossed;
+    crossed.add_all();
+    way.cross(crossed);
     following.advance(i);
   }
 };
@@ -262,19 +224,12 @@ struct HeadAlongGrid {
   }
 };
 
-template <class MemorySpace>
-struct ForgetWays {
-  Agents<MemorySpace> agents;
-  std::int32_t first_word;
-
-  KOKKOS_FUNCTION void operator()(int i) const { WayList<MemorySpace>(agents.memory, first_word, i).forget(); }
-};
-
 /// Lets each agent search its own way in the world's grid and follow it: it heads for the furthest cell of its list that it can walk to
-/// straight. It searches again when it no longer sees where it heads, when its list of the way's beginning ends, and when its goal or the
-/// world has changed. Moving obstacles block the cells that they come near. An agent without a way is lost until the world changes. Cost:
-/// a look along a line for each agent, and a search for the few that need one. A method that does not take every cost has check_costs().
-/// Errors: InputError for a world without a grid, and as Method::make_search() and check_costs().
+/// straight. It searches again when it no longer sees where it heads, when its list of the way's beginning ends, when its goal has changed,
+/// and when cells have changed that its way crosses (Renew). Moving obstacles block the cells that they come near. An agent without a way
+/// is lost until cells become passable. Cost: a look along a line for each agent, and a search for the few that need one. After a change of
+/// the world ChangingGrid::follow(), and a look at a few words of each agent. Errors: InputError for a world without a grid, and as
+/// ChangingGrid::follow().
 template <class Execution, class Method>
 class GridPlanner final : public Planner<Execution> {
  public:
@@ -285,55 +240,81 @@ class GridPlanner final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
-  void check_grid(const WorldGrid& grid) const override {
-    const CostRange range = require_fitting_costs(grid);
-    if constexpr (requires { Method::check_costs(range); }) Method::check_costs(range);
-  }
+  void check_grid(const WorldGrid& grid) const override { ChangingGrid<Execution, Method>::check(grid); }
   void resume() override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
   }
-  std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
-  std::vector<Counter> counters() const override { return {{"grids", grids_}}; }
+  std::uint64_t bytes() const override { return grid_.bytes() + pool_.bytes(); }
+  std::vector<Counter> counters() const override {
+    std::vector<Counter> counters = grid_.counters();
+    counters.push_back({"renewed", element(ways_, 0)});
+    counters.push_back({"kept", element(ways_, 1)});
+    return counters;
+  }
 
  private:
+  void claim_slots(const Execution& execution, std::int32_t agents);
+  void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
+
   PlannerSetup setup_;
   typename Method::Parameters parameters_;
+  ChangingGrid<Execution, Method> grid_;
   GridPlaces<MemorySpace> places_;
-  Search search_;
+  TileFrame tiles_;
   SearchPool<MemorySpace> pool_;
   Sight<MemorySpace> sight_;
+  Goals<MemorySpace> goals_;
   bool resumes_ = false;
-  std::uint64_t version_ = 0, grids_ = 0;
+  std::uint64_t version_ = 0;
   Kokkos::View<std::int32_t[4], MemorySpace> counts_{"plethos::grid::seekers"};
+  Kokkos::View<std::uint64_t[2], MemorySpace> ways_{"plethos::grid::ways"};
 };
 
 template <class Execution, class Method>
 bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  const bool forgets = version_ != 0 && !resumes_;
+  // What a snapshot has was searched in the world of now.
+  const bool renews = version_ != 0 && !resumes_;
   resumes_ = false;
   if (surroundings.version == version_) return false;
-  const World& world = surroundings.world;
+  const std::shared_ptr<const WorldGrid> map = require_grid(surroundings.world, Method::name);
   execution.fence();
-  const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
-  // What an obstacle covers now may be free later.
-  check_grid(*grid);
-  const WorldGrid open = without_cells_near(*grid, world, surroundings.staying, setup_.largest_radius);
-  const GridGraph<MemorySpace> graph = make_grid_graph(execution, open, parameters_.connectivity);
-  places_ = {graph, *grid};
-  search_ = Method::make_search(execution, graph, parameters_);
-  // A step claims no memory.
-  if constexpr (grows<Search>) search_.grow_fully();
+  grid_.follow(execution, surroundings.world, surroundings.staying, setup_.largest_radius, parameters_);
+  places_ = {grid_.graph(), *map};
+  tiles_ = {map->width, map->height};
+  claim_slots(execution, surroundings.agents.count);
+  if (renews) renew_ways(execution, surroundings);
   sight_ = {surroundings.walls};
-  renew_pool(execution, pool_, static_cast<std::uint64_t>(surroundings.agents.count), search_.shape(), parameters_);
-  if (forgets) {
-    backends::for_each(execution, "plethos::grid::forget_ways", surroundings.agents.count,
-                       ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word});
-    execution.fence();
-  }
+  goals_ = surroundings.goals;
   version_ = surroundings.version;
-  ++grids_;
   return true;
+}
+
+template <class Execution, class Method>
+void GridPlanner<Execution, Method>::claim_slots(const Execution& execution, std::int32_t agents) {
+  SlotShape shape = grid_.search().shape();
+  if (pool_.slots() > 0 && pool_.shape().holds(shape)) return;
+  if (grid_.is_changing()) {
+    shape.nodes += shape.nodes / 8;
+    shape.parents += shape.parents / 8;
+  }
+  renew_pool(execution, pool_, static_cast<std::uint64_t>(agents), shape, parameters_);
+}
+
+template <class Execution, class Method>
+void GridPlanner<Execution, Method>::renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
+  const bool goals_moved = goals_.point.data() != surroundings.goals.point.data();
+  const GridChanges& changes = grid_.changes();
+  const bool cells_changed = !changes.changed().empty();
+  if (!goals_moved && !cells_changed) return;
+  // Nothing but a change that its user asks for makes ground cheaper, and then ways over it are wanted.
+  const bool all = changes.cheapened() || (cells_changed && parameters_.renew == Renew::all);
+  WayTiles touched;
+  for (const std::int32_t cell : changes.touched()) touched.add_cell(tiles_, cell);
+  backends::for_each(execution, "plethos::grid::renew_ways", surroundings.agents.count,
+                     RenewWays<MemorySpace>{surroundings.agents, surroundings.first_word, touched, all, changes.opened(),
+                                            surroundings.goals, goals_, ways_});
+  execution.fence();
 }
 
 template <class Execution, class Method>
@@ -343,7 +324,7 @@ void GridPlanner<Execution, Method>::plan(const Execution& execution, const Scen
   backends::for_each(execution, "plethos::grid::find_seekers", agents, FindGridSeekers<MemorySpace>{following, counts_});
   // One slot runs also without agents: it clears the counts for the next step.
   for_each_slot<Search>(execution, Method::search_label, std::max(1, std::min(agents, pool_.slots())),
-                        SearchAgentWays<MemorySpace, Search>{following, search_, pool_, counts_});
+                        SearchAgentWays<MemorySpace, Search>{following, grid_.search(), pool_, tiles_, counts_});
   backends::for_each(execution, "plethos::grid::head", agents, HeadAlongGrid<MemorySpace>{following});
 }
 

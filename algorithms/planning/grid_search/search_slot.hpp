@@ -16,6 +16,10 @@ struct SlotShape {
     return sizeof(SearchNode) * static_cast<std::uint64_t>(nodes) + sizeof(std::int32_t) * static_cast<std::uint64_t>(parents + listed) +
            sizeof(std::int32_t) * static_cast<std::uint64_t>(buckets) + static_cast<std::uint64_t>(buckets) / 8 + 2 * sizeof(std::uint32_t);
   }
+  /// Whether a search that needs `other` can do with this.
+  bool holds(const SlotShape& other) const {
+    return nodes >= other.nodes && parents >= other.parents && listed >= other.listed && buckets == other.buckets;
+  }
   friend bool operator==(const SlotShape&, const SlotShape&) = default;
 };
 

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "algorithms/planning/grid_search/way_list_words.hpp"
+#include "algorithms/planning/grid_search/way_tiles.hpp"
 #include "core/agent_words.hpp"
 
 namespace plethos::planning {
 
-/// What the agent at one place remembers of its way over the grid: the beginning of the list of cells at which the way bends, and how far
-/// the agent has come. All words zero: it has not searched.
+/// What the agent at one place remembers of its way over the grid: the beginning of the list of cells at which the way bends, how far the
+/// agent has come, and which tiles of the map the whole way crosses. All words zero: it has not searched.
 template <class MemorySpace>
 class WayList {
  public:
@@ -35,6 +36,16 @@ class WayList {
     word_(0) = next << serial_place | searched_bit | (ends ? whole_bit : 0u) | static_cast<std::uint32_t>(cells);
   }
   KOKKOS_INLINE_FUNCTION void list(std::int32_t k, std::int32_t cell) const { word_(1 + k) = static_cast<std::uint32_t>(cell); }
+  /// Takes note of the tiles that the whole way crosses.
+  KOKKOS_INLINE_FUNCTION void cross(const WayTiles& tiles) const {
+    for (std::int32_t k = 0; k < way_tile_words; ++k) word_(1 + listed_cells + k) = tiles.word[k];
+  }
+  /// Whether the way may cross one of these tiles.
+  KOKKOS_INLINE_FUNCTION bool crosses(const WayTiles& tiles) const {
+    std::uint32_t both = 0;
+    for (std::int32_t k = 0; k < way_tile_words; ++k) both |= word_(1 + listed_cells + k) & tiles.word[k];
+    return both != 0;
+  }
   /// Lets the agent search again.
   KOKKOS_INLINE_FUNCTION void forget() const { word_(0) &= ~searched_bit; }
 

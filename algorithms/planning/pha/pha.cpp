@@ -1,6 +1,7 @@
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
 #include "algorithms/planning/pha/pha_method.hpp"
 #include "algorithms/planning/pha/pha_search.hpp"
+#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
@@ -13,16 +14,37 @@ struct PhaOverGrid {
   using Search = PhaSearch<MemorySpace>;
 
   static const ParameterTable<Parameters>& table() { return pha_table(); }
+  template <class MemorySpace>
+  using Kept = KeptRegionGraph<MemorySpace>;
+
   template <class Execution>
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
                           const Parameters& parameters) {
-    const auto regions = find_block_regions(execution, graph, parameters.block_side());
-    return Search<typename Execution::memory_space>(regions, find_region_contacts(execution, regions, ContactKind::pairs),
-                                                    parameters.through, parameters.pull);
+    Kept<typename Execution::memory_space> kept;
+    return keep_search(execution, graph, parameters, kept);
+  }
+  template <class Execution>
+  static auto keep_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                          const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
+    kept = keep_region_graph(execution, graph, parameters.block_side(), ContactKind::pairs);
+    return search_of(kept, parameters);
+  }
+  template <class Execution>
+  static auto repair_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                            std::span<const CellChange> changes, const Parameters& parameters, Kept<typename Execution::memory_space>& kept,
+                            std::uint64_t& blocks) {
+    blocks += repair_region_graph(execution, graph, changes, kept);
+    return search_of(kept, parameters);
   }
   template <class MemorySpace>
   static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
     return region_graph(grid, search.regions, search.contacts);
+  }
+
+ private:
+  template <class MemorySpace>
+  static auto search_of(const Kept<MemorySpace>& kept, const Parameters& parameters) {
+    return Search<MemorySpace>(kept.regions.regions, kept.contacts.contacts, parameters.through, parameters.pull);
   }
 };
 

@@ -1,5 +1,7 @@
 #include "algorithms/planning/regions/block_regions.hpp"
 
+#include <utility>
+
 #include "backends/instantiate.hpp"
 #include "backends/scan.hpp"
 #include "core/to_view.hpp"
@@ -26,15 +28,17 @@ KOKKOS_INLINE_FUNCTION std::uint32_t spread(std::uint32_t from, std::uint32_t fr
   return east | west;
 }
 
-/// Finds the regions of each block: a breadth-first search in which all cells of a row are one word. Regions have their numbers within the
-/// block at first.
+/// Finds the regions of each block: a breadth-first search in which all cells of a row are one word. They are numbered as if the regions
+/// of other blocks were those of before.
 template <class MemorySpace>
 struct FindRegions {
   static constexpr int grain = 64;
-  BlockRegions<MemorySpace> regions;
-  Kokkos::View<std::int32_t*, MemorySpace> found;  ///< representatives: half a block's cells for each block
+  KeptRegions<MemorySpace> kept;
+  Kokkos::View<const std::int32_t*, MemorySpace> blocks;  ///< empty: all
 
-  KOKKOS_FUNCTION void operator()(int block) const {
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t block = blocks.size() > 0 ? blocks(k) : k;
+    const BlockRegions<MemorySpace>& regions = kept.regions;
     const auto& graph = regions.graph;
     const std::int32_t corner = regions.corner(block);
     const std::int32_t height = Kokkos::min(regions.side(), graph.height - corner / graph.width);
@@ -52,11 +56,11 @@ struct FindRegions {
     for (std::int32_t y = 0; y < height; ++y) {
       while (free.row[y] != 0) {
         const std::uint32_t seed = free.row[y] & (0u - free.row[y]);
-        found(block * (regions.cells_of_block() / 2) + count) = take_region(corner, height, y, seed, count, free);
+        kept.found(block * (regions.cells_of_block() / 2) + count) = take_region(corner, height, y, seed, kept.before(block) + count, free);
         ++count;
       }
     }
-    regions.first(block) = count;
+    kept.counts(block) = count;
   }
 
  private:
@@ -64,6 +68,7 @@ struct FindRegions {
   /// Returns its representative.
   KOKKOS_INLINE_FUNCTION std::int32_t take_region(std::int32_t corner, std::int32_t height, std::int32_t top, std::uint32_t seed,
                                                   std::int32_t number, BlockRows& free) const {
+    const BlockRegions<MemorySpace>& regions = kept.regions;
     BlockRows taken;
     for (std::int32_t y = top; y < height; ++y) taken.row[y] = 0;
     taken.row[top] = spread(seed, free.row[top]);
@@ -104,47 +109,106 @@ struct FindRegions {
   }
 };
 
-/// Gives the regions their numbers in the whole map.
+/// Gives the cells of each row of each block the numbers that their regions have now.
 template <class MemorySpace>
-struct NumberRegions {
-  BlockRegions<MemorySpace> regions;
-  Kokkos::View<const std::int32_t*, MemorySpace> found;
+struct NumberCells {
+  KeptRegions<MemorySpace> kept;
+  std::int32_t first_block;
 
-  KOKKOS_FUNCTION void operator()(int cell) const {
-    const std::int32_t number = regions.region(cell);
-    if (number < 0) return;
-    const std::int32_t block = regions.block_of(cell);
-    const std::int32_t region = regions.first(block) + number;
-    regions.region(cell) = region;
-    if (found(block * (regions.cells_of_block() / 2) + number) == cell) regions.representative(region) = cell;
+  KOKKOS_FUNCTION void operator()(int item) const {
+    const BlockRegions<MemorySpace>& regions = kept.regions;
+    const std::int32_t block = first_block + (item >> regions.shift);
+    const std::int32_t more = regions.first(block) - kept.before(block);
+    if (more == 0) return;
+    const std::int32_t width = regions.graph.width;
+    const std::int32_t corner = regions.corner(block);
+    const std::int32_t row = item & (regions.side() - 1);
+    if (corner / width + row >= regions.graph.height) return;
+    const std::int32_t begin = corner + row * width;
+    const std::int32_t end = begin + Kokkos::min(regions.side(), width - corner % width);
+    for (std::int32_t cell = begin; cell < end; ++cell) {
+      const std::int32_t region = regions.region(cell);
+      regions.region(cell) = region < 0 ? region : region + more;
+    }
   }
 };
 
+/// Lists the representatives without gaps.
+template <class MemorySpace>
+struct ListRepresentatives {
+  KeptRegions<MemorySpace> kept;
+
+  KOKKOS_FUNCTION void operator()(int block) const {
+    const BlockRegions<MemorySpace>& regions = kept.regions;
+    const std::int32_t first = regions.first(block);
+    for (std::int32_t k = 0; k < kept.counts(block); ++k) {
+      regions.representative(first + k) = kept.found(block * (regions.cells_of_block() / 2) + k);
+    }
+  }
+};
+
+template <class MemorySpace>
+struct CopyNumbers {
+  Kokkos::View<const std::int32_t*, MemorySpace> from;
+  Kokkos::View<std::int32_t*, MemorySpace> to;
+
+  KOKKOS_FUNCTION void operator()(int i) const { to(i) = from(i); }
+};
+
 template <class Execution>
-BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
-                                                                  const GridGraph<typename Execution::memory_space>& graph, int side) {
+void repair_block_regions(const Execution& execution, Kokkos::View<const std::int32_t*, typename Execution::memory_space> blocks,
+                          std::int32_t first_block, KeptRegions<typename Execution::memory_space>& kept) {
   using MemorySpace = typename Execution::memory_space;
-  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
-  BlockRegions<MemorySpace> regions;
+  BlockRegions<MemorySpace>& regions = kept.regions;
+  const std::int32_t all = regions.blocks();
+  std::swap(regions.first, kept.before);
+  backends::for_each(execution, "plethos::regions::find", blocks.size() > 0 ? static_cast<int>(blocks.size()) : all,
+                     FindRegions<MemorySpace>{kept, blocks});
+  backends::for_each(execution, "plethos::regions::copy_counts", all + 1, CopyNumbers<MemorySpace>{kept.counts, regions.first});
+  backends::exclusive_scan(execution, "plethos::regions::scan", all + 1, regions.first, kept.block_sums);
+  execution.fence();
+  regions.count = element(regions.first, static_cast<std::size_t>(all));
+  regions.representative = claim_view("plethos::regions::representative", static_cast<std::size_t>(regions.count), kept.representatives);
+  backends::for_each(execution, "plethos::regions::number", (all - first_block) << regions.shift,
+                     NumberCells<MemorySpace>{kept, first_block});
+  backends::for_each(execution, "plethos::regions::list", all, ListRepresentatives<MemorySpace>{kept});
+  execution.fence();
+}
+
+template <class Execution>
+KeptRegions<typename Execution::memory_space> keep_block_regions(const Execution& execution,
+                                                                 const GridGraph<typename Execution::memory_space>& graph, int side) {
+  using MemorySpace = typename Execution::memory_space;
+  using Numbers = typename KeptRegions<MemorySpace>::Numbers;
+  KeptRegions<MemorySpace> kept;
+  BlockRegions<MemorySpace>& regions = kept.regions;
   regions.graph = graph;
   regions.shift = 0;
   while (1 << regions.shift < side) ++regions.shift;
   regions.columns = (graph.width + side - 1) / side;
   regions.rows = (graph.height + side - 1) / side;
-  const std::int32_t blocks = regions.blocks();
-  regions.region = unset_view<Numbers>("plethos::regions::region", graph.cells());
+  const auto blocks = static_cast<std::size_t>(regions.blocks());
+  regions.region = unset_view<Numbers>("plethos::regions::region", static_cast<std::size_t>(graph.cells()));
   regions.first = Numbers("plethos::regions::first", blocks + 1);
-  const auto found = unset_view<Numbers>("plethos::regions::found", static_cast<std::size_t>(blocks) * (regions.cells_of_block() / 2));
-  backends::for_each(execution, "plethos::regions::find", blocks, FindRegions<MemorySpace>{regions, found});
-  regions.count = backends::places_of_counts(execution, "plethos::regions::scan", regions.first);
-  regions.representative = unset_view<Numbers>("plethos::regions::representative", regions.count);
-  backends::for_each(execution, "plethos::regions::number", graph.cells(), NumberRegions<MemorySpace>{regions, found});
-  execution.fence();
-  return regions;
+  kept.counts = Numbers("plethos::regions::counts", blocks + 1);
+  kept.before = unset_view<Numbers>("plethos::regions::before", blocks + 1);
+  kept.found = unset_view<Numbers>("plethos::regions::found", blocks * static_cast<std::size_t>(regions.cells_of_block() / 2));
+  kept.block_sums = unset_view<Numbers>("plethos::regions::block_sums", (blocks + 1) / backends::scan_block + 1);
+  repair_block_regions(execution, {}, 0, kept);
+  return kept;
 }
 
-#define PLETHOS_BLOCK_REGIONS(Execution) \
-  template BlockRegions<Execution::memory_space> find_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int)
+template <class Execution>
+BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
+                                                                  const GridGraph<typename Execution::memory_space>& graph, int side) {
+  return keep_block_regions(execution, graph, side).regions;
+}
+
+#define PLETHOS_BLOCK_REGIONS(Execution)                                                                                               \
+  template BlockRegions<Execution::memory_space> find_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int); \
+  template KeptRegions<Execution::memory_space> keep_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int);  \
+  template void repair_block_regions(const Execution&, Kokkos::View<const std::int32_t*, Execution::memory_space>, std::int32_t,       \
+                                     KeptRegions<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_BLOCK_REGIONS);
 #undef PLETHOS_BLOCK_REGIONS
 

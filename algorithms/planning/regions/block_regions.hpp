@@ -64,4 +64,34 @@ template <class Execution>
 BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
                                                                   const GridGraph<typename Execution::memory_space>& graph, int side);
 
+/// The regions of a map, with what it takes to find those of some blocks anew.
+template <class MemorySpace>
+struct KeptRegions {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  BlockRegions<MemorySpace> regions;  ///< P_r is the scan of `counts`, and R the beginning of `representatives`
+  Numbers counts;                     ///< regions of each block, and at the end 0
+  Numbers found;                      ///< representatives block by block, with room for half a block's cells for each
+  Numbers before;                     ///< P_r as it was when the cells of each block were last numbered
+  Numbers representatives, block_sums;
+
+  /// Returns the bytes besides those of `regions`.
+  std::uint64_t bytes() const {
+    return 4 * (counts.size() + found.size() + before.size() + representatives.size() - regions.representative.size() + block_sums.size());
+  }
+};
+
+/// As find_block_regions().
+template <class Execution>
+KeptRegions<typename Execution::memory_space> keep_block_regions(const Execution& execution,
+                                                                 const GridGraph<typename Execution::memory_space>& graph, int side);
+
+/// Finds the regions of some blocks anew after cells of them have turned, and renumbers the others. `first_block` is the least of `blocks`,
+/// which has each of them once. The regions are then those of find_block_regions(). Cost: linear in the cells of the blocks; linear in the
+/// regions, a scan and a copy; and an addition for each cell behind the first block if the number of regions before it has changed. One
+/// number is copied to the host. Claims memory only for more regions than there ever were, and then for an eighth more. Waits.
+template <class Execution>
+void repair_block_regions(const Execution& execution, Kokkos::View<const std::int32_t*, typename Execution::memory_space> blocks,
+                          std::int32_t first_block, KeptRegions<typename Execution::memory_space>& kept);
+
 }  // namespace plethos::planning

@@ -32,4 +32,40 @@ RegionContacts<typename Execution::memory_space> find_region_contacts(const Exec
                                                                       const BlockRegions<typename Execution::memory_space>& regions,
                                                                       ContactKind kind);
 
+/// The contacts of a map's regions, with what it takes to find those at some sides of blocks anew.
+template <class MemorySpace>
+struct KeptContacts {
+  using Numbers = typename RegionContacts<MemorySpace>::Numbers;
+
+  RegionContacts<MemorySpace> contacts;  ///< the beginnings of `firsts`, `targets`, `mates` and `cells`
+  ContactKind kind = ContactKind::pairs;
+  /// Of each side of each block its contacts, with room for half a block's side. They hold the numbers of regions within their blocks, so
+  /// that they stay when others are renumbered.
+  Kokkos::View<std::uint32_t*, MemorySpace> at_side;
+  Numbers count;  ///< of each side of each block
+  Numbers firsts, targets, mates, cells, places, block_sums;
+
+  /// Returns the bytes besides those of `contacts`.
+  std::uint64_t bytes() const {
+    return 4 * (at_side.size() + count.size() + firsts.size() + targets.size() + mates.size() + cells.size() + places.size() +
+                block_sums.size()) -
+           contacts.bytes();
+  }
+};
+
+/// As find_region_contacts().
+template <class Execution>
+KeptContacts<typename Execution::memory_space> keep_region_contacts(const Execution& execution,
+                                                                    const BlockRegions<typename Execution::memory_space>& regions,
+                                                                    ContactKind kind);
+
+/// Finds the contacts at some sides of blocks anew, and renumbers the others. A side is four times its block and its direction. `sides` has
+/// each one once: those of the blocks whose cells have turned, and of the blocks around them those towards them. `regions` are those of
+/// now. The contacts are then those of find_region_contacts(). Cost: linear in the cells along the sides; linear in the regions and the
+/// contacts, a scan and three visits. One number is copied to the host. Claims memory as repair_block_regions() does. Waits.
+template <class Execution>
+void repair_region_contacts(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                            Kokkos::View<const std::int32_t*, typename Execution::memory_space> sides,
+                            KeptContacts<typename Execution::memory_space>& kept);
+
 }  // namespace plethos::planning

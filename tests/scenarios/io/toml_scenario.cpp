@@ -456,6 +456,28 @@ TEST_CASE("walkable ground has outlines, holes and doors") {
             .world.walkable.size() == 1);
 }
 
+TEST_CASE("a grid has the cells in which the largest agent can stand") {
+  const std::string wall = "[[polygon]]\nvertices = [[5, -20], [5, 20]]\nclosed = false\n";
+  const std::string bounds = "[bounds]\nlow = [-4, -4]\nhigh = [12, 4]\n";
+  CHECK(parse(group).world.grid == nullptr);
+  const Scenario scenario =
+      parse(group + wall + "[agent]\nradius = 0.4\n[bounds]\nlow = [-4, -20]\nhigh = [12, 20]\n[grid]\ncell_size = 0.5\n");
+  REQUIRE(scenario.world.grid != nullptr);
+  const WorldGrid& grid = *scenario.world.grid;
+  CHECK(grid.width == 32);
+  CHECK(grid.height == 80);
+  CHECK(grid.cell_size == 0.5f);
+  CHECK(grid.origin == Vec2{-4, -20});
+  // The cells beside the wall, as far as 0.4 m reach into them.
+  for (const float x : {4.25f, 4.75f, 5.25f, 5.75f}) CHECK(grid.is_passable(grid.cell_at({x, 1})) == (x < 4.5f || x > 5.5f));
+  CHECK(error_of(group + bounds + "[grid]\n") == "f.toml:7: grid.cell_size: found nothing, expected the side of a cell in metres");
+  CHECK(contains(error_of(group + bounds + "[grid]\ncell_size = 0\n"), "f.toml:8: grid.cell_size: found 0, expected"));
+  CHECK(contains(error_of(group + bounds + "[grid]\ncell = 1\n"), "f.toml:8: grid.cell: unknown key"));
+  CHECK(contains(error_of(group + "[bounds]\nlow = [-4e4, -4e4]\nhigh = [4e4, 4e4]\n[grid]\ncell_size = 0.01\n"),
+                 "f.toml:7: grid: cell_size: found 0.01 m, which makes"));
+  CHECK(contains(error_of("[builder]\nname = \"circle\"\n[grid]\ncell_size = 1\n"), "f.toml:3: grid: found a grid beside [builder]"));
+}
+
 TEST_CASE("regions are filled on walkable ground alone, and who starts off it is no error") {
   const std::string ground = "walkable = [[0, 0], [10, 0], [10, 5], [0, 5]]\n";
   const Scenario scenario = parse(ground + "[[group]]\ncount = 60\nstart.rectangle = [[-10, -10], [20, 20]]\ngoal.point = [5, 2]\n");

@@ -1,5 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/obstacles/placement.hpp"
+#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid_search/grid_reference.hpp"
+#include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/world_change.hpp"
 #include "scenarios/builders/grid_outlines.hpp"
@@ -15,7 +22,7 @@ using simulation::Methods;
 using simulation::Simulation;
 
 /// Two rooms beside each other with a door at either end of the wall between them. The door in the south is nearer to most.
-const std::vector<std::string> rooms{
+const std::vector<std::string> two_rooms{
     "...........",  //
     ".....@.....",  //
     ".....@.....",  //
@@ -30,8 +37,11 @@ struct Crowd {
   std::vector<AgentRecord> agents;
   Parameters parameters;
 
-  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const std::string& planner) const {
-    return Simulation::create(backend, parameters, world, agents, {"orca", "grid", "none", planner});
+  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const std::string& planner,
+                                         const ParameterValues& values = {}) const {
+    Methods methods{"orca", "grid", "none", planner};
+    methods.values = values;
+    return Simulation::create(backend, parameters, world, agents, methods);
   }
 };
 
@@ -49,7 +59,7 @@ Crowd crowd_in(const std::vector<std::string>& rows) {
 
 /// Lets agents walk from every cell of the left room to the right one.
 Crowd walkers() {
-  Crowd crowd = crowd_in(rooms);
+  Crowd crowd = crowd_in(two_rooms);
   for (std::int32_t row = 0; row < 7; ++row) {
     for (std::int32_t column = 0; column < 4; ++column) {
       AgentRecord agent;
@@ -64,6 +74,62 @@ Crowd walkers() {
   return crowd;
 }
 
+/// A cart that goes to and fro before the northern door.
+MovingObstacle cart() {
+  MovingObstacle cart;
+  cart.outline.vertices = {{1.1f, 5.1f}, {1.9f, 5.1f}, {1.9f, 5.9f}, {1.1f, 5.9f}};
+  cart.path = {{7, 0}, {0, 0}};
+  cart.speed = 1.5;
+  cart.repeats = true;
+  return cart;
+}
+
+/// Something that shuts the southern door after three seconds, for four.
+MovingObstacle shutter() {
+  MovingObstacle box;
+  box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
+  box.from = 3;
+  box.until = 7;
+  return box;
+}
+
+std::uint64_t counted(Simulation& simulation, const std::string& name) {
+  for (const planning::Counter& counter : simulation.planner_counters()) {
+    if (counter.name == name) return counter.value;
+  }
+  return 0;
+}
+
+/// Returns the agents of a snapshot with what their planner remembers of them.
+Agents<Kokkos::HostSpace> agents_of(const simulation::Snapshot& snapshot) {
+  Agents<Kokkos::HostSpace> agents = make_agents(snapshot.agents, planning::way_list_words);
+  for (std::int32_t i = 0; i < agents.count; ++i) {
+    for (std::int32_t k = 0; k < planning::way_list_words; ++k) {
+      agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * planning::way_list_words + k)];
+    }
+  }
+  return agents;
+}
+
+/// Checks that the cells that agents remember follow each other over passable ones. Returns the number of agents that remember a way.
+std::size_t check_remembered_ways(const simulation::Snapshot& snapshot, const World& world, std::size_t staying, float clearance) {
+  WorldGrid open = *world.grid;
+  std::vector<std::int32_t> covered;
+  planning::append_cells_near(open, world, staying, clearance, covered);
+  for (const std::int32_t cell : covered) open.passable[static_cast<std::size_t>(cell)] = 0;
+  const Agents<Kokkos::HostSpace> agents = agents_of(snapshot);
+  std::size_t ways = 0;
+  for (std::int32_t i = 0; i < agents.count; ++i) {
+    const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
+    if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;
+    ++ways;
+    std::vector<GridCell> cells;
+    for (std::int32_t k = 0; k < way.count(); ++k) cells.push_back(open.cell(static_cast<std::size_t>(way.cell(k))));
+    CHECK(std::isfinite(planning::reference::length_of_way(open, planning::Connectivity::eight, cells)));
+  }
+  return ways;
+}
+
 std::int64_t steps_until_all_arrive(Simulation& simulation, std::int64_t agents, std::int64_t most) {
   for (std::int64_t step = 0; step < most; step += 10) {
     if (simulation.arrived() == agents) return step;
@@ -72,7 +138,7 @@ std::int64_t steps_until_all_arrive(Simulation& simulation, std::int64_t agents,
   return most;
 }
 
-const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps", "rtaa"};
+const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps", "rtaa", "pha", "gates"};
 
 }  // namespace
 
@@ -212,7 +278,7 @@ PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight ove
 }
 
 TEST_CASE("an agent that was pushed behind a wall searches again") {
-  Crowd crowd = crowd_in(rooms);
+  Crowd crowd = crowd_in(two_rooms);
   crowd.world.goals = {crowd.world.grid->center({7, 3})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({10, 3});
@@ -245,6 +311,167 @@ TEST_CASE("a snapshot goes on as the run did") {
     whole->read(a);
     rest->read(b);
     CHECK(simulation::checksum(a) == simulation::checksum(b));
+  }
+}
+
+TEST_CASE("a snapshot goes on as the run did where obstacles move") {
+  Crowd crowd = walkers();
+  crowd.world.moving = {cart()};
+  for (const std::string& planner : grid_planners) {
+    CAPTURE(planner);
+    const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    whole->advance(61);
+    const simulation::Snapshot snapshot = whole->snapshot();
+    whole->advance(100);
+    const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    rest->resume(snapshot);
+    // The cart was elsewhere when this simulation began, but the ways were searched where it is now.
+    CHECK(counted(*rest, "renewed") == 0);
+    rest->advance(100);
+    Frame a, b;
+    whole->read(a);
+    rest->read(b);
+    CHECK(simulation::checksum(a) == simulation::checksum(b));
+  }
+}
+
+PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way through what is blocked, and all backends agree") {
+  Crowd crowd = walkers();
+  crowd.world.moving = {cart(), shutter()};
+  for (const std::string planner : {"astar", "pha"}) {
+    CAPTURE(planner);
+    const auto found = crowd.simulation(backend, planner);
+    const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
+    std::size_t ways = 0;
+    for (int step = 0; step < 240; step += 8) {
+      found->advance(8);
+      expected->advance(8);
+      World world = crowd.world;
+      obstacles::place_moving(world, crowd.world.polygons.size(), (step + 7) * static_cast<double>(crowd.parameters.time_step));
+      ways += check_remembered_ways(found->snapshot(), world, crowd.world.polygons.size(), 0.2f);
+    }
+    CHECK(ways > 200);
+    Frame a, b;
+    found->read(a);
+    expected->read(b);
+    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    for (const char* name : {"repairs", "cells", "renewed", "kept"}) CHECK(counted(*found, name) == counted(*expected, name));
+    CHECK(counted(*found, "repairs") > 10);
+    CHECK(counted(*found, "renewed") > 0);
+    CHECK(counted(*found, "kept") > 0);
+    CHECK((counted(*found, "blocks") > 0) == (planner == "pha"));
+  }
+}
+
+TEST_CASE("agents search again whose ways a change crosses, and the others keep theirs") {
+  Crowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  for (const std::int32_t row : {2, 20, 37}) {
+    AgentRecord agent;
+    agent.position = crowd.world.grid->center({1, row});
+    agent.radius = 0.2f;
+    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
+    crowd.agents.push_back(agent);
+  }
+  MovingObstacle box;
+  // In the middle of the second agent's way, for a second.
+  box.outline.vertices = {{20.1f, 19.1f}, {20.9f, 19.1f}, {20.9f, 19.9f}, {20.1f, 19.9f}};
+  box.from = 1;
+  box.until = 2;
+  for (const std::string& planner : grid_planners) {
+    CAPTURE(planner);
+    for (const bool asks_for_all : {false, true}) {
+      const auto simulation = crowd.simulation(backends::make_backend({}), planner, {{"renew", asks_for_all ? 1 : 0}});
+      // What an agent of rtaa will find later depends on the whole map.
+      const bool all = asks_for_all || planner == "rtaa";
+      WorldChange change;
+      change.new_obstacles = {box};
+      simulation->apply(change);
+      simulation->advance(20);
+      CHECK(counted(*simulation, "repairs") == 0);
+      CHECK(counted(*simulation, "renewed") == 0);
+      const simulation::Snapshot before = simulation->snapshot();
+      simulation->advance(1);
+      CHECK(counted(*simulation, "repairs") == 1);
+      CHECK(counted(*simulation, "renewed") == (all ? 3 : 1));
+      CHECK(counted(*simulation, "kept") == (all ? 0 : 2));
+      const simulation::Snapshot after = simulation->snapshot();
+      const Agents<Kokkos::HostSpace> agents = agents_of(after), agents_before = agents_of(before);
+      for (std::int32_t i = 0; i < 3; ++i) {
+        const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i), way_before(agents_before.memory, 0, i);
+        CHECK((way.serial() == way_before.serial()) == (!all && i != 1));
+      }
+      simulation->advance(20);
+      CHECK(counted(*simulation, "repairs") == 2);
+      CHECK(steps_until_all_arrive(*simulation, 3, 1000) < 1000);
+    }
+  }
+}
+
+TEST_CASE("agents search again when their goal moves or the ground on their way gets dearer, and others do not") {
+  Crowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  for (const std::int32_t row : {2, 37}) {
+    AgentRecord agent;
+    agent.position = crowd.world.grid->center({1, row});
+    agent.radius = 0.2f;
+    agent.goal_radius = 0.4f;
+    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    crowd.world.goals.push_back(crowd.world.grid->center({30, row}));
+    crowd.agents.push_back(agent);
+  }
+  for (const std::string planner : {"astar", "dijkstra", "pha", "gates"}) {
+    CAPTURE(planner);
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(10);
+    WorldChange moves;
+    moves.goals = {{0, crowd.world.grid->center({30, 10})}};
+    simulation->apply(moves);
+    CHECK(counted(*simulation, "renewed") == 1);
+    CHECK(counted(*simulation, "kept") == 1);
+    CHECK(counted(*simulation, "repairs") == 0);
+    simulation->advance(10);
+    WorldChange hill;
+    for (std::int32_t row = 30; row < 40; ++row) {
+      hill.cells.push_back({static_cast<std::int64_t>(crowd.world.grid->index(20, row)), 50});
+    }
+    simulation->apply(hill);
+    CHECK(counted(*simulation, "renewed") == 2);
+    CHECK(counted(*simulation, "cells") == 10);
+    // The hill lies across the second agent's way, and it is shorter to walk around it. The distances between regions of pha know no hill.
+    Frame frame;
+    bool on_hill = false;
+    for (int step = 0; step < 1000 && simulation->arrived() < 2; ++step) {
+      simulation->advance(1);
+      simulation->read(frame);
+      on_hill = on_hill || (crowd.world.grid->cell_at({frame.x[1], frame.y[1]}).x == 20 && frame.y[1] < 10);
+    }
+    CHECK(simulation->arrived() == 2);
+    CHECK(on_hill == (planner == "pha"));
+  }
+}
+
+TEST_CASE("an agent searches again when something blocks the end of a way that bends more often than is listed") {
+  Crowd crowd = crowd_in({""});
+  crowd.world = world_of(serpentine(181));
+  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
+  crowd.world.bounds = {{0, 0}, {181, 181}};
+  crowd.world.goals = {crowd.world.grid->center({180, 180})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({0, 0});
+  agent.radius = 0.2f;
+  crowd.agents = {agent};
+  MovingObstacle box;
+  box.outline.vertices = {{10.1f, 0.1f}, {10.9f, 0.1f}, {10.9f, 0.9f}, {10.1f, 0.9f}};
+  box.from = 1;
+  crowd.world.moving = {box};
+  for (const std::string& planner : grid_planners) {
+    CAPTURE(planner);
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(20);
+    CHECK(simulation->statistics().lost == 0);
+    simulation->advance(10);
+    CHECK(counted(*simulation, "renewed") == 1);
+    CHECK(simulation->statistics().lost == 10);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/planning/regions/regions_reference.hpp"
+#include "backends/execution.hpp"
 #include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/harness/matrix.hpp"

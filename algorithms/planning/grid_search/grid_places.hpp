@@ -1,0 +1,63 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid_search/line_cost.hpp"
+#include "algorithms/planning/points.hpp"
+
+namespace plethos::planning {
+
+/// A grid in one memory space, as agents look up their cells in it.
+template <class MemorySpace>
+struct GridPlaces {
+  GridGraph<MemorySpace> graph;
+  float origin_x = 0, origin_y = 0;  ///< m: the lower left corner
+  float cell_size = 1;               ///< m
+
+  GridPlaces() = default;
+  GridPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
+      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
+
+  KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
+    const float column = static_cast<float>(cell % graph.width) + 0.5f;
+    const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
+    return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
+  }
+  /// Returns line_cost() of a line in metres.
+  KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
+  /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
+  /// passable. Of equally near ones it is the first.
+  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
+    const float across = (x - origin_x) / cell_size;
+    const float up = (y - origin_y) / cell_size;
+    const std::int32_t column = clamped(across, graph.width);
+    const std::int32_t row = graph.height - 1 - clamped(up, graph.height);
+    const std::int32_t own = row * graph.width + column;
+    if (graph.passable(own) != 0) return own;
+    std::int32_t best = -1;
+    float best_squared = 0.f;
+    for (std::int32_t r = Kokkos::max(row - 1, 0); r <= Kokkos::min(row + 1, graph.height - 1); ++r) {
+      for (std::int32_t c = Kokkos::max(column - 1, 0); c <= Kokkos::min(column + 1, graph.width - 1); ++c) {
+        const std::int32_t cell = r * graph.width + c;
+        if (graph.passable(cell) == 0) continue;
+        const float away_x = across - (static_cast<float>(c) + 0.5f);
+        const float away_y = up - (static_cast<float>(graph.height - 1 - r) + 0.5f);
+        const float squared = Kokkos::fma(away_x, away_x, away_y * away_y);
+        if (best < 0 || squared < best_squared) {
+          best = cell;
+          best_squared = squared;
+        }
+      }
+    }
+    return best;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION Point in_cells(Point p) const {
+    return {(p.x - static_cast<double>(origin_x)) / cell_size, (p.y - static_cast<double>(origin_y)) / cell_size};
+  }
+  KOKKOS_INLINE_FUNCTION static std::int32_t clamped(float place, std::int32_t cells) {
+    return static_cast<std::int32_t>(Kokkos::fmax(0.f, Kokkos::fmin(place, static_cast<float>(cells - 1))));
+  }
+};
+
+}  // namespace plethos::planning
