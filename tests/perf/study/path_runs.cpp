@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <csignal>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -104,6 +105,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
     if (results.at("solved") > 0) {
       CHECK(results.at("over_optimum_mean") == 1);
       CHECK(results.at("over_optimum_max") == 1);
+      CHECK(results.at("over_optimum_percent") == 0);
       CHECK(results.at("length_mean") > 1);
     }
     REQUIRE(run.at("repetitions").size() == 2);
@@ -113,6 +115,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
       CHECK(results.at(name).get<double>() == doctest::Approx((a + b) / 2));
       CHECK(results.at(std::string(name) + "_min") == std::min(a, b));
       CHECK(results.at(std::string(name) + "_max") == std::max(a, b));
+      CHECK(results.at(std::string("first_") + name) >= 0);
     }
     CHECK(results.at("queries_per_s").get<double>() ==
           doctest::Approx(1e3 * results.at("queries").get<double>() / results.at("online_ms").get<double>()));
@@ -136,6 +139,7 @@ TEST_CASE("what is known of one run's queries is not taken for what is known of 
   const Json runs = run_study(plan, folder.path("out"), ignore).runs;
   CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
   CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
+  CHECK(runs[1].at("results").at("over_optimum_percent").is_null());
   CHECK(runs[0].at("results").at("checksum") == runs[1].at("results").at("checksum"));
   CHECK(runs[2].at("results").at("checksum") != runs[1].at("results").at("checksum"));
   CHECK(runs[2].at("scenario").at("radius").get<double>() == doctest::Approx(0.4));
@@ -281,9 +285,74 @@ TEST_CASE("a key depends on everything that determines the answers") {
   CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 2 0 3\n", ""))).second);
 }
 
+TEST_CASE("maps are looked for in a folder, and a study names them the same wherever that is") {
+  const TemporaryFolder one;
+  const TemporaryFolder other;
+  for (const TemporaryFolder* folder : {&one, &other}) {
+    folder->write("a.map", map_text);
+    folder->write("a.scen", "version 1\n0 a.map 9 5 0 0 3 0 3\n");
+  }
+  const std::string text = head + "map = \"a.map\"\nscen = \"a.scen\"\nbackends = \"serial\"\nplanner = \"astar\"\nrepetitions = 1\n";
+  const auto in = [&](const std::string& folder) { return plan_of(text, {{}, {}, {}, false, folder}); };
+  const Plan plan = in(one.path().string());
+  REQUIRE(plan.runs.size() == 1);
+  CHECK(plan.missing.empty());
+  CHECK(settings_json(plan.runs[0]).at("scenario") == "a.map");
+  CHECK(settings_json(plan.runs[0]).at("scen") == "a.scen");
+  CHECK(in(other.path().string()).runs.at(0).key == plan.runs[0].key);
+  const TemporaryFolder out;
+  CHECK(run_study(plan, out.path("out"), ignore).runs.at(0).at("results").at("solved") == 1);
+  // An absolute name needs no folder.
+  CHECK(plan_of(map_study(one, "0 a.map 9 5 0 0 3 0 3\n", ""), {{}, {}, {}, false, "nowhere"}).missing.empty());
+  std::filesystem::remove(one.path("a.scen"));
+  CHECK(contains(in(one.path().string()).missing.at(0),
+                 "s.toml:2: runs.scen: found no file a.scen in " + one.path().string() + ", expected "));
+}
+
+TEST_CASE("what is known of runs is planned without their maps, and none of them is made") {
+  const std::string text =
+      head +
+      "map = \"none.map\"\nqueries = [5, 50]\nset.connectivity = 4\nset.block = [8, 16]\nplanner = [\"astar\", \"pha\"]\n"
+      "backends = \"serial\"\n[[runs]]\nmap = \"none.map\"\nscen = \"none.scen\"\nbackends = \"serial\"\n"
+      "[quick]\nqueries_at_most = 20\n";
+  const Plan plan = plan_of(text, {{}, {}, {}, true});
+  CHECK(plan.missing == std::vector<std::string>{"s.toml:2: runs.map: found no file none.map in the current folder, expected a file of the "
+                                                 "Moving AI benchmarks (movingai.com); --maps FOLDER says where they are"});
+  REQUIRE(plan.runs.size() == 7);
+  CHECK(describe(plan.runs[0]) == "none.map, 5 queries, connectivity=4, astar, serial");
+  CHECK(describe(plan.runs[1]) == "none.map, 5 queries, block=8, connectivity=4, pha, serial");
+  CHECK(plan.runs[4].paths.queries == 20);
+  CHECK(describe(plan.runs[6]).starts_with("none.map, all queries, "));
+  const TemporaryFolder folder;
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.failed == 7);
+  CHECK(contains(outcome.first_failure, "found no file none.map"));
+}
+
+TEST_CASE("the optimum is found by the run's values of its planner's parameters") {
+  const TemporaryFolder folder;
+  // From (0, 0) to (1, 2): three steps in four directions, 2.41 m in eight.
+  const std::string text = map_study(folder, "0 a.map 9 5 0 0 1 2 2.41421\n", "planner = [\"astar\", \"straight\"]\noptimum = \"astar\"\n");
+  const auto over_optimum = [&](const std::string& connectivity) {
+    std::vector<double> values;
+    for (const Json& run : run_study(plan_of(text + "set.connectivity = " + connectivity + "\n"), folder.path("out"), ignore).runs) {
+      values.push_back(run.at("results").at("over_optimum_mean"));
+    }
+    return values;
+  };
+  const std::vector<double> four = over_optimum("4");
+  const std::vector<double> eight = over_optimum("8");
+  REQUIRE(four.size() == 2);
+  CHECK(four[0] == 1);
+  CHECK(eight[0] == 1);
+  CHECK(four[1] == doctest::Approx(std::hypot(1, 2) / 3));
+  CHECK(eight[1] == doctest::Approx(std::hypot(1, 2) / (1 + std::sqrt(2))));
+  // Both at once: what is known of one is not taken for the other.
+  CHECK(over_optimum("[4, 8]") == std::vector<double>{four[0], four[1], eight[0], eight[1]});
+}
+
 TEST_CASE("mistakes in a study of queries are found before the first run") {
   CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
-  CHECK(contains(error_of(head + "map = \"none.map\"\nqueries = 5\n"), "s.toml:2: runs: none.map: found no such file"));
   CHECK(contains(error_of(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
                  "runs.set.samples: found a parameter of "));
 }
