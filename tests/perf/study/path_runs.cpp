@@ -351,6 +351,20 @@ TEST_CASE("the optimum is found by the run's values of its planner's parameters"
   CHECK(over_optimum("[4, 8]") == std::vector<double>{four[0], four[1], eight[0], eight[1]});
 }
 
+TEST_CASE("the shipped studies of maps name their runs without the maps") {
+  const std::pair<const char*, std::size_t> studies[] = {{"pha-fig6", 72}, {"pha-fig7", 340}, {"grid-search", 47}};
+  for (const auto& [name, runs] : studies) {
+    CAPTURE(name);
+    for (const bool quick : {false, true}) {
+      const Plan plan = plan_runs(find_study(name), {{"serial"}, {}, {}, quick, "nowhere"});
+      CHECK(plan.missing.size() == 2);
+      if (!quick) CHECK(plan.runs.size() == runs);
+      if (quick) CHECK_FALSE(plan.runs.empty());
+      for (const PlannedRun& run : plan.runs) CHECK(run.paths.queries > 0);
+    }
+  }
+}
+
 TEST_CASE("mistakes in a study of queries are found before the first run") {
   CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
   CHECK(contains(error_of(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
