@@ -79,7 +79,7 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
 
 
 def _shown(value: Optional[Value]) -> str:
-    if value is None:
+    if value is None or value == "":
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -242,6 +242,10 @@ class Pages(unittest.TestCase):
                      "Offline is the wall time"):
             self.assertIn(text, page)
         self.assertNotIn("Memory, MB by part", page)
+        unknown = answers()
+        for one in unknown["runs"]:
+            one["settings"]["optimum"] = ""
+        self.assertIn("The same for all: seed 1, optimum –.", make_page(unknown))
         self.assertNotIn("ends in the same positions", page)
 
     def test_failed_queries(self) -> None:

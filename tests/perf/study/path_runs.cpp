@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -335,7 +336,8 @@ TEST_CASE("the optimum is found by the run's values of its planner's parameters"
   const std::string text = map_study(folder, "0 a.map 9 5 0 0 1 2 2.41421\n", "planner = [\"astar\", \"straight\"]\noptimum = \"astar\"\n");
   const auto over_optimum = [&](const std::string& connectivity) {
     std::vector<double> values;
-    for (const Json& run : run_study(plan_of(text + "set.connectivity = " + connectivity + "\n"), folder.path("out"), ignore).runs) {
+    const Plan plan = plan_of(text + "set.connectivity = " + connectivity + "\n");
+    for (const Json& run : run_study(plan, folder.path("out" + connectivity), ignore).runs) {
       values.push_back(run.at("results").at("over_optimum_mean"));
     }
     return values;
@@ -363,6 +365,20 @@ TEST_CASE("the shipped studies of maps name their runs without the maps") {
       for (const PlannedRun& run : plan.runs) CHECK(run.paths.queries > 0);
     }
   }
+}
+
+TEST_CASE("a shipped study has the same runs with its maps as without them") {
+  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
+  if (maps == nullptr || !std::filesystem::exists(std::filesystem::path(maps) / "tranquilpaths.map")) {
+    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder with tranquilpaths.map");
+    return;
+  }
+  const Study study = find_study("pha-fig6");
+  const Plan with = plan_runs(study, {{"serial"}, {}, {}, true, maps});
+  const Plan without = plan_runs(study, {{"serial"}, {}, {}, true, "nowhere"});
+  CHECK(with.missing.empty());
+  REQUIRE(with.runs.size() == without.runs.size());
+  for (std::size_t k = 0; k < with.runs.size(); ++k) CHECK(describe(with.runs[k]) == describe(without.runs[k]));
 }
 
 TEST_CASE("mistakes in a study of queries are found before the first run") {
