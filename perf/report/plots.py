@@ -4,6 +4,7 @@ dark."""
 from __future__ import annotations
 
 import io
+import itertools
 import re
 
 import matplotlib
@@ -22,6 +23,8 @@ from series import Series, make_series  # noqa: E402
 # People with any kind of color vision can tell these colors apart, and they show on white and on black.
 COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
 MARKERS = ("o", "s", "^", "D", "v", "P")
+# Of the paper's points, one for each reference.
+REFERENCE_MARKERS = ("*", "X", "p", "d")
 DASHES = ("-", "--", ":", "-.")
 HATCHES = ("", "///", "...", "xxx")
 LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "ms per step", "ms_per_step": "ms per step",
@@ -32,7 +35,9 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "too_close_per_frame": "pairs nearer than the minimum distance per frame", "lane_order": "lane order parameter",
           "way_ratio": "length over straight way's", "online_ms": "ms for all queries", "offline_ms": "ms before the first query",
           "queries_per_s": "queries per second", "length_mean": "mean length, m", "over_optimum_mean": "length over the optimum's, mean",
-          "over_optimum_max": "length over the optimum's, largest", "grain": "agents of a block at most (0: as suits)"}
+          "over_optimum_max": "length over the optimum's, largest", "over_optimum_percent": "percent longer than the optimum, mean",
+          "first_online_ms": "ms for all queries, first time", "first_offline_ms": "ms before the first query, first time",
+          "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # The page's text color replaces this color.
 INK = "#010203"
@@ -87,12 +92,14 @@ def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
         x, y, low, high = (np.array(values, dtype=float)[order] for values in (one.x, one.y, one.low, one.high))
         axes.fill_between(x, low, high, where=np.isfinite(low), color=style["color"], alpha=0.18, linewidth=0)
         axes.plot(x, y, label=one.label, color=style["color"], linestyle=style["linestyle"], marker=style["marker"])
+    markers = itertools.cycle(REFERENCE_MARKERS)
     for reference in plot["references"]:
         if "level" in reference:
             axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
         elif reference["points"]:
             x, y = zip(*reference["points"])
-            axes.plot(x, y, linestyle="none", marker="*", markersize=13, color=INK, label=reference["label"])
+            marker = next(markers)
+            axes.plot(x, y, linestyle="none", marker=marker, markersize=13 if marker == "*" else 8, color=INK, label=reference["label"])
 
 
 def _bars(axes: Axes, plot: dict, series: list[Series]) -> None:

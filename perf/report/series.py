@@ -25,7 +25,7 @@ class Series:
 
     @property
     def label(self) -> str:
-        return ", ".join(describe(name, value) for name, value in self.fields.items())
+        return ", ".join(describe(name, value) for name, value in self.fields.items() if value is not None)
 
 
 def describe(name: str, value: Value) -> str:
@@ -45,23 +45,26 @@ def describe(name: str, value: Value) -> str:
         return f"{value} schedule"
     if name == "start_at":
         return f"from step {value:,}"
+    parameter = name.startswith("set.")
+    name = name.removeprefix("set.")
     if isinstance(value, bool):
         return name if value else f"no {name}"
-    if name.startswith("set.") and not isinstance(value, str):
-        return f"{name[4:]} = {value:g}"
+    if parameter and not isinstance(value, str):
+        return f"{name} = {value:g}"
     return str(value)
 
 
 def make_series(plot: dict, runs: list[Run]) -> list[Series]:
     """Returns the lines of a plot. If the plot's own fields do not tell two runs apart, the fields that differ are added."""
     runs = [run for run in runs if run.matches(plot["where"]) and _has_data(plot, run)]
+    averaged = plot.get("average", [])
     names = [name for name in plot["series"] if any(run.field(name) is not None for run in runs)]
     if any(run.side for run in runs):
         names = ["side"] + names
     if plot["x"] in CURVES:
         runs = _without_equal_curves(plot, names, runs)
     for extra in runs[0].fields["settings"] if runs else ():
-        if extra in names or extra == plot["x"]:
+        if extra in names or extra in averaged or extra == plot["x"]:
             continue
         if any(len({run.field(extra) for run in group}) > 1 for group in _groups(plot, names, runs).values() if len(group) > 1):
             names.append(extra)
@@ -70,6 +73,9 @@ def make_series(plot: dict, runs: list[Run]) -> list[Series]:
         key = tuple(run.field(name) for name in names)
         series = result.setdefault(key, Series(dict(zip(names, key))))
         _append(plot, run, series)
+    if averaged:
+        for series in result.values():
+            _average(series)
     return list(result.values())
 
 
@@ -121,6 +127,16 @@ def _append(plot: dict, run: Run, series: Series) -> None:
     low, high = spread(run, plot["y"])
     series.low.append(low)
     series.high.append(high)
+
+
+def _average(series: Series) -> None:
+    """Puts one point in the place of those with the same x: their mean, with the least and the most of them."""
+    points: dict[Value, list[float]] = {}
+    for x, y in zip(series.x, series.y):
+        points.setdefault(x, []).append(y)
+    series.x = list(points)
+    series.y = [float(np.mean(values)) for values in points.values()]
+    series.low, series.high = ([choose(values) for values in points.values()] for choose in (min, max))
 
 
 def spread(run: Run, name: str) -> tuple[float, float]:

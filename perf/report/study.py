@@ -79,7 +79,7 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
 
 
 def _shown(value: Optional[Value]) -> str:
-    if value is None:
+    if value is None or value == "":
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -142,13 +142,15 @@ def _paths(result: Result) -> Markup:
         for name in ("offline_ms", "online_ms"):
             low, high = spread(run, name)
             row += [number(run.field(name), 3)] + ([f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else [])
+            row += [number(run.field(f"first_{name}"), 3)]
         row += [number(run.field("queries_per_s"), 3), number(run.field("bytes") / 1e6, 3)]
-    columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">spread"] if repeated else []),
-                ">online, ms", *([">spread"] if repeated else []), ">queries/s", ">MB"]
+    columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">spread"] if repeated else []), ">first",
+                ">online, ms", *([">spread"] if repeated else []), ">first", ">queries/s", ">MB"]
     return section("Queries", same, table(columns, rows), paragraph(
         "Solved: queries with a way. Mismatches: queries with a way where a disc of the largest radius cannot get from the start to the end between "
         "the walls, and those without one where it can; –: not known. Mean length: of the ways found. Over optimum: the length of a way over that of "
-        "the optimum, the mean and the largest, of queries where both are known. MB: what the planner claims on its backend before the first query.",
+        "the optimum, the mean and the largest, of queries where both are known. First: the time of the first pass, which claims memory. MB: what the "
+        "planner holds on its backend, without the queries and their ways.",
         "note"))
 
 
@@ -278,7 +280,7 @@ KINDS = {
     "paths": Kind(
         (_paths,), "all queries", "finds the same ways", "the ways",
         "Offline is the wall time of what a planner builds before the first query, online that of all queries: from queries in main memory to ways in "
-        "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A pass that "
-        "is not timed comes before them. Each repetition builds everything anew and has to find the same ways. Machines are shared: compare within a "
-        "page, not across."),
+        "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A first "
+        "pass comes before them, which claims memory; 'first' are its times. The repetitions use the same path finder. Each does all offline work anew "
+        "and has to find the same ways. Machines are shared: compare within a page, not across."),
 }

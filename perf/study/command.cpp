@@ -137,8 +137,10 @@ int run_one(StudyRequest request) {
     std::fprintf(stderr, "plethos: interrupted before the first run\n");
     return 130;
   }
+  if (!plan.missing.empty() && !request.plan) throw InputError(plan.missing.front());
   if (!request.quiet) {
     for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
+    for (const std::string& line : plan.missing) std::fprintf(stderr, "missing: %s\n", one_line(line).c_str());
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
   if (request.plan) {
@@ -189,6 +191,7 @@ void refuse_idle_options(const StudyRequest& request) {
                                                 {"--backends", !options.backends.empty()},
                                                 {"--lanes", !options.lanes.empty()},
                                                 {"--threads", !options.threads.empty()},
+                                                {"--maps", !options.maps.empty()},
                                                 {"--out", request.list && !request.out.empty()}};
   for (const auto& [option, is_given] : given) {
     if (is_given)
@@ -210,6 +213,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
                   "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
       ->delimiter(',')
       ->check(CLI::Range(0, 4096).description(""));
+  command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");
   command.add_flag("--quiet", request.quiet, "Print nothing but errors");
@@ -219,6 +223,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       "\n"
       "  plethos study clearpath-tableB1 --quick\n"
       "  plethos study clearpath-fig7 --backends tbb,cuda --threads 1,16 --out results\n"
+      "  plethos study pha-fig6 --maps maps --quick\n"
       "  plethos study --compare gpu.json cpu.json --out both.html\n");
 }
 

@@ -33,10 +33,9 @@ Json json(const Selection& selection) {
 }
 
 Json json(const Plot& plot) {
-  Json result{{"title", plot.title},   {"kind", plot.kind},          {"x", plot.x},
-              {"y", plot.y},           {"x_label", plot.x_label},    {"y_label", plot.y_label},
-              {"series", plot.series}, {"where", json(plot.where)},  {"log_x", plot.log_x},
-              {"log_y", plot.log_y},   {"references", Json::array()}};
+  Json result{{"title", plot.title},       {"kind", plot.kind},       {"x", plot.x},           {"y", plot.y},
+              {"x_label", plot.x_label},   {"y_label", plot.y_label}, {"series", plot.series}, {"average", plot.average},
+              {"where", json(plot.where)}, {"log_x", plot.log_x},     {"log_y", plot.log_y},   {"references", Json::array()}};
   for (const Reference& reference : plot.references) {
     Json entry{{"label", reference.label}, {"points", reference.points}};
     if (reference.level) entry["level"] = *reference.level;

@@ -15,6 +15,7 @@ namespace plethos::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
 void add_median(Json& results, const std::string& name, std::vector<double> times) {
   results[name] = scenarios::median(times);
   results[name + "_min"] = *std::min_element(times.begin(), times.end());
@@ -30,7 +31,7 @@ void require_same_ways(std::int64_t repetition, const std::string& found, const 
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   const std::string key = run.content + run.paths.optimum;
-  if (known_ && key == key_) return *known_;
+  if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
   known_.reset();
   auto known = std::make_unique<Known>();
   known->problems = scenarios::make_path_problems(run.scenario, run.paths);
@@ -38,11 +39,12 @@ const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   if (run.paths.optimum.empty()) {
     known->optimum = problems.optimum;
   } else {
-    scenarios::PathSearch search(problems, backends::make_backend({"tbb", "simd", 0}), run.paths.optimum, {});
+    scenarios::PathSearch search(problems, backends::make_backend({"tbb", "simd", 0}), run.paths.optimum, run.paths.optimum_values);
     known->optimum = scenarios::judged_lengths(problems.scenario.world, search.find().paths);
   }
   known->reachable = scenarios::reachable_queries(problems);
   key_ = key;
+  optimum_values_ = run.paths.optimum_values;
   known_ = std::move(known);
   return *known_;
 }
@@ -51,19 +53,18 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   const double load = backends::machine().load;
   const Known& known = known_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);
-  const auto make_next = [&](std::int64_t passes) {
-    scenarios::PathPass pass = scenarios::PathSearch(known.problems, backend, run.methods.planner, run.methods.values).find();
-    moved((passes + 1) * run.paths.queries);
-    return pass;
-  };
   if (scenarios::interrupted()) return {};
-  const scenarios::PathPass first = make_next(0);
+  scenarios::PathSearch search(known.problems, backend, run.methods.planner, run.methods.values);
+  const scenarios::PathPass first = search.find();
+  moved(run.paths.queries);
   const std::string checksum = scenarios::hexadecimal(planning::checksum(first.paths));
   Json repetitions = Json::array();
   std::vector<double> offline, online;
   for (std::int64_t repetition = 1; repetition <= run.repetitions; ++repetition) {
     if (scenarios::interrupted()) return {};
-    const scenarios::PathPass pass = make_next(repetition);
+    search.prepare();
+    const scenarios::PathPass pass = search.find();
+    moved((repetition + 1) * run.paths.queries);
     const std::string found = scenarios::hexadecimal(planning::checksum(pass.paths));
     require_same_ways(repetition, found, checksum);
     offline.push_back(pass.offline_ms);
@@ -73,9 +74,13 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   Json result = done_run(run, backend, load);
   result["scenario"] = {{"segments", known.problems.scenario.world.segments().size()}, {"radius", known.problems.setup().largest_radius}};
   Json& results = result["results"];
-  results = scenarios::answers_json(scenarios::judge(known.problems.scenario.world, first.paths, known.optimum, known.reachable));
+  const scenarios::PathAnswers answers = scenarios::judge(known.problems.scenario.world, first.paths, known.optimum, known.reachable);
+  results = scenarios::answers_json(answers);
+  results["over_optimum_percent"] = answers.over_optimum_mean ? Json(100 * (*answers.over_optimum_mean - 1)) : Json();
   add_median(results, "offline_ms", offline);
   add_median(results, "online_ms", online);
+  results["first_offline_ms"] = first.offline_ms;
+  results["first_online_ms"] = first.online_ms;
   results["queries_per_s"] = 1e3 * static_cast<double>(first.paths.count()) / results["online_ms"].get<double>();
   results["bytes"] = first.bytes;
   results["checksum"] = checksum;

@@ -16,8 +16,8 @@ namespace plethos::study {
 /// Runs of kind `paths`, one after the other. Those of the same queries share what is known of the queries.
 class PathMeasurement final : public RunMaker {
  public:
-  /// Makes a pass that is not timed and then the timed repetitions. Each makes a path finder of its own, and all have to find the same
-  /// ways.
+  /// Makes a path finder, whose first pass claims memory, and with it the timed repetitions. Each prepares it anew, and all have to find
+  /// the same ways.
   std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) override;
 
  private:
@@ -28,7 +28,8 @@ class PathMeasurement final : public RunMaker {
   };
   const Known& known_of(const PlannedRun& run);
 
-  std::string key_;  ///< of the queries of the last run
+  std::string key_;                 ///< of the queries of the last run
+  ParameterValues optimum_values_;  ///< by which the last run's optimum was found
   std::unique_ptr<const Known> known_;
 };
 

@@ -1,13 +1,15 @@
 #include "perf/study/path_runs.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <filesystem>
+#include <utility>
 
 #include "algorithms/planning/path_finder.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/path_block.hpp"
 #include "perf/study/path_measurement.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/cli/plan_request.hpp"
 
 namespace plethos::study {
 namespace {
@@ -19,30 +21,50 @@ const std::string family = "planner";
 RunFields fields() {
   return {.settings = {"scenario", "agents", "scen", "queries", "seed", family, "optimum"},
           .methods = {family},
-          .results = {"solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "offline_ms", "online_ms",
-                      "queries_per_s", "bytes"},
+          .results = {"solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "over_optimum_percent", "offline_ms",
+                      "online_ms", "first_offline_ms", "first_online_ms", "queries_per_s", "bytes"},
           .curves = {},
           .stacks = {},
           .time = "online_ms"};
 }
 
-/// Returns a request for each of a block's worlds: those of its scenarios, or its map's.
-std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const Quick* quick) {
-  if (block.paths.map.empty()) return scenario_requests(block, quick);
-  return {scenarios::map_request(block.paths.map, block.paths.scen)};
+/// Returns the path of a file that a study names; empty if it names none.
+std::string file_path(const std::string& name, const std::string& folder) {
+  return name.empty() ? name : (std::filesystem::path(folder) / name).string();
 }
 
-std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
+/// Returns a request for each of a block's worlds: those of its scenarios, or its map's.
+std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const std::string& maps, const Quick* quick) {
+  if (block.paths.map.empty()) return scenario_requests(block, quick);
+  return {scenarios::map_request(file_path(block.paths.map, maps), file_path(block.paths.scen, maps))};
+}
+
+/// Returns "KEY: ..." for the first file of a block that is not there; empty if there is none.
+std::string missing_file(const PathBlock& paths, const std::string& maps) {
+  const std::pair<const char*, std::string> files[] = {{"map", paths.map}, {"scen", paths.scen}};
+  for (const auto& [key, name] : files) {
+    std::error_code error;
+    if (name.empty() || std::filesystem::exists(file_path(name, maps), error)) continue;
+    const std::string folder = std::filesystem::path(name).is_absolute() ? "" : " in " + (maps.empty() ? "the current folder" : maps);
+    return key + (": found no file " + name) + folder +
+           ", expected a file of the Moving AI benchmarks (movingai.com); --maps FOLDER says where they are";
+  }
+  return {};
+}
+
+std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions& options, const Quick* quick) {
   const std::int64_t at_most = quick != nullptr ? quick->queries_at_most.value_or(0) : 0;
   std::vector<std::int64_t> counts = block.paths.queries;
   if (counts.empty()) counts.push_back(0);
+  const std::string missing = missing_file(block.paths, options.maps);
   std::vector<PlannedRun> runs;
-  for (const scenarios::ScenarioRequest& request : requests(block, quick)) {
+  for (const scenarios::ScenarioRequest& request : requests(block, options.maps, quick)) {
     for (const std::int64_t count : counts) {
       for (const std::int64_t seed : block.paths.seeds) {
-        runs.emplace_back();
-        runs.back().scenario = request;
-        runs.back().paths = {{count, at_most, static_cast<std::uint64_t>(seed)}, block.paths.optimum};
+        PlannedRun& run = runs.emplace_back();
+        run.scenario = request;
+        run.paths = {{count, at_most, static_cast<std::uint64_t>(seed)}, block.paths.optimum, {}, block.paths.map, block.paths.scen};
+        run.missing = missing;
       }
     }
   }
@@ -61,13 +83,28 @@ std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& 
   return hash_text(text);
 }
 
+/// Returns what is known of a scene whose map is not there. The number of queries is 0 if they would be all of a file.
+Scene unseen(const PlannedRun& run) {
+  const std::int64_t queries = run.paths.at_most == 0 ? run.paths.queries : std::min(run.paths.queries, run.paths.at_most);
+  scenarios::NamedMethods methods;
+  scenarios::apply_to_values(run.scenario, methods.values);
+  return {queries, 0, methods, "", run.missing};
+}
+
 Scene look_at(const PlannedRun& run) {
+  if (!run.missing.empty()) return unseen(run);
   const scenarios::PathProblems problems = scenarios::make_path_problems(run.scenario, run.paths);
   return {static_cast<std::int64_t>(problems.queries.size()), 0, problems.scenario.methods, hash_problems(run, problems), ""};
 }
 
-std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlock&) {
-  return simulation::method_family(family).find(run.methods.planner).parameters;
+/// Those of the run's planner, and of the one whose ways count as the shortest.
+std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlock& block) {
+  std::vector<ParameterInfo> parameters = cli::planner_parameters(run.methods.planner);
+  if (block.paths.optimum.empty()) return parameters;
+  for (const ParameterInfo& info : cli::planner_parameters(block.paths.optimum)) {
+    if (find_parameter(parameters, info.name) == nullptr) parameters.push_back(info);
+  }
+  return parameters;
 }
 
 std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const Scene& scene, const Quick* quick) {
@@ -76,16 +113,13 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
   run.paths.queries = scene.size;
   run.repetitions = quick != nullptr && quick->repetitions ? std::min(block.repetitions, *quick->repetitions) : block.repetitions;
   // Those of the planner alone: the run has no use for the values of other methods.
-  ParameterValues values;
-  for (const ParameterInfo& info : parameters_in_use(run, block)) {
-    if (const auto value = run.methods.values.find(info.name); value != run.methods.values.end()) values.insert(*value);
-  }
-  run.methods.values = values;
+  run.methods.values = cli::shared_values(run.methods.planner, scene.methods.values);
+  if (!run.paths.optimum.empty()) run.paths.optimum_values = cli::shared_values(run.paths.optimum, scene.methods.values);
   return {run};
 }
 
-/// A map goes by its file.
-const std::string& name_of(const PlannedRun& run) { return run.scenario.map_file.empty() ? run.scenario.name : run.scenario.map_file; }
+/// A map goes by its file, wherever that is on this machine.
+const std::string& name_of(const PlannedRun& run) { return run.paths.map.empty() ? run.scenario.name : run.paths.map; }
 
 Json settings(const PlannedRun& run) {
   const bool drawn = run.scenario.scen_file.empty();
@@ -93,7 +127,7 @@ Json settings(const PlannedRun& run) {
   json["scenario"] = name_of(run);
   json["content"] = run.content;
   json["agents"] = run.scenario.map_file.empty() && run.scenario.agents ? Json(*run.scenario.agents) : Json();
-  json["scen"] = drawn ? Json() : Json(run.scenario.scen_file);
+  json["scen"] = drawn ? Json() : Json(run.paths.scen);
   json["queries"] = run.paths.queries;
   json["seed"] = drawn ? Json(run.paths.seed) : Json();
   json["set"] = set_json(run.scenario.settings);
@@ -106,7 +140,7 @@ Json settings(const PlannedRun& run) {
 std::string describe_work(const PlannedRun& run) {
   std::string text = name_of(run);
   if (run.scenario.map_file.empty() && run.scenario.agents) text += ", sized for " + std::to_string(*run.scenario.agents) + " agents";
-  text += ", " + std::to_string(run.paths.queries) + " queries";
+  text += ", " + (run.paths.queries == 0 ? "all" : std::to_string(run.paths.queries)) + " queries";
   if (run.paths.seed != 1) text += " of seed " + std::to_string(run.paths.seed);
   return text + settings_text(run.scenario.settings) + ", " + run.methods.planner;
 }

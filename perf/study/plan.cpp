@@ -37,8 +37,9 @@ class Planner {
     check(block);
     useful_.clear();
     const std::vector<backends::BackendOptions> backends = usable_backends(block);
-    for (PlannedRun run : study_.kind->scenes(block, quick())) {
+    for (PlannedRun run : study_.kind->scenes(block, options_, quick())) {
       run.kind = study_.kind;
+      if (!run.missing.empty()) note_missing(block, run.missing);
       for (const scenarios::Settings& set : combine_settings(block)) {
         if (scenarios::interrupted()) return;
         run.scenario.settings = set;
@@ -189,6 +190,12 @@ class Planner {
       }
     }
     return usable;
+  }
+
+  /// Names each file once, where the study names it first.
+  void note_missing(const RunBlock& block, const std::string& missing) {
+    const auto known = [&](const std::string& line) { return line.ends_with("." + missing); };
+    if (std::none_of(plan_.missing.begin(), plan_.missing.end(), known)) plan_.missing.push_back(block.place + "." + missing);
   }
 
   void skip(const std::string& what, const std::string& why) {

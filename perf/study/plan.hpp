@@ -20,11 +20,14 @@ struct StudyOptions {
   std::vector<std::string> lanes;
   std::vector<std::int64_t> threads;
   bool quick = false;
+  std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
 };
 
 /// The queries that a run of kind `paths` answers. `at_most` is that of --quick.
 struct QuerySet : scenarios::QuerySet {
-  std::string optimum;  ///< PathBlock::optimum
+  std::string optimum;             ///< PathBlock::optimum
+  ParameterValues optimum_values;  ///< those of the run's that this planner heeds
+  std::string map, scen;           ///< the files as the study names them
 };
 
 /// A scene that was made once, and its properties.
@@ -58,18 +61,21 @@ struct PlannedRun {
   QuerySet paths;
   std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
   std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
-  std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory; otherwise empty
+  std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory, or is missing; otherwise empty
+  std::string missing;  ///< "KEY: ...", a file of the study that is not there; otherwise empty
 };
 
 struct Plan {
   std::vector<PlannedRun> runs;      ///< without repetition
   std::vector<std::string> skipped;  ///< "what: why", for parts that this build or machine lacks
+  std::vector<std::string> missing;  ///< "FILE:LINE: KEY: ...", for files that the runs need and that are not there
 };
 
 /// Plans all runs of a study on this machine. Parts that the machine lacks are skipped, unless the options name them. Every scenario is
 /// made once, so that mistakes are found before the first run. A scenario that does not fit into this machine's memory makes runs with a
-/// fault. An interrupt leaves the plan unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting
-/// or backend; as make_backend() for a backend or lanes that options name.
+/// fault. So does a map that is not there; what such a map would tell of its runs is missing in the plan. An interrupt leaves the plan
+/// unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a
+/// backend or lanes that options name.
 Plan plan_runs(const Study& study, const StudyOptions& options);
 
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.

@@ -20,6 +20,7 @@ struct RunBlock;
 struct Quick;
 struct PlannedRun;
 struct Scene;
+struct StudyOptions;
 
 /// The fields of a kind's runs, as plots and claims name them.
 struct RunFields {
@@ -52,7 +53,7 @@ struct RunKind {
 
   /// Returns a block's runs as far as they differ in their scenes; settings, methods and machine are still missing. `quick` is null in
   /// whole studies.
-  std::vector<PlannedRun> (*scenes)(const RunBlock& block, const Quick* quick);
+  std::vector<PlannedRun> (*scenes)(const RunBlock& block, const StudyOptions& options, const Quick* quick);
   /// Makes the scene of a run with its settings, once, and says what it is. Errors: as scenarios::make_scenario().
   Scene (*look_at)(const PlannedRun& run);
   /// Returns the parameters that the methods of a run heed.

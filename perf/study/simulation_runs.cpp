@@ -40,7 +40,7 @@ RunFields fields() {
   return fields;
 }
 
-std::vector<PlannedRun> scenes(const RunBlock& block, const Quick* quick) {
+std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions&, const Quick* quick) {
   std::vector<PlannedRun> runs;
   for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
     runs.emplace_back();

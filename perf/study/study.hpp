@@ -19,7 +19,8 @@ struct RunKind;
 
 /// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file.
 struct PathBlock {
-  std::string map, scen;              ///< files; empty: the block has scenarios; without `scen` the queries are drawn
+  /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios. No scen: the queries are drawn.
+  std::string map, scen;
   std::vector<std::int64_t> queries;  ///< how many; empty: all of `scen`
   std::vector<std::int64_t> seeds{1};
   std::string optimum;  ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
@@ -76,6 +77,7 @@ struct Plot {
   std::string x, y;
   std::string x_label, y_label;
   std::vector<std::string> series;
+  std::vector<std::string> average;  ///< fields over whose values it shows the mean, with the least and the most
   Selection where;
   bool log_x = false;
   bool log_y = false;

@@ -88,6 +88,14 @@ Plot read_plot(TomlTable& table, const RunFields& fields, const Names& settings)
   plot.x_label = table.text("x_label").value_or("");
   plot.y_label = table.text("y_label").value_or("");
   plot.series = read_fields(table, "series", settings);
+  plot.average = read_fields(table, "average", settings);
+  for (const std::string& name : plot.average) {
+    if (name == plot.x || std::find(plot.series.begin(), plot.series.end(), name) != plot.series.end()) {
+      table.fail("average", "'" + name + "', which x or series shows", "fields that the plot does not show");
+    }
+  }
+  if (!plot.average.empty() && (stacked || is_curve(plot.x)))
+    table.fail("average", "parts or curves of runs", "it with one result of a run");
   plot.where = read_selection(table, "where", settings);
   for (const std::string& axis : table.texts("log").value_or(Names{})) {
     require_known(table, "log", "axis", axis, {"x", "y"});

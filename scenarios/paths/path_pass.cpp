@@ -29,7 +29,11 @@ PathSearch::PathSearch(const PathProblems& problems, const backends::Backend& ba
       threads_(static_cast<std::size_t>(std::max(1, backend.threads))),
       finder_(planning::make_path_finder(backend, planner, problems.setup(), values)) {
   planning::require_memory(*finder_, backend, planner, problems.scenario.world, problems.queries.size());
-  offline_ms_ = milliseconds_of([&] { finder_->prepare(problems.scenario.world); });
+  prepare();
+}
+
+void PathSearch::prepare() {
+  offline_ms_ = milliseconds_of([&] { finder_->prepare(problems_.scenario.world); });
 }
 
 PathPass PathSearch::find() {

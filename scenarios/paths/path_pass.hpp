@@ -27,9 +27,12 @@ using AfterBatch = std::function<bool(std::size_t answered)>;
 /// A path finder that is ready for the queries. It keeps a reference to them.
 class PathSearch {
  public:
-  /// Makes the path finder and prepares it. Errors: as planning::make_path_finder() and PathFinder::prepare().
+  /// Makes the path finder and prepares it. Claims the memory of searches with the first queries. Errors: as planning::make_path_finder()
+  /// and PathFinder::prepare().
   PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
 
+  /// Does all offline work anew, as after a change of the world; memory for searches stays claimed. Errors: as PathFinder::prepare().
+  void prepare();
   /// Answers all queries at once. Errors: as PathFinder::find().
   PathPass find();
   /// Does the same in batches, and calls `after` before each of them and at the end. If it returns false, the ways are those of the queries

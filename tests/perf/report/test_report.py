@@ -110,7 +110,7 @@ def answers() -> dict:
                         "optimum": "roadmap", "repetitions": 2}
             machine = {"backend": backend, "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True, "threads_asked": 0}
             results = {"queries": 1000, "solved": solved, "mismatches": 7 - solved, "length_mean": 12.25, "over_optimum_mean": None,
-                       "over_optimum_max": 1.75, "offline_ms": 8.0, "offline_ms_min": 7.5, "offline_ms_max": 8.5, "online_ms": 2.0,
+                       "over_optimum_max": 1.75, "over_optimum_percent": None, "first_offline_ms": 9.25, "first_online_ms": 6.5, "offline_ms": 8.0, "offline_ms_min": 7.5, "offline_ms_max": 8.5, "online_ms": 2.0,
                        "online_ms_min": 1.25, "online_ms_max": 2.75, "queries_per_s": 5e5, "bytes": 3500000, "checksum": "00000000000000aa"}
             runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results,
                          "scenario": {"segments": 4, "radius": 0.25}, "repetitions": [{}, {}]})
@@ -238,10 +238,14 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         self.assertEqual(page.count("<svg"), 1)
         for text in (">Queries<", ">1,000<", ">straight<", ">roadmap<", ">mismatches<", ">12.25<", ">1.75<", ">7.5 to 8.5<", ">1.25 to 2.75<",
-                     ">500,000<", ">3.5<", "The same for all: seed 1, optimum roadmap.", "finds the same ways", "checksum of the ways",
+                     ">500,000<", ">3.5<", ">9.25<", ">6.5<", "The same for all: seed 1, optimum roadmap.", "finds the same ways", "checksum of the ways",
                      "Offline is the wall time"):
             self.assertIn(text, page)
         self.assertNotIn("Memory, MB by part", page)
+        unknown = answers()
+        for one in unknown["runs"]:
+            one["settings"]["optimum"] = ""
+        self.assertIn("The same for all: seed 1, optimum –.", make_page(unknown))
         self.assertNotIn("ends in the same positions", page)
 
     def test_failed_queries(self) -> None:
@@ -302,6 +306,25 @@ class SeriesTest(unittest.TestCase):
         self.assertEqual([one.label for one in make_series(plot(), runs)], ["brute, openmp", "brute, cuda", "grid, openmp", "grid, cuda"])
         only = make_series(plot(where={"backend": "cuda"}), runs)
         self.assertEqual([(one.label, one.x, one.y) for one in only], [("brute", [10, 20], [1.0, 2.0]), ("grid", [10, 20], [1.0, 2.0])])
+
+    def test_average_over_fields(self) -> None:
+        runs = [Run(json, FIELDS) for json in document()["runs"]]
+        for one in runs:
+            if one.field("neighbors") == "grid":
+                one.json["results"]["ms_per_step"] *= 4
+        averaged = plot(series=["backend"], average=["neighbors"])
+        openmp, cuda = make_series(averaged, runs)
+        self.assertEqual((openmp.label, openmp.x, openmp.y, openmp.low, openmp.high), ("openmp", [10, 20], [2.5, 5.0], [1.0, 2.0], [4.0, 8.0]))
+        self.assertEqual((cuda.label, cuda.y), ("cuda", [2.5, 5.0]))
+        self.assertEqual(numbers(averaged, runs).splitlines()[1], "openmp,10,2.5,1.0,4.0")
+        # What differs besides tells lines apart as ever.
+        self.assertEqual([one.label for one in make_series({**averaged, "series": []}, runs)], ["openmp", "cuda"])
+
+    def test_labels_name_parameters_that_a_run_has(self) -> None:
+        runs = [Run(json, FIELDS) for json in document()["runs"][::4]]
+        runs[0].json["settings"]["set"] = {"block": 8, "pull": False, "through": "entries"}
+        names = ["neighbors", "set.block", "set.pull", "set.through"]
+        self.assertEqual([one.label for one in make_series(plot(series=names), runs)], ["brute, block = 8, no pull, entries", "grid"])
 
     def test_equal_curves_are_one(self) -> None:
         runs = [Run(json, FIELDS) for json in document()["runs"]]

@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -104,6 +106,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
     if (results.at("solved") > 0) {
       CHECK(results.at("over_optimum_mean") == 1);
       CHECK(results.at("over_optimum_max") == 1);
+      CHECK(results.at("over_optimum_percent") == 0);
       CHECK(results.at("length_mean") > 1);
     }
     REQUIRE(run.at("repetitions").size() == 2);
@@ -113,6 +116,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
       CHECK(results.at(name).get<double>() == doctest::Approx((a + b) / 2));
       CHECK(results.at(std::string(name) + "_min") == std::min(a, b));
       CHECK(results.at(std::string(name) + "_max") == std::max(a, b));
+      CHECK(results.at(std::string("first_") + name) >= 0);
     }
     CHECK(results.at("queries_per_s").get<double>() ==
           doctest::Approx(1e3 * results.at("queries").get<double>() / results.at("online_ms").get<double>()));
@@ -136,6 +140,7 @@ TEST_CASE("what is known of one run's queries is not taken for what is known of 
   const Json runs = run_study(plan, folder.path("out"), ignore).runs;
   CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
   CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
+  CHECK(runs[1].at("results").at("over_optimum_percent").is_null());
   CHECK(runs[0].at("results").at("checksum") == runs[1].at("results").at("checksum"));
   CHECK(runs[2].at("results").at("checksum") != runs[1].at("results").at("checksum"));
   CHECK(runs[2].at("scenario").at("radius").get<double>() == doctest::Approx(0.4));
@@ -281,9 +286,103 @@ TEST_CASE("a key depends on everything that determines the answers") {
   CHECK(keys.insert(key(map_study(folder, "0 a.map 9 5 0 0 2 0 3\n", ""))).second);
 }
 
+TEST_CASE("maps are looked for in a folder, and a study names them the same wherever that is") {
+  const TemporaryFolder one;
+  const TemporaryFolder other;
+  for (const TemporaryFolder* folder : {&one, &other}) {
+    folder->write("a.map", map_text);
+    folder->write("a.scen", "version 1\n0 a.map 9 5 0 0 3 0 3\n");
+  }
+  const std::string text = head + "map = \"a.map\"\nscen = \"a.scen\"\nbackends = \"serial\"\nplanner = \"astar\"\nrepetitions = 1\n";
+  const auto in = [&](const std::string& folder) { return plan_of(text, {{}, {}, {}, false, folder}); };
+  const Plan plan = in(one.path().string());
+  REQUIRE(plan.runs.size() == 1);
+  CHECK(plan.missing.empty());
+  CHECK(settings_json(plan.runs[0]).at("scenario") == "a.map");
+  CHECK(settings_json(plan.runs[0]).at("scen") == "a.scen");
+  CHECK(in(other.path().string()).runs.at(0).key == plan.runs[0].key);
+  const TemporaryFolder out;
+  CHECK(run_study(plan, out.path("out"), ignore).runs.at(0).at("results").at("solved") == 1);
+  // An absolute name needs no folder.
+  CHECK(plan_of(map_study(one, "0 a.map 9 5 0 0 3 0 3\n", ""), {{}, {}, {}, false, "nowhere"}).missing.empty());
+  std::filesystem::remove(one.path("a.scen"));
+  CHECK(contains(in(one.path().string()).missing.at(0),
+                 "s.toml:2: runs.scen: found no file a.scen in " + one.path().string() + ", expected "));
+}
+
+TEST_CASE("what is known of runs is planned without their maps, and none of them is made") {
+  const std::string text =
+      head +
+      "map = \"none.map\"\nqueries = [5, 50]\nset.connectivity = 4\nset.block = [8, 16]\nplanner = [\"astar\", \"pha\"]\n"
+      "backends = \"serial\"\n[[runs]]\nmap = \"none.map\"\nscen = \"none.scen\"\nbackends = \"serial\"\n"
+      "[quick]\nqueries_at_most = 20\n";
+  const Plan plan = plan_of(text, {{}, {}, {}, true});
+  CHECK(plan.missing == std::vector<std::string>{"s.toml:2: runs.map: found no file none.map in the current folder, expected a file of the "
+                                                 "Moving AI benchmarks (movingai.com); --maps FOLDER says where they are"});
+  REQUIRE(plan.runs.size() == 7);
+  CHECK(describe(plan.runs[0]) == "none.map, 5 queries, connectivity=4, astar, serial");
+  CHECK(describe(plan.runs[1]) == "none.map, 5 queries, block=8, connectivity=4, pha, serial");
+  CHECK(plan.runs[4].paths.queries == 20);
+  CHECK(describe(plan.runs[6]).starts_with("none.map, all queries, "));
+  const TemporaryFolder folder;
+  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  CHECK(outcome.failed == 7);
+  CHECK(contains(outcome.first_failure, "found no file none.map"));
+}
+
+TEST_CASE("the optimum is found by the run's values of its planner's parameters") {
+  const TemporaryFolder folder;
+  // From (0, 0) to (1, 2): three steps in four directions, 2.41 m in eight.
+  const std::string text = map_study(folder, "0 a.map 9 5 0 0 1 2 2.41421\n", "planner = [\"astar\", \"straight\"]\noptimum = \"astar\"\n");
+  const auto over_optimum = [&](const std::string& connectivity) {
+    std::vector<double> values;
+    const Plan plan = plan_of(text + "set.connectivity = " + connectivity + "\n");
+    for (const Json& run : run_study(plan, folder.path("out" + connectivity), ignore).runs) {
+      values.push_back(run.at("results").at("over_optimum_mean"));
+    }
+    return values;
+  };
+  const std::vector<double> four = over_optimum("4");
+  const std::vector<double> eight = over_optimum("8");
+  REQUIRE(four.size() == 2);
+  CHECK(four[0] == 1);
+  CHECK(eight[0] == 1);
+  CHECK(four[1] == doctest::Approx(std::hypot(1, 2) / 3));
+  CHECK(eight[1] == doctest::Approx(std::hypot(1, 2) / (1 + std::sqrt(2))));
+  // Both at once: what is known of one is not taken for the other.
+  CHECK(over_optimum("[4, 8]") == std::vector<double>{four[0], four[1], eight[0], eight[1]});
+}
+
+TEST_CASE("the shipped studies of maps name their runs without the maps") {
+  const std::pair<const char*, std::size_t> studies[] = {{"pha-fig6", 72}, {"pha-fig7", 340}, {"grid-search", 48}};
+  for (const auto& [name, runs] : studies) {
+    CAPTURE(name);
+    for (const bool quick : {false, true}) {
+      const Plan plan = plan_runs(find_study(name), {{"serial"}, {}, {}, quick, "nowhere"});
+      CHECK(plan.missing.size() == 2);
+      if (!quick) CHECK(plan.runs.size() == runs);
+      if (quick) CHECK_FALSE(plan.runs.empty());
+      for (const PlannedRun& run : plan.runs) CHECK(run.paths.queries > 0);
+    }
+  }
+}
+
+TEST_CASE("a shipped study has the same runs with its maps as without them") {
+  const char* maps = std::getenv("PLETHOS_TEST_MAPS");
+  if (maps == nullptr || !std::filesystem::exists(std::filesystem::path(maps) / "tranquilpaths.map")) {
+    MESSAGE("skipped: PLETHOS_TEST_MAPS does not name a folder with tranquilpaths.map");
+    return;
+  }
+  const Study study = find_study("pha-fig6");
+  const Plan with = plan_runs(study, {{"serial"}, {}, {}, true, maps});
+  const Plan without = plan_runs(study, {{"serial"}, {}, {}, true, "nowhere"});
+  CHECK(with.missing.empty());
+  REQUIRE(with.runs.size() == without.runs.size());
+  for (std::size_t k = 0; k < with.runs.size(); ++k) CHECK(describe(with.runs[k]) == describe(without.runs[k]));
+}
+
 TEST_CASE("mistakes in a study of queries are found before the first run") {
   CHECK(contains(error_of(head + "scenario = \"ctiy\"\nqueries = 5\n"), "s.toml:2: runs: unknown scenario 'ctiy'; did you mean 'city'?"));
-  CHECK(contains(error_of(head + "map = \"none.map\"\nqueries = 5\n"), "s.toml:2: runs: none.map: found no such file"));
   CHECK(contains(error_of(head + "scenario = \"narrow\"\nagents = 20\nqueries = 5\nset.samples = 50\nbackends = \"serial\"\n"),
                  "runs.set.samples: found a parameter of "));
 }

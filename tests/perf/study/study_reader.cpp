@@ -49,6 +49,7 @@ kind = "dots"
 x = "agents"
 y = "ms_per_step"
 series = ["neighbors", "set.samples"]
+average = ["scenario", "set.radius"]
 where = { "set.samples" = 50, neighbors = "grid" }
 log = ["x", "y"]
 [[plot.reference]]
@@ -90,6 +91,7 @@ warm_up = 1
   CHECK(block.arrival);
   REQUIRE(study.plots.size() == 1);
   CHECK(study.plots[0].where.at("set.samples") == WrittenValue(50));
+  CHECK(study.plots[0].average == std::vector<std::string>{"scenario", "set.radius"});
   CHECK(study.plots[0].references[0].level == 3.5);
   CHECK(study.plots[0].references[1].points == std::vector<std::pair<double, double>>{{10, 1}, {20, 2}});
   CHECK((study.plots[0].log_x && study.plots[0].log_y));
@@ -140,6 +142,16 @@ TEST_CASE("mistakes in study files are named with file, line and key") {
   CHECK(error_of(plot + "y = \"bytes\"\nwhere = { samples = 5 }\n").starts_with("s.toml:7: plot.where.samples: unknown field 'samples'"));
   CHECK(error_of(plot + "y = \"bytes\"\n[[plot.reference]]\nlabel = \"L\"\n") ==
         "s.toml:7: plot.reference: found neither points nor level, expected one of them");
+  CHECK(error_of(plot + "y = \"bytes\"\naverage = \"seed\"\n").starts_with("s.toml:7: plot.average: unknown field 'seed'"));
+  for (const char* shown : {"agents", "scenario"}) {
+    CHECK(error_of(plot + "y = \"bytes\"\nseries = \"scenario\"\naverage = \"" + shown + "\"\n") ==
+          "s.toml:8: plot.average: found '" + std::string(shown) +
+              "', which x or series shows, expected fields that the plot does not show");
+  }
+  CHECK(error_of(plot + "kind = \"stacked\"\naverage = \"scenario\"\n") ==
+        "s.toml:7: plot.average: found parts or curves of runs, expected it with one result of a run");
+  CHECK(error_of(runs + "[[plot]]\ntitle = \"P\"\nx = \"step\"\ny = \"step_ms\"\naverage = \"scenario\"\n")
+            .starts_with("s.toml:7: plot.average: "));
   const std::string claim = runs + "[[claim]]\nname = \"C\"\nmeasure = \"ms_per_step\"\n";
   CHECK(error_of(claim + "numerator = { neighbors = \"grid\" }\n") == "s.toml:3: claim: found numerator alone, expected both or neither");
   CHECK(error_of(claim + "summary = \"most\"\n") == "s.toml:6: claim.summary: unknown summary 'most'; known: largest, smallest, mean");
@@ -223,7 +235,8 @@ TEST_CASE("the studies that the program carries are readable") {
     CHECK_FALSE(title.empty());
   }
   for (const char* name : {"bleiweiss-fig9", "bleiweiss-fig10", "bleiweiss-fig11", "bleiweiss-fig12", "bleiweiss-fig13", "clearpath-fig6",
-                           "clearpath-fig7", "clearpath-fig9", "clearpath-scheduling", "clearpath-tableB1", "orca-rvo2", "paths-roadmap"}) {
+                           "clearpath-fig7", "clearpath-fig9", "clearpath-scheduling", "clearpath-tableB1", "orca-rvo2", "paths-roadmap",
+                           "pha-fig6", "pha-fig7", "grid-search"}) {
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
   }
   CHECK(contains(input_error([] { find_study("bleiweiss-fig8"); }), "unknown study 'bleiweiss-fig8'; did you mean 'bleiweiss-fig9'?"));

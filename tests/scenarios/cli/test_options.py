@@ -1,8 +1,10 @@
 """The program refuses options that mean nothing, and warns of options without effect: test_options.py PROGRAM."""
 
+import json
 import re
 import subprocess
 import unittest
+from pathlib import Path
 
 import program
 from program import SHORT, ProgramTest, plethos
@@ -22,6 +24,7 @@ class Refused(ProgramTest):
                                 (("study", "--list", "--out", "x"), "--out: found with --list"),
                                 (("study", "--compare", "a.json", "b.json", "--plan"), "--plan: found with --compare"),
                                 (("study", "--compare", "a.json", "b.json", "--threads", "2"), "--threads: found with --compare"),
+                                (("study", "--list", "--maps", "x"), "--maps: found with --list"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
                                 ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank")):
@@ -126,6 +129,38 @@ class StudyPlan(ProgramTest):
         self.assert_done(result)
         self.assertEqual(result.stdout, "circle, 20 agents, rvo, grid, serial\ncircle, 30 agents, rvo, grid, serial\n\ns: 2 runs\n")
         self.assertFalse((self.folder / "results").exists())
+
+
+class StudyMaps(ProgramTest):
+    STUDY = 'kind = "paths"\n[[runs]]\nmap = "small.map"\nqueries = 4\nplanner = "astar"\nbackends = "serial"\nrepetitions = 1\n'
+
+    def test_maps_lie_in_the_folder_that_is_named(self) -> None:
+        study = self.write("s.toml", self.STUDY)
+        (self.folder / "maps").mkdir()
+        self.write("maps/small.map", "type octile\nheight 1\nwidth 2\nmap\n..\n")
+        self.assert_done(plethos("study", study, "--maps", self.path("maps"), "--out", self.path("results"), "--quiet"))
+        result = json.loads((self.folder / "results/s.json").read_text(encoding="utf-8"))
+        self.assertEqual([run["settings"]["scenario"] for run in result["runs"]], ["small.map"])
+
+    def test_without_its_map_a_study_is_planned_and_not_made(self) -> None:
+        study = self.write("s.toml", self.STUDY)
+        for maps, where in (((), "the current folder"), (("--maps", self.path("nowhere")), self.path("nowhere"))):
+            with self.subTest(where=where):
+                self.assert_refused(plethos("study", study, *maps, "--out", self.path("results")), "s.toml:2: runs.map: found no file small.map in " + where,
+                                    "Moving AI benchmarks (movingai.com)", "--maps")
+                self.assertFalse((self.folder / "results").exists())
+                planned = plethos("study", study, *maps, "--plan")
+                self.assert_done(planned)
+                self.assertIn("small.map, 4 queries, astar, serial", planned.stdout)
+                self.assertIn("missing: ", planned.stderr)
+
+    def test_every_study_of_the_program_is_planned_without_maps(self) -> None:
+        names = re.findall(r"(?m)^  ([\w-]+)  ", plethos("study", "--list").stdout)
+        self.assertIn("pha-fig6", names)
+        for name in names:
+            if any(maps in name for maps in ("pha", "grid")):
+                with self.subTest(study=name):
+                    self.assertRegex(plethos("study", name, "--plan", "--backends", "serial").stdout, rf"\n{name}: \d+ runs\n")
 
 
 class Help(unittest.TestCase):
