@@ -26,7 +26,7 @@ class SearchPool {
   const SlotShape& shape() const { return shape_; }
   std::uint64_t bytes() const { return shape_.bytes() * number_.size(); }
 
-  /// Returns a slot for the next search in it. `open_nodes`: see SearchSlot.
+  /// Returns a slot for the next query in it. `open_nodes`: see SearchSlot.
   template <class Team>
   KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team, int slot, OpenNodes* open_nodes) const {
     const auto at = static_cast<std::size_t>(slot);
@@ -41,7 +41,7 @@ class SearchPool {
                             0,
                             shape_.nodes,
                             open_nodes};
-    return memory.next(team);
+    return memory.begin(team);
   }
 
  private:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/grid_search/bucket_queue.hpp"
+#include "algorithms/planning/grid_search/grid_lengths.hpp"
 #include "backends/search_team.hpp"
 
 namespace plethos::planning {
@@ -50,20 +51,27 @@ struct SearchSlot {
   static constexpr std::uint32_t direction_bits = open_bit - 1;
   static constexpr int number_place = 5;
   static constexpr std::uint32_t last_number = (1u << (32 - number_place)) - 1;
+  /// The searches that a query may need: one for each region of its way, and a few more.
+  static constexpr std::uint32_t searches_of_query = 1u << 23;
+  static_assert(longest_way / length_of_cell < searches_of_query - 8);
   /// The direction of a cell where a search begins.
   static constexpr std::uint32_t no_direction = 8;
 
-  /// Returns the slot for another search. Every so many millions of searches the slot is cleared, because numbers run out.
+  /// Returns the slot for the first search of a query. Every so many millions of searches it clears the slot, because numbers run out. It
+  /// does not do so between two searches of a query, which may need what both have left.
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team) const {
+    if (team.rank() == 0 && *counter > last_number - searches_of_query) {
+      for (std::int64_t node = 0; node < cleared; ++node) nodes[node].mark = 0;
+      *counter = 0;
+    }
+    return next(team);
+  }
+  /// Returns the slot for another search of the same query.
   template <class Team>
   KOKKOS_INLINE_FUNCTION SearchSlot next(const Team& team) const {
     SearchSlot memory = *this;
-    if (team.rank() == 0) {
-      if (*counter == last_number) {
-        for (std::int64_t node = 0; node < cleared; ++node) nodes[node].mark = 0;
-        *counter = 0;
-      }
-      memory.number = ++*counter;
-    }
+    if (team.rank() == 0) memory.number = ++*counter;
     team.sync();
     memory.number = team.shared(memory.number);
     return memory;

@@ -103,9 +103,11 @@ std::uint64_t counted(Simulation& simulation, const std::string& name) {
 /// Returns the agents of a snapshot with what their planner remembers of them.
 Agents<Kokkos::HostSpace> agents_of(const simulation::Snapshot& snapshot) {
   Agents<Kokkos::HostSpace> agents = make_agents(snapshot.agents, planning::way_list_words);
+  // Some planners remember more than the list.
+  const auto words = static_cast<std::int32_t>(snapshot.remembered.size()) / agents.count;
   for (std::int32_t i = 0; i < agents.count; ++i) {
     for (std::int32_t k = 0; k < planning::way_list_words; ++k) {
-      agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * planning::way_list_words + k)];
+      agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * words + k)];
     }
   }
   return agents;
