@@ -13,9 +13,11 @@ template <class MemorySpace>
 class Episodes {
  public:
   /// The most cells that an episode of so many expansions comes to.
-  static constexpr std::int64_t cells(std::int32_t lookahead) { return std::int64_t{all_directions} * lookahead + 1; }
+  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t cells(std::int32_t lookahead) {
+    return std::int64_t{all_directions} * lookahead + 1;
+  }
   /// The numbers of a slot that an episode takes.
-  static constexpr std::int64_t numbers(std::int32_t lookahead) { return 4 * cells(lookahead); }
+  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t numbers(std::int32_t lookahead) { return 4 * cells(lookahead); }
 
   KOKKOS_INLINE_FUNCTION Episodes(const GridGraph<MemorySpace>& graph, const LearnedCells& learned, std::int32_t lookahead, std::int32_t to)
       : graph_(graph), learned_(learned), lookahead_(lookahead), to_(to), to_x_(to % graph.width), to_y_(to / graph.width) {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "tests/harness/random.hpp"
@@ -15,28 +14,40 @@ using planning::longest_way;
 
 /// A graph whose edges lead both ways, from some nodes to others, with a part of the true length to the nearest end as the rest.
 struct SmallGraph {
-  struct Edge {
-    std::int32_t to;
-    std::uint32_t length;
-  };
-
-  std::vector<std::vector<Edge>> edges_of;
+  std::vector<std::vector<planning::NodeReach>> edges_of;  ///< of each node where edges lead, and their lengths
   std::vector<std::int32_t> begins;
   std::vector<std::uint32_t> ends;   ///< of each node; longest_way: no way ends there
   std::vector<std::uint32_t> rests;  ///< of each node
+};
 
-  std::int32_t sources() const { return static_cast<std::int32_t>(begins.size()); }
-  planning::NodeReach source(std::int32_t i) const { return reach(begins[static_cast<std::size_t>(i)], 0); }
-  std::pair<std::int32_t, std::int32_t> edges(std::int32_t node) const { return {0, static_cast<std::int32_t>(of(node).size())}; }
-  planning::NodeReach edge(std::int32_t node, std::int32_t k) const {
-    const Edge& edge = of(node)[static_cast<std::size_t>(k)];
-    return reach(edge.to, edge.length);
+/// The same in lists, as a search asks for it, also in code for a device.
+struct ListedGraph {
+  std::vector<std::int32_t> first_edges{0};
+  std::vector<planning::NodeReach> listed;
+
+  const std::int32_t *first, *begins;
+  const planning::NodeReach* all;
+  const std::uint32_t *ends, *rests;
+  std::int32_t begin_count;
+
+  explicit ListedGraph(const SmallGraph& graph)
+      : begins(graph.begins.data()),
+        ends(graph.ends.data()),
+        rests(graph.rests.data()),
+        begin_count(static_cast<std::int32_t>(graph.begins.size())) {
+    for (const std::vector<planning::NodeReach>& edges : graph.edges_of) {
+      listed.insert(listed.end(), edges.begin(), edges.end());
+      first_edges.push_back(static_cast<std::int32_t>(listed.size()));
+    }
+    first = first_edges.data();
+    all = listed.data();
   }
-  std::uint32_t end(std::int32_t node) const { return ends[static_cast<std::size_t>(node)]; }
 
- private:
-  const std::vector<Edge>& of(std::int32_t node) const { return edges_of[static_cast<std::size_t>(node)]; }
-  planning::NodeReach reach(std::int32_t node, std::uint32_t length) const { return {node, length, rests[static_cast<std::size_t>(node)]}; }
+  KOKKOS_FUNCTION std::int32_t sources() const { return begin_count; }
+  KOKKOS_FUNCTION planning::NodeReach source(std::int32_t i) const { return {begins[i], 0, rests[begins[i]]}; }
+  KOKKOS_FUNCTION Kokkos::pair<std::int32_t, std::int32_t> edges(std::int32_t node) const { return {first[node], first[node + 1]}; }
+  KOKKOS_FUNCTION planning::NodeReach edge(std::int32_t, std::int32_t k) const { return {all[k].node, all[k].length, rests[all[k].node]}; }
+  KOKKOS_FUNCTION std::uint32_t end(std::int32_t node) const { return ends[node]; }
 };
 
 /// Lets lengths fall along edges until none falls any more.
@@ -44,8 +55,8 @@ std::vector<std::uint32_t> settled(const SmallGraph& graph, std::vector<std::uin
   for (bool falls = true; falls;) {
     falls = false;
     for (std::size_t node = 0; node < lengths.size(); ++node) {
-      for (const SmallGraph::Edge& edge : graph.edges_of[node]) {
-        std::uint32_t& other = lengths[static_cast<std::size_t>(edge.to)];
+      for (const planning::NodeReach& edge : graph.edges_of[node]) {
+        std::uint32_t& other = lengths[static_cast<std::size_t>(edge.node)];
         if (lengths[node] >= longest_way || lengths[node] + edge.length >= other) continue;
         other = lengths[node] + edge.length;
         falls = true;
@@ -58,12 +69,12 @@ std::vector<std::uint32_t> settled(const SmallGraph& graph, std::vector<std::uin
 SmallGraph random_graph(Random& random, std::int32_t nodes, std::int32_t longest_edge, std::uint32_t part_of_rest) {
   const auto any = [&] { return random.integer(0, nodes - 1); };
   const auto count = static_cast<std::size_t>(nodes);
-  SmallGraph graph{std::vector<std::vector<SmallGraph::Edge>>(count), {}, std::vector<std::uint32_t>(count, longest_way), {}};
+  SmallGraph graph{std::vector<std::vector<planning::NodeReach>>(count), {}, std::vector<std::uint32_t>(count, longest_way), {}};
   for (std::int32_t k = 0; k < 3 * nodes; ++k) {
     const std::int32_t a = any(), b = any();
     const auto length = static_cast<std::uint32_t>(random.integer(1, longest_edge));
-    graph.edges_of[static_cast<std::size_t>(a)].push_back({b, length});
-    graph.edges_of[static_cast<std::size_t>(b)].push_back({a, length});
+    graph.edges_of[static_cast<std::size_t>(a)].push_back({b, length, 0});
+    graph.edges_of[static_cast<std::size_t>(b)].push_back({a, length, 0});
   }
   for (int k = 0; k < 2; ++k) {
     graph.begins.push_back(any());
@@ -102,7 +113,7 @@ TEST_CASE("a search over nodes leaves the least lengths of all nodes on all shor
         memory_of_nodes.data(), nullptr, nullptr, first.data(), used.data(), nullptr, &counter, 0, nodes, nullptr};
     const planning::SearchSlot memory = slot.next(backends::OneThread());
     const int shift = planning::bucket_shift<planning::SmallQueue>(2 * static_cast<std::uint64_t>(longest_edge));
-    const planning::NodeSearchEnd end = planning::search_nodes(backends::OneThread(), graph, memory, shift, longest_way);
+    const planning::NodeSearchEnd end = planning::search_nodes(backends::OneThread(), ListedGraph(graph), memory, shift, longest_way);
     REQUIRE(end.found == (least < longest_way));
     if (!end.found) continue;
     ++found;
