@@ -97,6 +97,7 @@ class WarpNodeSearch {
       const std::uint32_t least = warp_.least(own);
       if (least > longest_) return true;
       expand_from(least);
+      if (count_ > most_open_nodes) return false;
       if (count_ > most_open_nodes - 2 * warp_.size || gaps_ > count_ / 2) close_gaps();
     }
     return false;
@@ -126,6 +127,7 @@ class WarpNodeSearch {
       }
     }
     gaps_ += taken;
+    warp_.sync();
     std::int32_t node = 0, edges = 0, first = 0;
     std::uint32_t length = 0;
     if (place >= 0) {

@@ -89,22 +89,26 @@ class WarpWindowSearch {
     warp_.sync();
     for (bool falls = true; falls;) {
       falls = false;
-      for (std::int32_t place = warp_.rank(); place < cells; place += warp_.size) {
-        const std::uint32_t before = lengths_[place];
+      for (std::int32_t begin = 0; begin < cells; begin += warp_.size) {
+        const std::int32_t place = begin + warp_.rank();
+        const bool exists = place < cells;
+        const std::uint32_t before = exists ? lengths_[place] : 0;
         std::uint32_t least = before;
-        for (std::uint32_t left = inside_[place]; left != 0; left &= left - 1) {
+        for (std::uint32_t left = exists ? inside_[place] : 0u; left != 0; left &= left - 1) {
           const int direction = Kokkos::countr_zero(left);
           const std::uint32_t beside = lengths_[place + row_step(direction) * side + column_step(direction)];
           if (beside >= least) continue;
           const std::int32_t cell = regions.cell_at(window.corner, place);
           least = Kokkos::min(least, beside + graph.step_length(cell, graph.neighbor(cell, direction), direction));
         }
-        if (least == before) continue;
-        lengths_[place] = least;
-        falls = true;
+        warp_.sync();
+        if (least < before) {
+          lengths_[place] = least;
+          falls = true;
+        }
+        warp_.sync();
       }
       falls = warp_.mask(falls) != 0;
-      warp_.sync();
     }
     if (!window.stops_on_entry) return {lengths_[regions.place_in_block(window.to)], window.to, false};
     std::uint32_t key = longest_way, entry = longest_way;
