@@ -98,7 +98,7 @@ class WarpNodeSearch {
       if (least > longest_) return true;
       expand_from(least);
       if (count_ > most_open_nodes) return false;
-      if (count_ > most_open_nodes - 2 * warp_.size || gaps_ > count_ / 2) close_gaps();
+      if (count_ > most_open_nodes / 2 || gaps_ > count_ / 2) close_gaps();
     }
     return false;
   }
