@@ -162,7 +162,7 @@ class Refused(PlanTest):
                 (("--map", self.map, "--planner", "aster"), "--planner: unknown planner 'aster'; did you mean 'astar'?"),
                 (("--map", self.map, "--planner", "jps", "--optimum", "jqs"), "--optimum: unknown planner 'jqs'"),
                 (("--map", self.map, "--planner", "astar", "--block", "8"),
-                 "--block: found a parameter of pha and gates, and planner 'astar' has only connectivity and search_memory"),
+                 "--block: found a parameter of pha and gates, and planner 'astar' has only connectivity, renew and search_memory"),
                 (("--map", self.map, "--planner", "straight", "--connectivity", "8"), "planner 'straight' has none"),
                 (("--map", self.map, "--planner", "astar", "--set", "samples=9"), "--set samples: found a parameter of"),
                 (("--map", self.map, "--planner", "pha", "--block", "7"), "block: found 7, expected 4, 8, 16 or 32"),
