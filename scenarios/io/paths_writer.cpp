@@ -29,9 +29,13 @@ bool write_part(hid_t file, PathsPart part, const std::vector<Element>& elements
 }
 
 bool write_ways(hid_t file, const RecordedPaths& record) {
+  // A way whose points are not there has no length. Readers refuse its file.
+  const planning::Paths& paths = record.paths;
+  const auto points = static_cast<std::int64_t>(paths.points.size());
   std::vector<double> lengths;
-  for (std::size_t q = 0; q < record.paths.count(); ++q) {
-    lengths.push_back(record.paths.is_solved(q) ? record.paths.length(q) : std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t q = 0; q < paths.count(); ++q) {
+    const bool has_points = paths.first[q] >= 0 && paths.is_solved(q) && paths.first[q + 1] <= points;
+    lengths.push_back(has_points ? paths.length(q) : std::numeric_limits<double>::quiet_NaN());
   }
   return write_group(file, "queries") && write_part(file, PathsPart::queries, record.queries) &&
          write_part(file, PathsPart::optimum, record.optimum) && write_group(file, "ways") &&
