@@ -14,12 +14,10 @@ namespace plethos::backends {
 //   rank()           the number of this thread, 0 to size - 1
 //   sync()           makes what a thread has written to memory visible to the others
 //   shared(value)    returns the value that thread 0 has
-//   least(value)     returns the least value of all threads
-//   mask(condition)  returns a bit a thread: whether its condition holds
 //   first(count, f)  returns the first i in [0, count) for which f(i) holds, or -1. It may call f for others, too.
 //   sum(count, f)    returns f(0) + ... + f(count - 1)
 //
-// All threads of a team call each of these together, with the same count.
+// All threads of a team call each of these together, with the same count, and so those that a warp has besides.
 
 /// A team of one thread.
 struct OneThread {
@@ -28,8 +26,6 @@ struct OneThread {
   KOKKOS_INLINE_FUNCTION int rank() const { return 0; }
   KOKKOS_INLINE_FUNCTION void sync() const {}
   KOKKOS_INLINE_FUNCTION std::uint32_t shared(std::uint32_t value) const { return value; }
-  KOKKOS_INLINE_FUNCTION std::uint32_t least(std::uint32_t value) const { return value; }
-  KOKKOS_INLINE_FUNCTION std::uint32_t mask(bool condition) const { return condition ? 1u : 0u; }
   template <class Condition>
   KOKKOS_INLINE_FUNCTION std::int32_t first(std::int32_t count, const Condition& f) const {
     for (std::int32_t i = 0; i < count; ++i) {
@@ -61,6 +57,7 @@ struct Warp {
     KOKKOS_IF_ON_DEVICE((return __shfl_sync(all_threads, value, thread);))
     KOKKOS_IF_ON_HOST((return value;))
   }
+  /// Returns the least value of all threads.
   KOKKOS_INLINE_FUNCTION std::uint32_t least(std::uint32_t value) const {
     for (int distance = size / 2; distance > 0; distance /= 2) {
       const std::uint32_t other = across(value, distance);
@@ -68,6 +65,7 @@ struct Warp {
     }
     return value;
   }
+  /// Returns a bit a thread: whether its condition holds.
   KOKKOS_INLINE_FUNCTION std::uint32_t mask(bool condition) const {
     KOKKOS_IF_ON_DEVICE((return __ballot_sync(all_threads, condition ? 1 : 0);))
     KOKKOS_IF_ON_HOST((return condition ? 1u : 0u;))

@@ -67,12 +67,12 @@ struct SearchWays {
   }
 };
 
-/// Answers queries in the world's grid, a query in each thread (Caggianese and Erra 2014, section 4.2). A way leads from center to center
-/// of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the type of its
-/// `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory searches take;
-/// queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`). Search::least_bytes(cells)
-/// says what it claims at least beside the graph, for a single slot. A method over regions has abstract_graph(grid, search), too. Errors:
-/// InputError for a world without a grid, and those of make_search().
+/// Answers queries in the world's grid, a query in each slot of the pool (Caggianese and Erra 2014, section 4.2: in each thread). A way
+/// leads from center to center of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the
+/// type of its `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory
+/// searches take; queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`).
+/// Search::least_bytes(cells) says what it claims at least beside the graph, for a single slot. A method over regions has
+/// abstract_graph(grid, search), too. Errors: InputError for a world without a grid, and those of make_search().
 template <class Execution, class Method>
 class GridPaths final : public PathFinder {
  public:
