@@ -78,6 +78,14 @@ double read_value(const ParameterInfo& info, const WrittenValue& value) {
   return std::get<double>(value);
 }
 
+void require_number(const ParameterInfo& info, double value) {
+  const bool is_whole = info.kind != ParameterKind::number;
+  if (value >= info.minimum && value <= info.maximum && !(is_whole && value != std::floor(value))) return;
+  throw InputError(info.name + ": found " + number_text(value) + ", expected " + (is_whole ? "a whole number from " : "a number from ") +
+                   number_text(info.minimum) + " to " + number_text(info.maximum) +
+                   (info.kind == ParameterKind::choice ? ", for " + range_text(info) : ""));
+}
+
 const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& infos, std::string_view name) {
   for (const ParameterInfo& info : infos) {
     if (info.name == name) return &info;

@@ -63,6 +63,9 @@ std::string expected_instead(const ParameterInfo& info, const WrittenValue& valu
 /// another kind, not finite or out of range, or for a fraction where a whole number is needed.
 double read_value(const ParameterInfo& info, const WrittenValue& value);
 
+/// Throws InputError for a number that no written value of a parameter stands for: one out of its range, or a fraction where there is none.
+void require_number(const ParameterInfo& info, double value);
+
 /// Returns the parameter called `name`, or null.
 const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& infos, std::string_view name);
 /// Returns the parameter called `name`; messages call it a `kind`. Errors: InputError for an unknown name.
@@ -109,11 +112,14 @@ class ParameterTable {
   /// Returns the value of the parameter at place `row` of infos().
   double get(const Owner& owner, std::size_t row) const { return get_[row](owner); }
 
-  /// Returns a structure with those of the values that are its own.
+  /// Returns a structure with those of the values that are its own. Errors: as require_number().
   Owner read(const ParameterValues& values) const {
     Owner owner;
     for (std::size_t i = 0; i < infos_.size(); ++i) {
-      if (const auto value = values.find(infos_[i].name); value != values.end()) set_[i](owner, value->second);
+      const auto value = values.find(infos_[i].name);
+      if (value == values.end()) continue;
+      require_number(infos_[i], value->second);
+      set_[i](owner, value->second);
     }
     return owner;
   }

@@ -102,6 +102,24 @@ TEST_CASE("a structure is made of values by name, what they do not name has its 
   CHECK(thing.open);
 }
 
+TEST_CASE("a structure is not made of numbers that stand for no value") {
+  const auto error_of_number = [](const std::string& name, double value) -> std::string {
+    try {
+      thing_table().read({{name, value}});
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  CHECK(error_of_number("length", 0.25) == "length: found 0.25, expected a number from 0.5 to 4");
+  CHECK(error_of_number("length", std::nan("")) == "length: found nan, expected a number from 0.5 to 4");
+  CHECK(error_of_number("count", 10) == "count: found 10, expected a whole number from 1 to 9");
+  CHECK(error_of_number("count", 2.5) == "count: found 2.5, expected a whole number from 1 to 9");
+  CHECK(error_of_number("open", 2) == "open: found 2, expected a whole number from 0 to 1");
+  CHECK(error_of_number("color", 2) == "color: found 2, expected a whole number from 0 to 1, for red or green");
+  CHECK(error_of_number("color", 1) == "no error");
+}
+
 TEST_CASE("a choice can be among numbers, which are written as numbers or as words") {
   ParameterInfo info{"neighbors", "", 0, 1, "how many"};
   info.kind = ParameterKind::choice;
