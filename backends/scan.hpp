@@ -89,15 +89,4 @@ void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, 
   launch(execution, label, teams(blocks, 512), ScanBlocks<View>{values, block_sums, count});
 }
 
-/// Replaces numbers of items by the places where they begin when all lie one after the other. There is at least one number, and together
-/// they are below 2^31. The last number is none: it is replaced by the number of all items, which is returned. Claims memory, and waits.
-template <class Execution, class View>
-std::int32_t places_of_counts(const Execution& execution, const char* label, const View& counts) {
-  const int count = static_cast<int>(counts.size());
-  const View block_sums(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::backends::block_sums"), count / scan_block + 1);
-  exclusive_scan(execution, label, count, counts, block_sums);
-  execution.fence();
-  return element(counts, counts.size() - 1);
-}
-
 }  // namespace plethos::backends

@@ -25,6 +25,14 @@ Kokkos::View<Value*, MemorySpace> to_view(const char* label, const std::vector<V
   return view;
 }
 
+/// Gives a view of one dimension another length. If it has another one, its elements are undefined then.
+template <class View>
+void fit_view(const char* label, std::size_t size, View& view) {
+  if (view.size() == size) return;
+  view = {};
+  view = unset_view<View>(label, size);
+}
+
 /// Returns the first `size` elements of a view of one dimension. A view that is too short is replaced by one with undefined elements: the
 /// first one has so many, and a later one an eighth more.
 template <class View>

@@ -12,6 +12,10 @@ struct CountGateEdges {
   GateEdges<MemorySpace> edges;
 
   KOKKOS_FUNCTION void operator()(int contact) const {
+    if (contact == contacts.count()) {
+      edges.first(contact) = 0;
+      return;
+    }
     const std::int32_t region = contacts.region(contact);
     edges.first(contact) = contacts.first(region + 1) - contacts.first(region) - 1;
   }
@@ -38,26 +42,27 @@ struct ListGateEdges {
 };
 
 template <class Execution>
-GateEdges<typename Execution::memory_space> make_gate_edges(const Execution& execution,
-                                                            const BlockRegions<typename Execution::memory_space>& regions,
-                                                            const RegionContacts<typename Execution::memory_space>& contacts,
-                                                            const GateFields<typename Execution::memory_space>& fields) {
+void make_gate_edges(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                     const RegionContacts<typename Execution::memory_space>& contacts,
+                     const GateFields<typename Execution::memory_space>& fields, KeptGateEdges<typename Execution::memory_space>& kept) {
   using MemorySpace = typename Execution::memory_space;
   const std::int32_t count = contacts.count();
-  GateEdges<MemorySpace> edges;
-  edges.first = decltype(edges.first)("plethos::gates::first_edge", count + 1);
-  backends::for_each(execution, "plethos::gates::count_edges", count, CountGateEdges<MemorySpace>{contacts, edges});
-  const std::int32_t listed = backends::places_of_counts(execution, "plethos::gates::scan", edges.first);
-  edges.edge = unset_view<decltype(edges.edge)>("plethos::gates::edges", static_cast<std::size_t>(listed));
-  backends::for_each(execution, "plethos::gates::list_edges", count, ListGateEdges<MemorySpace>{regions, contacts, fields, edges});
+  const std::size_t places = static_cast<std::size_t>(count) + 1;
+  GateEdges<MemorySpace>& edges = kept.edges;
+  edges.first = claim_view("plethos::gates::first_edge", places, kept.firsts);
+  const auto block_sums = claim_view("plethos::gates::block_sums", places / backends::scan_block + 1, kept.block_sums);
+  backends::for_each(execution, "plethos::gates::count_edges", count + 1, CountGateEdges<MemorySpace>{contacts, edges});
+  backends::exclusive_scan(execution, "plethos::gates::scan", count + 1, edges.first, block_sums);
   execution.fence();
-  return edges;
+  const auto listed = static_cast<std::size_t>(element(edges.first, static_cast<std::size_t>(count)));
+  edges.edge = claim_view("plethos::gates::edges", listed, kept.room);
+  backends::for_each(execution, "plethos::gates::list_edges", count, ListGateEdges<MemorySpace>{regions, contacts, fields, edges});
 }
 
-#define PLETHOS_GATE_EDGES(Execution)                                                                                         \
-  template GateEdges<Execution::memory_space> make_gate_edges(const Execution&, const BlockRegions<Execution::memory_space>&, \
-                                                              const RegionContacts<Execution::memory_space>&,                 \
-                                                              const GateFields<Execution::memory_space>&)
+#define PLETHOS_GATE_EDGES(Execution)                                                                                       \
+  template void make_gate_edges(const Execution&, const BlockRegions<Execution::memory_space>&,                             \
+                                const RegionContacts<Execution::memory_space>&, const GateFields<Execution::memory_space>&, \
+                                KeptGateEdges<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GATE_EDGES);
 #undef PLETHOS_GATE_EDGES
 

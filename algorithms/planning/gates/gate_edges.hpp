@@ -27,11 +27,22 @@ struct GateEdges {
   std::uint64_t bytes() const { return 4 * first.size() + sizeof(GateEdge) * edge.size(); }
 };
 
-/// Lists the edges. Cost: for each region the square of its contacts.
+/// Edges with the memory that they lie in, which may be larger.
+template <class MemorySpace>
+struct KeptGateEdges {
+  GateEdges<MemorySpace> edges;
+  decltype(edges.first) firsts, block_sums;
+  decltype(edges.edge) room;
+
+  /// Returns the bytes besides those of `edges`.
+  std::uint64_t bytes() const { return 4 * (firsts.size() + block_sums.size()) + sizeof(GateEdge) * room.size() - edges.bytes(); }
+};
+
+/// Lists the edges. Memory is claimed as claim_view() says. Cost: for each region the square of its contacts. One number is copied to the
+/// host. Returns before the edges are there.
 template <class Execution>
-GateEdges<typename Execution::memory_space> make_gate_edges(const Execution& execution,
-                                                            const BlockRegions<typename Execution::memory_space>& regions,
-                                                            const RegionContacts<typename Execution::memory_space>& contacts,
-                                                            const GateFields<typename Execution::memory_space>& fields);
+void make_gate_edges(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                     const RegionContacts<typename Execution::memory_space>& contacts,
+                     const GateFields<typename Execution::memory_space>& fields, KeptGateEdges<typename Execution::memory_space>& kept);
 
 }  // namespace plethos::planning

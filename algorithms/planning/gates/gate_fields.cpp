@@ -4,6 +4,7 @@
 
 #include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
+#include "core/bits.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
@@ -17,20 +18,18 @@ struct GateRegion {
   const BlockRegions<MemorySpace>& regions;
   std::int32_t start;  ///< the cell of the contact
   std::int32_t region = regions.region(start);
-  std::int32_t corner = regions.corner(regions.block_of(start));
+  typename BlockRegions<MemorySpace>::Extent block = regions.extent(regions.corner(regions.block_of(start)));
 
-  KOKKOS_INLINE_FUNCTION std::uint32_t steps(std::int32_t place) const { return regions.steps_inside(region, corner, place); }
-  KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t place, int direction) const {
-    return place + row_step(direction) * regions.side() + column_step(direction);
-  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t steps(std::int32_t place) const { return regions.steps_inside(region, block, place); }
+  KOKKOS_INLINE_FUNCTION std::int32_t neighbor(std::int32_t place, int direction) const { return place + regions.place_step(direction); }
   KOKKOS_INLINE_FUNCTION std::uint32_t step_length(std::int32_t place, int direction) const {
-    const std::int32_t cell = regions.cell_at(corner, place);
+    const std::int32_t cell = regions.cell_at(block.corner, place);
     return regions.graph.step_length(cell, regions.graph.neighbor(cell, direction), direction);
   }
   /// Returns the direction of a shortest way from a place, the first of equally good ones.
   KOKKOS_INLINE_FUNCTION int direction(std::int32_t place, std::uint32_t inside, const std::uint32_t* lengths) const {
     for (std::uint32_t left = inside; left != 0; left &= left - 1) {
-      const int towards = Kokkos::countr_zero(left);
+      const int towards = countr_zero(left);
       if (lengths[neighbor(place, towards)] + step_length(place, towards) == lengths[place]) return towards;
     }
     return 0;
@@ -75,7 +74,7 @@ struct FillGateField {
       head = (head + 1) % cells;
       waits[place] = false;
       for (std::uint32_t left = inside[place]; left != 0; left &= left - 1) {
-        const int direction = Kokkos::countr_zero(left);
+        const int direction = countr_zero(left);
         const std::int32_t next = gate.neighbor(place, direction);
         const std::uint32_t longer = lengths[place] + gate.step_length(place, direction);
         if (longer >= lengths[next]) continue;
@@ -122,7 +121,7 @@ struct FillGateFieldByTeam {
       team.each(cells, 1, [&](int place) {
         std::uint32_t least = lengths[place];
         for (std::uint32_t left = inside[place]; left != 0; left &= left - 1) {
-          const int direction = Kokkos::countr_zero(left);
+          const int direction = countr_zero(left);
           const std::uint32_t before = lengths[gate.neighbor(place, direction)];
           if (before >= least) continue;
           const std::uint32_t longer = before + gate.step_length(place, direction);
@@ -157,23 +156,20 @@ void fill_fields(const backends::DeviceExecution<Space>& execution, const BlockR
 }
 
 template <class Execution>
-GateFields<typename Execution::memory_space> make_gate_fields(const Execution& execution,
-                                                              const BlockRegions<typename Execution::memory_space>& regions,
-                                                              const RegionContacts<typename Execution::memory_space>& contacts) {
-  using MemorySpace = typename Execution::memory_space;
-  GateFields<MemorySpace> fields;
+void make_gate_fields(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                      const RegionContacts<typename Execution::memory_space>& contacts,
+                      KeptGateFields<typename Execution::memory_space>& kept) {
+  GateFields<typename Execution::memory_space>& fields = kept.fields;
   fields.shift = 2 * regions.shift;
   const std::size_t size = static_cast<std::size_t>(contacts.count()) << fields.shift;
-  fields.length = unset_view<decltype(fields.length)>("plethos::gates::length", size);
-  fields.step = unset_view<decltype(fields.step)>("plethos::gates::step", size);
+  fields.length = claim_view("plethos::gates::length", size, kept.lengths);
+  fields.step = claim_view("plethos::gates::step", size, kept.steps);
   fill_fields(execution, regions, contacts, fields);
-  execution.fence();
-  return fields;
 }
 
-#define PLETHOS_GATE_FIELDS(Execution)                                                                                          \
-  template GateFields<Execution::memory_space> make_gate_fields(const Execution&, const BlockRegions<Execution::memory_space>&, \
-                                                                const RegionContacts<Execution::memory_space>&)
+#define PLETHOS_GATE_FIELDS(Execution)                                                           \
+  template void make_gate_fields(const Execution&, const BlockRegions<Execution::memory_space>&, \
+                                 const RegionContacts<Execution::memory_space>&, KeptGateFields<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GATE_FIELDS);
 #undef PLETHOS_GATE_FIELDS
 

@@ -26,11 +26,23 @@ struct GateFields {
   std::uint64_t bytes() const { return 4 * length.size() + step.size(); }
 };
 
+/// Fields with the memory that they lie in, which may be larger.
+template <class MemorySpace>
+struct KeptGateFields {
+  GateFields<MemorySpace> fields;
+  decltype(fields.length) lengths;
+  decltype(fields.step) steps;
+
+  /// Returns the bytes besides those of `fields`.
+  std::uint64_t bytes() const { return 4 * lengths.size() + steps.size() - fields.bytes(); }
+};
+
 /// Computes the fields of all contacts. On a device a team takes a contact and a thread a cell. Memory: 5 bytes a cell of a block for each
-/// contact. Cost: for each contact the cells of its region; on a device times the steps of the longest way in it.
+/// contact; it is claimed as claim_view() says. Cost: for each contact the cells of its region; on a device times the steps of the longest
+/// way in it. Returns before the fields are there.
 template <class Execution>
-GateFields<typename Execution::memory_space> make_gate_fields(const Execution& execution,
-                                                              const BlockRegions<typename Execution::memory_space>& regions,
-                                                              const RegionContacts<typename Execution::memory_space>& contacts);
+void make_gate_fields(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                      const RegionContacts<typename Execution::memory_space>& contacts,
+                      KeptGateFields<typename Execution::memory_space>& kept);
 
 }  // namespace plethos::planning

@@ -9,6 +9,7 @@
 #include "backends/instantiate.hpp"
 #include "backends/relaxed_load.hpp"
 #include "backends/teams.hpp"
+#include "core/to_view.hpp"
 
 namespace plethos::planning {
 
@@ -101,18 +102,21 @@ template <class MemorySpace>
 struct FillLandmarkByTeam {
   static constexpr int members = 1024;
   using launch_bounds = Kokkos::LaunchBounds<members, 1>;
-  using Lists = Kokkos::View<std::int32_t**, Kokkos::LayoutRight, MemorySpace>;
   LandmarkGraph<MemorySpace> graph;
   GateLandmarks<MemorySpace> landmarks;
-  Kokkos::View<std::uint32_t**, Kokkos::LayoutRight, MemorySpace> leaving;  ///< by landmark and contact
-  Lists listed;                                                             ///< by landmark and contact: the last round that listed it
-  Lists fallen;                                                             ///< by landmark, twice: the contacts whose lengths have fallen
+  // By landmark and contact:
+  Kokkos::View<std::uint32_t*, MemorySpace> leaving;  ///< as in LandmarkGraph::length()
+  Kokkos::View<std::int32_t*, MemorySpace> listed;    ///< the last round that listed it
+  Kokkos::View<std::int32_t*, MemorySpace> fallen;    ///< twice: the contacts whose lengths have fallen
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const backends::DeviceTeam<Member> team(member);
     const int number = member.league_rank();
     const std::int32_t count = graph.contacts.count();
+    std::uint32_t* const lengths = &leaving(number * count);
+    std::int32_t* const rounds = &listed(number * count);
+    std::int32_t* const lists = &fallen(2 * number * count);
     auto* const fallen_count = team.template shared<std::int32_t>(2);
     const auto furthest = team.template first_of<Furthest>(count, [&](int k, Furthest::value_type& best) {
       const Furthest::value_type own{graph.reach(k, number), k};
@@ -120,15 +124,15 @@ struct FillLandmarkByTeam {
     });
     const std::int32_t landmark = furthest.contact;
     team.each(count, 1, [&](int k) {
-      leaving(number, k) = longest_way;
-      listed(number, k) = -1;
+      lengths[k] = longest_way;
+      rounds[k] = -1;
     });
     team.each(2, 1, [&](int k) { fallen_count[k] = 0; });
     const auto relax = [&](std::int32_t round, std::int32_t contact, std::uint32_t longer) {
-      std::uint32_t& length = leaving(number, contact);
+      std::uint32_t& length = lengths[contact];
       if (longer >= backends::relaxed_load(length) || longer >= Kokkos::atomic_fetch_min(&length, longer)) return;
-      if (Kokkos::atomic_exchange(&listed(number, contact), round) == round) return;
-      fallen(2 * number + (round & 1), Kokkos::atomic_fetch_add(&fallen_count[round & 1], 1)) = contact;
+      if (Kokkos::atomic_exchange(&rounds[contact], round) == round) return;
+      lists[(round & 1) * count + Kokkos::atomic_fetch_add(&fallen_count[round & 1], 1)] = contact;
     };
     const std::int32_t first = graph.first(landmark);
     team.each(graph.last(landmark) - first, 1,
@@ -136,8 +140,8 @@ struct FillLandmarkByTeam {
     for (std::int32_t round = 1; fallen_count[(round - 1) & 1] > 0; ++round) {
       const std::int32_t before = (round - 1) & 1;
       team.each(fallen_count[before] * backends::team_vector, 1, [&](int i) {
-        const std::int32_t contact = fallen(2 * number + before, i / backends::team_vector);
-        const std::uint32_t length = backends::relaxed_load(leaving(number, contact));
+        const std::int32_t contact = lists[before * count + i / backends::team_vector];
+        const std::uint32_t length = backends::relaxed_load(lengths[contact]);
         for (std::int32_t k = graph.edges.first(contact) + i % backends::team_vector; k < graph.edges.first(contact + 1);
              k += backends::team_vector) {
           const GateEdge edge = graph.edges.edge(k);
@@ -147,50 +151,44 @@ struct FillLandmarkByTeam {
       team.once([&] { fallen_count[before] = 0; });
       team.barrier();
     }
-    team.each(count, 1, [&](int k) { landmarks.length(k, number) = graph.length(landmark, k, &leaving(number, 0)); });
+    team.each(count, 1, [&](int k) { landmarks.length(k, number) = graph.length(landmark, k, lengths); });
   }
 };
 
 template <class MemorySpace>
 void fill_landmarks(const backends::HostExecution& execution, const LandmarkGraph<MemorySpace>& graph,
-                    const GateLandmarks<MemorySpace>& landmarks) {
+                    KeptGateLandmarks<MemorySpace>& kept) {
+  const GateLandmarks<MemorySpace>& landmarks = kept.landmarks;
   backends::for_each(execution, "plethos::gates::landmarks", landmarks.count, FillLandmark<MemorySpace>{graph, landmarks});
 }
 template <class Space, class MemorySpace>
 void fill_landmarks(const backends::DeviceExecution<Space>& execution, const LandmarkGraph<MemorySpace>& graph,
-                    const GateLandmarks<MemorySpace>& landmarks) {
+                    KeptGateLandmarks<MemorySpace>& kept) {
   using Kernel = FillLandmarkByTeam<MemorySpace>;
-  const auto contacts = static_cast<std::size_t>(graph.contacts.count());
-  const auto list = [&](const std::string& label, std::size_t lists) {
-    return typename Kernel::Lists(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), lists, contacts);
-  };
-  const Kernel kernel{
-      graph, landmarks,
-      decltype(Kernel::leaving)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::gates::leaving"), landmarks.count, contacts),
-      list("plethos::gates::listed", landmarks.count), list("plethos::gates::fallen", 2 * landmarks.count)};
+  const GateLandmarks<MemorySpace>& landmarks = kept.landmarks;
+  const std::size_t places = landmarks.lengths.size();
+  const Kernel kernel{graph, landmarks, claim_view("plethos::gates::leaving", places, kept.leaving),
+                      claim_view("plethos::gates::listed", places, kept.listed),
+                      claim_view("plethos::gates::fallen", 2 * places, kept.fallen)};
   backends::for_each_team(execution, "plethos::gates::landmarks", landmarks.count, Kernel::members, 64, kernel);
-  execution.fence();
 }
 
 template <class Execution>
-GateLandmarks<typename Execution::memory_space> make_gate_landmarks(const Execution& execution,
-                                                                    const BlockRegions<typename Execution::memory_space>& regions,
-                                                                    const RegionContacts<typename Execution::memory_space>& contacts,
-                                                                    const GateFields<typename Execution::memory_space>& fields,
-                                                                    const GateEdges<typename Execution::memory_space>& edges) {
+void make_gate_landmarks(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions,
+                         const RegionContacts<typename Execution::memory_space>& contacts,
+                         const GateFields<typename Execution::memory_space>& fields,
+                         const GateEdges<typename Execution::memory_space>& edges,
+                         KeptGateLandmarks<typename Execution::memory_space>& kept) {
   using MemorySpace = typename Execution::memory_space;
-  GateLandmarks<MemorySpace> landmarks;
-  landmarks.length = decltype(landmarks.length)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::gates::landmarks"),
-                                                static_cast<std::size_t>(contacts.count()));
-  if (contacts.count() > 0) fill_landmarks(execution, LandmarkGraph<MemorySpace>{regions, contacts, fields, edges}, landmarks);
-  execution.fence();
-  return landmarks;
+  const std::size_t places = static_cast<std::size_t>(GateLandmarks<MemorySpace>::count) * static_cast<std::size_t>(contacts.count());
+  kept.landmarks.lengths = claim_view("plethos::gates::landmarks", places, kept.lengths);
+  if (places > 0) fill_landmarks(execution, LandmarkGraph<MemorySpace>{regions, contacts, fields, edges}, kept);
 }
 
-#define PLETHOS_GATE_LANDMARKS(Execution)                                                                             \
-  template GateLandmarks<Execution::memory_space> make_gate_landmarks(                                                \
-      const Execution&, const BlockRegions<Execution::memory_space>&, const RegionContacts<Execution::memory_space>&, \
-      const GateFields<Execution::memory_space>&, const GateEdges<Execution::memory_space>&)
+#define PLETHOS_GATE_LANDMARKS(Execution)                                                                                       \
+  template void make_gate_landmarks(const Execution&, const BlockRegions<Execution::memory_space>&,                             \
+                                    const RegionContacts<Execution::memory_space>&, const GateFields<Execution::memory_space>&, \
+                                    const GateEdges<Execution::memory_space>&, KeptGateLandmarks<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GATE_LANDMARKS);
 #undef PLETHOS_GATE_LANDMARKS
 

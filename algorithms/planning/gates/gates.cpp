@@ -1,9 +1,21 @@
 #include "algorithms/planning/gates/gates_method.hpp"
 #include "algorithms/planning/gates/gates_search.hpp"
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
+#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
+
+/// What the gates of a map are made of, with the memory that it lies in.
+template <class MemorySpace>
+struct KeptGates {
+  KeptRegionGraph<MemorySpace> graph;
+  KeptGateFields<MemorySpace> fields;
+  KeptGateEdges<MemorySpace> edges;
+  KeptGateLandmarks<MemorySpace> landmarks;
+
+  std::uint64_t bytes() const { return graph.bytes() + fields.bytes() + edges.bytes() + landmarks.bytes(); }
+};
 
 struct GatesOverGrid {
   static constexpr const char* name = "gates";
@@ -12,20 +24,40 @@ struct GatesOverGrid {
   template <class MemorySpace>
   using Search = GatesSearch<MemorySpace>;
 
+  template <class MemorySpace>
+  using Kept = KeptGates<MemorySpace>;
+
   static const ParameterTable<Parameters>& table() { return gates_table(); }
   template <class Execution>
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
-                          const Parameters& parameters) {
-    const auto regions = find_block_regions(execution, graph, parameters.block_side());
-    const auto contacts = find_region_contacts(execution, regions, ContactKind::runs);
-    const auto fields = make_gate_fields(execution, regions, contacts);
-    const auto edges = make_gate_edges(execution, regions, contacts, fields);
-    const auto landmarks = make_gate_landmarks(execution, regions, contacts, fields, edges);
-    return Search<typename Execution::memory_space>(regions, contacts, fields, edges, landmarks, parameters.pull);
+                          const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
+    find_region_graph(execution, graph, parameters.block_side(), ContactKind::runs, kept.graph);
+    return make_gates(execution, parameters, kept);
+  }
+  template <class Execution>
+  static auto repair_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                            std::span<const CellChange> changes, const Parameters& parameters, Kept<typename Execution::memory_space>& kept,
+                            std::uint64_t& blocks) {
+    blocks += repair_region_graph(execution, graph, changes, kept.graph);
+    return make_gates(execution, parameters, kept);
   }
   template <class MemorySpace>
   static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
     return gate_graph(grid, search.regions, search.contacts);
+  }
+
+ private:
+  template <class Execution>
+  static auto make_gates(const Execution& execution, const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
+    const auto& regions = kept.graph.regions.regions;
+    const auto& contacts = kept.graph.contacts.contacts;
+    make_gate_fields(execution, regions, contacts, kept.fields);
+    const auto& fields = kept.fields.fields;
+    make_gate_edges(execution, regions, contacts, fields, kept.edges);
+    const auto& edges = kept.edges.edges;
+    make_gate_landmarks(execution, regions, contacts, fields, edges, kept.landmarks);
+    execution.fence();
+    return Search<typename Execution::memory_space>(regions, contacts, fields, edges, kept.landmarks.landmarks, parameters.pull);
   }
 };
 

@@ -3,6 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include "core/bits.hpp"
+
 namespace plethos::planning {
 
 /// What a search knows of one cell.
@@ -87,15 +89,15 @@ class RingQueue {
     const std::uint32_t word = bucket / 64;
     const std::uint32_t place = bucket % 64;
     if (const std::uint64_t rest = used_[word] >> place; rest != 0) {
-      base_ += static_cast<std::uint32_t>(Kokkos::countr_zero(rest));
+      base_ += static_cast<std::uint32_t>(countr_zero(rest));
       return;
     }
     // The words behind this one, in the order of the ring; this one is the last.
     const int behind = static_cast<int>(word) + 1;
     const std::uint64_t ring = behind == words ? used_words_ : used_words_ >> behind | used_words_ << (words - behind);
-    const auto skipped = static_cast<std::uint32_t>(Kokkos::countr_zero(ring));
+    const auto skipped = static_cast<std::uint32_t>(countr_zero(ring));
     const std::uint32_t found = (word + 1 + skipped) % words;
-    base_ += 64 - place + 64 * skipped + static_cast<std::uint32_t>(Kokkos::countr_zero(used_[found]));
+    base_ += 64 - place + 64 * skipped + static_cast<std::uint32_t>(countr_zero(used_[found]));
   }
 
   SearchNode* nodes_;

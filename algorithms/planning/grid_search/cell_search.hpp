@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/search_slot.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -40,7 +41,7 @@ KOKKOS_INLINE_FUNCTION CellSearchEnd search_cells(const GridGraph<MemorySpace>& 
     const std::uint32_t cost = graph.cost(cell);
     memory.close(node);
     for (std::uint32_t legal = graph.steps(cell); legal != 0; legal &= legal - 1) {
-      const int direction = Kokkos::countr_zero(legal);
+      const int direction = countr_zero(legal);
       const std::int32_t next = graph.neighbor(cell, direction);
       if (!domain.allows(next)) continue;
       const std::int32_t next_node = domain.node(next);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "algorithms/planning/counter.hpp"
@@ -10,30 +9,6 @@
 #include "algorithms/planning/grid_search/search_traits.hpp"
 
 namespace plethos::planning {
-
-/// Whether a method can repair its search after a change of the grid. It has a structure `Kept<MemorySpace>` then, with bytes(), for what
-/// that takes, and two functions. keep_search(execution, graph, parameters, kept) is make_search() that keeps it.
-/// repair_search(execution, graph, changes, parameters, kept, blocks) returns the search that make_search() would return for the graph, and
-/// adds the blocks that it searched again. Where a method has none of them, its search is made anew.
-template <class Method, class MemorySpace>
-concept RepairsSearch = requires {
-  typename Method::template Kept<MemorySpace>;
-};
-
-/// Of a method that repairs nothing.
-struct NothingKept {
-  static std::uint64_t bytes() { return 0; }
-};
-
-template <class Method, class MemorySpace>
-struct KeptBy {
-  using type = NothingKept;
-};
-template <class Method, class MemorySpace>
-requires RepairsSearch<Method, MemorySpace>
-struct KeptBy<Method, MemorySpace> {
-  using type = typename Method::template Kept<MemorySpace>;
-};
 
 /// The grid of a world in which obstacles move and costs change, and a method's search in it. A method that does not take every cost has
 /// check_costs().
@@ -52,8 +27,7 @@ class ChangingGrid {
 
   /// Makes graph and search those of the world as it is now. Moving obstacles block the cells whose centers they come nearer to than
   /// `clearance` (m). Errors: as check() and Method::make_search(). Cost: at first a visit of all cells and make_search(); then
-  /// GridChanges::follow(), change_grid_graph(), and a repair of the search, or make_search() for a method that repairs nothing. A world
-  /// without moving obstacles keeps nothing for a repair, and pays for it in its first change. Waits.
+  /// GridChanges::follow(), change_grid_graph(), and a repair of the search, or make_search() for a method that repairs nothing. Waits.
   void follow(const Execution& execution, const World& world, std::size_t staying, float clearance, const Parameters& parameters);
 
   const GridGraph<MemorySpace>& graph() const { return graph_; }
@@ -63,19 +37,19 @@ class ChangingGrid {
   /// Whether the world has changed, or will.
   bool is_changing() const { return is_changing_; }
 
-  std::uint64_t bytes() const { return search_.bytes() + room_.bytes() + (kept_ ? kept_->bytes() : 0); }
+  std::uint64_t bytes() const { return search_.bytes() + room_.bytes() + kept_.bytes(); }
   /// Returns how often cells have changed, how many in all, and how many blocks were searched again.
   std::vector<Counter> counters() const { return {{"repairs", repairs_}, {"cells", cells_}, {"blocks", blocks_}}; }
 
  private:
-  void renew_search(const Execution& execution, const Parameters& parameters);
+  void renew_search(const Execution& execution, const Parameters& parameters, bool repairs);
 
   std::shared_ptr<const WorldGrid> map_;
   GridChanges changes_;
   GridGraph<MemorySpace> graph_;
   ChangeRoom<MemorySpace> room_;
   Search search_;
-  std::optional<typename KeptBy<Method, MemorySpace>::type> kept_;
+  KeptBy<Method, MemorySpace> kept_;
   bool is_changing_ = false;
   std::uint64_t repairs_ = 0, cells_ = 0, blocks_ = 0;
 };
@@ -98,25 +72,21 @@ void ChangingGrid<Execution, Method>::follow(const Execution& execution, const W
   change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
   is_changing_ = !first || !world.moving.empty();
   if (!first && changes_.changed().empty()) return;
-  renew_search(execution, parameters);
+  renew_search(execution, parameters, !first);
   if (first) return;
   ++repairs_;
   cells_ += changes_.changed().size();
 }
 
 template <class Execution, class Method>
-void ChangingGrid<Execution, Method>::renew_search(const Execution& execution, const Parameters& parameters) {
-  if constexpr (RepairsSearch<Method, MemorySpace>) {
-    if (kept_) {
-      search_ = Method::repair_search(execution, graph_, changes_.changed(), parameters, *kept_, blocks_);
-      return;
-    }
-    if (is_changing_) {
-      search_ = Method::keep_search(execution, graph_, parameters, kept_.emplace());
+void ChangingGrid<Execution, Method>::renew_search(const Execution& execution, const Parameters& parameters, bool repairs) {
+  if constexpr (KeepsMemory<Method, MemorySpace>) {
+    if (repairs) {
+      search_ = Method::repair_search(execution, graph_, changes_.changed(), parameters, kept_, blocks_);
       return;
     }
   }
-  search_ = Method::make_search(execution, graph_, parameters);
+  search_ = make_search<Method>(execution, graph_, parameters, kept_);
   // A step claims no memory.
   if constexpr (grows<Search>) search_.grow_fully();
 }

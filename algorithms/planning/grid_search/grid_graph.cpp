@@ -75,17 +75,25 @@ void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph) {
 }
 
 template <class Execution>
-GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
+void renew_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity,
+                      GridGraph<typename Execution::memory_space>& graph) {
   using MemorySpace = typename Execution::memory_space;
-  GridGraph<MemorySpace> graph;
   graph.width = map.width;
   graph.height = map.height;
   graph.connectivity = connectivity;
+  graph.costs = {};
   fit_costs(map, graph);
-  graph.steps = decltype(graph.steps)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "plethos::grid::steps"), map.passable.size());
-  graph.passable = to_view<MemorySpace>("plethos::grid::passable", map.passable);
+  fit_view("plethos::grid::steps", map.passable.size(), graph.steps);
+  fit_view("plethos::grid::passable", map.passable.size(), graph.passable);
+  copy_bytes(graph.passable.data(), in_host_memory<MemorySpace>, map.passable.data(), true, map.passable.size());
   backends::for_each(execution, "plethos::grid::find_steps", graph.cells(), FindSteps<MemorySpace>{graph});
   execution.fence();
+}
+
+template <class Execution>
+GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity) {
+  GridGraph<typename Execution::memory_space> graph;
+  renew_grid_graph(execution, map, connectivity, graph);
   return graph;
 }
 
@@ -101,10 +109,11 @@ void change_grid_graph(const Execution& execution, std::span<const CellChange> c
   execution.fence();
 }
 
-#define PLETHOS_GRID_GRAPH(Execution)                                                                           \
-  template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity);  \
-  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&);                                 \
-  template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>, \
+#define PLETHOS_GRID_GRAPH(Execution)                                                                                  \
+  template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity);         \
+  template void renew_grid_graph(const Execution&, const GridMap&, Connectivity, GridGraph<Execution::memory_space>&); \
+  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&);                                        \
+  template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>,        \
                                   const GridGraph<Execution::memory_space>&, ChangeRoom<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);
 #undef PLETHOS_GRID_GRAPH

@@ -57,6 +57,12 @@ CostRange require_fitting_costs(const GridMap& map);
 template <class Execution>
 GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity);
 
+/// Makes the graph of another map; without costs in the memory of the graph of before, if that has as many cells. Searches in that are void
+/// then. Otherwise as make_grid_graph().
+template <class Execution>
+void renew_grid_graph(const Execution& execution, const GridMap& map, Connectivity connectivity,
+                      GridGraph<typename Execution::memory_space>& graph);
+
 /// Gives a graph the range of costs of its map, and room for costs if it needs some now. Errors and cost: as require_fitting_costs(); a
 /// copy of the costs if they are the first.
 template <class MemorySpace>

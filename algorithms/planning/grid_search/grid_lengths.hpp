@@ -30,6 +30,9 @@ KOKKOS_INLINE_FUNCTION constexpr std::int32_t column_step(int direction) {
 KOKKOS_INLINE_FUNCTION constexpr std::int32_t row_step(int direction) {
   return static_cast<std::int32_t>(0b00'00'10'10'00'01'10'01u >> (2 * direction) & 3u) - 1;
 }
+/// Directions as bits, those that lead east, south, west and north.
+inline constexpr std::uint32_t eastward = 0b1001'0001u, southward = 0b0011'0010u, westward = 0b0110'0100u, northward = 0b1100'1000u;
+
 /// Returns the direction of the way back.
 KOKKOS_INLINE_FUNCTION constexpr int opposite(int direction) { return direction ^ 2; }
 KOKKOS_INLINE_FUNCTION constexpr std::uint32_t length_of_step(int direction) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
@@ -69,7 +70,7 @@ struct SearchWays {
 
 /// Answers queries in the world's grid, a query in each slot of the pool (Caggianese and Erra 2014, section 4.2: in each thread). A way
 /// leads from center to center of cells. `Method` is the planner: its `name` and `search_label`, its `Parameters` and their table(), the
-/// type of its `Search<MemorySpace>`, and make_search(execution, graph, parameters). The parameter `search_memory` says how much memory
+/// type of its `Search<MemorySpace>`, and make_search() (search_traits.hpp). The parameter `search_memory` says how much memory
 /// searches take; queries that do not fit wait. A search that needs more memory than it has is begun anew with more (`grow()`).
 /// Search::least_bytes(cells) says what it claims at least beside the graph, for a single slot. A method over regions has
 /// abstract_graph(grid, search), too. Errors: InputError for a world without a grid, and those of make_search().
@@ -83,7 +84,7 @@ class GridPaths final : public PathFinder {
 
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
-  std::uint64_t bytes() const override { return search_.bytes() + pool_.bytes(); }
+  std::uint64_t bytes() const override { return search_.bytes() + kept_.bytes() + pool_.bytes(); }
   std::int64_t in_flight() const override { return in_flight_; }
   AbstractGraph abstract_graph() const override {
     if constexpr (requires { Method::abstract_graph(*grid_, search_); }) {
@@ -112,18 +113,24 @@ class GridPaths final : public PathFinder {
   Execution execution_;
   typename Method::Parameters parameters_;
   std::shared_ptr<const WorldGrid> grid_;
+  GridGraph<MemorySpace> graph_;
+  KeptBy<Method, MemorySpace> kept_;
   Search search_;
   SearchPool<MemorySpace> pool_;
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
   Numbers first_point_, block_sums_;
+  Kokkos::View<Vec2*, MemorySpace> points_;
   std::int64_t in_flight_ = 0;
 };
 
 template <class Execution, class Method>
 void GridPaths<Execution, Method>::prepare(const World& world) {
   grid_ = require_grid(world, Method::name);
-  search_ = Method::make_search(execution_, make_grid_graph(execution_, *grid_, parameters_.connectivity), parameters_);
+  renew_grid_graph(execution_, *grid_, parameters_.connectivity, graph_);
+  [[maybe_unused]] const Search before = std::exchange(search_, make_search<Method>(execution_, graph_, parameters_, kept_));
+  // Lists that were too short for the ways in the map of before most likely are so again.
+  if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, before.room);
 }
 
 template <class Execution, class Method>
@@ -208,7 +215,7 @@ Paths GridPaths<Execution, Method>::paths(std::size_t queries) {
   Paths paths;
   paths.first.assign(first.data(), first.data() + queries + 1);
   paths.points.resize(static_cast<std::size_t>(first(queries)));
-  answer.points = unset_view<decltype(answer.points)>("plethos::grid::points", paths.points.size());
+  answer.points = claim_view("plethos::grid::points", paths.points.size(), points_);
   backends::for_each(execution_, "plethos::grid::write_points", count, answer);
   execution_.fence();
   copy_bytes(paths.points.data(), true, answer.points.data(), in_host_memory<MemorySpace>, paths.points.size() * sizeof(Vec2));

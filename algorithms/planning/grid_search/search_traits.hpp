@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/search_slot.hpp"
 
 namespace plethos::planning {
@@ -22,5 +23,42 @@ template <class Search>
 constexpr bool finds_parts = requires(const Search& search, const SearchSlot& memory) {
   search.part(memory, 0, 0, 0, 0);
 };
+
+/// Whether a method keeps what its search is made of. It has a structure `Kept<MemorySpace>` for that, with bytes() for what the search
+/// does not count, and two functions. make_search(execution, graph, parameters, kept) makes the search anew in the memory that is kept.
+/// repair_search(execution, graph, changes, parameters, kept, blocks) returns what make_search() would return for the graph after a change,
+/// and adds the blocks that it searched again. Other methods have make_search(execution, graph, parameters).
+template <class Method, class MemorySpace>
+concept KeepsMemory = requires {
+  typename Method::template Kept<MemorySpace>;
+};
+
+/// Of a method that keeps nothing.
+struct NothingKept {
+  static std::uint64_t bytes() { return 0; }
+};
+
+template <class Method, class MemorySpace>
+struct KeptType {
+  using type = NothingKept;
+};
+template <class Method, class MemorySpace>
+requires KeepsMemory<Method, MemorySpace>
+struct KeptType<Method, MemorySpace> {
+  using type = typename Method::template Kept<MemorySpace>;
+};
+template <class Method, class MemorySpace>
+using KeptBy = typename KeptType<Method, MemorySpace>::type;
+
+/// Makes a method's search, in the memory that is kept of an earlier one.
+template <class Method, class Execution>
+auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
+                 const typename Method::Parameters& parameters, KeptBy<Method, typename Execution::memory_space>& kept) {
+  if constexpr (KeepsMemory<Method, typename Execution::memory_space>) {
+    return Method::make_search(execution, graph, parameters, kept);
+  } else {
+    return Method::make_search(execution, graph, parameters);
+  }
+}
 
 }  // namespace plethos::planning

@@ -3,6 +3,7 @@
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/jps/stop_maps.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -92,7 +93,7 @@ struct JpsSearch {
       const std::int32_t x = cell % search.graph.width;
       const std::int32_t y = cell / search.graph.width;
       for (std::uint32_t left = directions(memory.direction(cell)); left != 0; left &= left - 1) {
-        const int direction = Kokkos::countr_zero(left);
+        const int direction = countr_zero(left);
         if (two_parts(direction)) {
           jump_twice(x, y, direction);
         } else {

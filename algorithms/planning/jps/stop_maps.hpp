@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -21,7 +22,7 @@ struct StopMaps {
     std::int32_t word = (at + 1) / 64;
     std::uint64_t stops = words[word] & ~std::uint64_t{0} << (at + 1) % 64;
     while (stops == 0) stops = words[++word];
-    return 64 * word + Kokkos::countr_zero(stops);
+    return 64 * word + countr_zero(stops);
   }
   /// Returns the one of the first stop before `at`; -1: the edge of the map.
   KOKKOS_INLINE_FUNCTION static std::int32_t stop_before(const std::uint64_t* words, std::int32_t at) {
@@ -32,7 +33,7 @@ struct StopMaps {
       if (word == 0) return -1;
       stops = words[--word];
     }
-    return 64 * word + 63 - Kokkos::countl_zero(stops);
+    return 64 * word + 63 - countl_zero(stops);
   }
 };
 

@@ -19,14 +19,8 @@ struct PhaOverGrid {
 
   template <class Execution>
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
-                          const Parameters& parameters) {
-    Kept<typename Execution::memory_space> kept;
-    return keep_search(execution, graph, parameters, kept);
-  }
-  template <class Execution>
-  static auto keep_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
                           const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
-    kept = keep_region_graph(execution, graph, parameters.block_side(), ContactKind::pairs);
+    find_region_graph(execution, graph, parameters.block_side(), ContactKind::pairs, kept);
     return search_of(kept, parameters);
   }
   template <class Execution>

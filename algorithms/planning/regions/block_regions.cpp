@@ -4,6 +4,7 @@
 
 #include "backends/instantiate.hpp"
 #include "backends/scan.hpp"
+#include "core/bits.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
@@ -40,9 +41,7 @@ struct FindRegions {
     const std::int32_t block = blocks.size() > 0 ? blocks(k) : k;
     const BlockRegions<MemorySpace>& regions = kept.regions;
     const auto& graph = regions.graph;
-    const std::int32_t corner = regions.corner(block);
-    const std::int32_t height = Kokkos::min(regions.side(), graph.height - corner / graph.width);
-    const std::int32_t width = Kokkos::min(regions.side(), graph.width - corner % graph.width);
+    const auto [corner, width, height] = regions.extent(regions.corner(block));
     BlockRows free;
     for (std::int32_t y = 0; y < height; ++y) {
       free.row[y] = 0;
@@ -85,7 +84,7 @@ struct FindRegions {
     std::int32_t cells = 0, sum_x = 0, sum_y = 0;
     const auto for_each = [&](const auto& visit) {
       for (std::int32_t y = top; y < height; ++y) {
-        for (std::uint32_t left = taken.row[y]; left != 0; left &= left - 1) visit(Kokkos::countr_zero(left), y);
+        for (std::uint32_t left = taken.row[y]; left != 0; left &= left - 1) visit(countr_zero(left), y);
       }
     };
     for_each([&](std::int32_t x, std::int32_t y) {
@@ -176,38 +175,31 @@ void repair_block_regions(const Execution& execution, Kokkos::View<const std::in
 }
 
 template <class Execution>
-KeptRegions<typename Execution::memory_space> keep_block_regions(const Execution& execution,
-                                                                 const GridGraph<typename Execution::memory_space>& graph, int side) {
-  using MemorySpace = typename Execution::memory_space;
-  using Numbers = typename KeptRegions<MemorySpace>::Numbers;
-  KeptRegions<MemorySpace> kept;
-  BlockRegions<MemorySpace>& regions = kept.regions;
+void find_block_regions(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, int side,
+                        KeptRegions<typename Execution::memory_space>& kept) {
+  using Numbers = typename KeptRegions<typename Execution::memory_space>::Numbers;
+  BlockRegions<typename Execution::memory_space>& regions = kept.regions;
   regions.graph = graph;
   regions.shift = 0;
   while (1 << regions.shift < side) ++regions.shift;
   regions.columns = (graph.width + side - 1) / side;
   regions.rows = (graph.height + side - 1) / side;
   const auto blocks = static_cast<std::size_t>(regions.blocks());
-  regions.region = unset_view<Numbers>("plethos::regions::region", static_cast<std::size_t>(graph.cells()));
-  regions.first = Numbers("plethos::regions::first", blocks + 1);
-  kept.counts = Numbers("plethos::regions::counts", blocks + 1);
-  kept.before = unset_view<Numbers>("plethos::regions::before", blocks + 1);
-  kept.found = unset_view<Numbers>("plethos::regions::found", blocks * static_cast<std::size_t>(regions.cells_of_block() / 2));
-  kept.block_sums = unset_view<Numbers>("plethos::regions::block_sums", (blocks + 1) / backends::scan_block + 1);
+  fit_view("plethos::regions::region", static_cast<std::size_t>(graph.cells()), regions.region);
+  fit_view("plethos::regions::found", blocks * static_cast<std::size_t>(regions.cells_of_block() / 2), kept.found);
+  fit_view("plethos::regions::block_sums", (blocks + 1) / backends::scan_block + 1, kept.block_sums);
+  if (kept.counts.size() != blocks + 1) {
+    kept.counts = Numbers("plethos::regions::counts", blocks + 1);
+    kept.before = Numbers("plethos::regions::before", blocks + 1);
+    regions.first = Numbers("plethos::regions::first", blocks + 1);
+  }
   repair_block_regions(execution, {}, 0, kept);
-  return kept;
 }
 
-template <class Execution>
-BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
-                                                                  const GridGraph<typename Execution::memory_space>& graph, int side) {
-  return keep_block_regions(execution, graph, side).regions;
-}
-
-#define PLETHOS_BLOCK_REGIONS(Execution)                                                                                               \
-  template BlockRegions<Execution::memory_space> find_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int); \
-  template KeptRegions<Execution::memory_space> keep_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int);  \
-  template void repair_block_regions(const Execution&, Kokkos::View<const std::int32_t*, Execution::memory_space>, std::int32_t,       \
+#define PLETHOS_BLOCK_REGIONS(Execution)                                                                                         \
+  template void find_block_regions(const Execution&, const GridGraph<Execution::memory_space>&, int,                             \
+                                   KeptRegions<Execution::memory_space>&);                                                       \
+  template void repair_block_regions(const Execution&, Kokkos::View<const std::int32_t*, Execution::memory_space>, std::int32_t, \
                                      KeptRegions<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_BLOCK_REGIONS);
 #undef PLETHOS_BLOCK_REGIONS

@@ -36,33 +36,35 @@ struct BlockRegions {
   KOKKOS_INLINE_FUNCTION std::int32_t cell_at(std::int32_t corner_of_block, std::int32_t place) const {
     return corner_of_block + (place >> shift) * graph.width + (place & (side() - 1));
   }
-
-  /// The same; -1 for a place outside of the map.
-  KOKKOS_INLINE_FUNCTION std::int32_t cell_of_place(std::int32_t corner_of_block, std::int32_t place) const {
-    const bool outside = corner_of_block % graph.width + (place & (side() - 1)) >= graph.width ||
-                         corner_of_block / graph.width + (place >> shift) >= graph.height;
-    return outside ? -1 : cell_at(corner_of_block, place);
+  /// Returns the difference between the place of a cell in its block and that of its neighbor in a direction, if both lie in the block.
+  KOKKOS_INLINE_FUNCTION std::int32_t place_step(int direction) const { return row_step(direction) * side() + column_step(direction); }
+  /// Returns the directions in which the places beside one lie in its block, a bit a direction.
+  KOKKOS_INLINE_FUNCTION std::uint32_t directions_inside(std::int32_t place) const {
+    const std::int32_t last = side() - 1;
+    const std::int32_t column = place & last;
+    const std::int32_t row = place >> shift;
+    return 0xffu & ~((column == last ? eastward : 0u) | (row == last ? southward : 0u) | (column == 0 ? westward : 0u) |
+                     (row == 0 ? northward : 0u));
+  }
+  /// The part of a block that lies in the map.
+  struct Extent {
+    std::int32_t corner, columns, rows;
+  };
+  KOKKOS_INLINE_FUNCTION Extent extent(std::int32_t corner_of_block) const {
+    return {corner_of_block, Kokkos::min(side(), graph.width - corner_of_block % graph.width),
+            Kokkos::min(side(), graph.height - corner_of_block / graph.width)};
   }
   /// Returns the steps that lead from a place in a block to cells of a region, a bit a direction; none if the place is not of the region.
-  KOKKOS_INLINE_FUNCTION std::uint32_t steps_inside(std::int32_t of, std::int32_t corner_of_block, std::int32_t place) const {
-    const std::int32_t cell = cell_of_place(corner_of_block, place);
-    if (cell < 0 || region(cell) != of) return 0;
-    std::uint32_t inside = 0;
-    for (std::uint32_t legal = graph.steps(cell); legal != 0; legal &= legal - 1) {
-      const int direction = Kokkos::countr_zero(legal);
-      if (region(graph.neighbor(cell, direction)) == of) inside |= 1u << direction;
-    }
-    return inside;
+  /// All legal steps that do not leave the block do so: also cells that touch diagonally are only joined by a step if those beside it are
+  /// passable, and so in the same region.
+  KOKKOS_INLINE_FUNCTION std::uint32_t steps_inside(std::int32_t of, const Extent& block, std::int32_t place) const {
+    if ((place & (side() - 1)) >= block.columns || place >> shift >= block.rows) return 0;
+    const std::int32_t cell = cell_at(block.corner, place);
+    return region(cell) == of ? graph.steps(cell) & directions_inside(place) : 0u;
   }
 
   std::uint64_t bytes() const { return graph.bytes() + 4 * (region.size() + first.size() + representative.size()); }
 };
-
-/// Finds the regions of all blocks at once, a thread a block. `side`: cells of a block's side, 4, 8, 16 or 32. Of cells that are equally
-/// near to the center of their region the first one represents it. Cost: linear in the cells.
-template <class Execution>
-BlockRegions<typename Execution::memory_space> find_block_regions(const Execution& execution,
-                                                                  const GridGraph<typename Execution::memory_space>& graph, int side);
 
 /// The regions of a map, with what it takes to find those of some blocks anew.
 template <class MemorySpace>
@@ -81,10 +83,12 @@ struct KeptRegions {
   }
 };
 
-/// As find_block_regions().
+/// Finds the regions of all blocks at once, a thread a block. `side`: cells of a block's side, 4, 8, 16 or 32. Of cells that are equally
+/// near to the center of their region the first one represents it. Cost: linear in the cells. What is kept of a map with as many cells and
+/// blocks is used again, and so is its memory. Waits.
 template <class Execution>
-KeptRegions<typename Execution::memory_space> keep_block_regions(const Execution& execution,
-                                                                 const GridGraph<typename Execution::memory_space>& graph, int side);
+void find_block_regions(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, int side,
+                        KeptRegions<typename Execution::memory_space>& kept);
 
 /// Finds the regions of some blocks anew after cells of them have turned, and renumbers the others. `first_block` is the least of `blocks`,
 /// which has each of them once. The regions are then those of find_block_regions(). Cost: linear in the cells of the blocks; linear in the

@@ -6,13 +6,10 @@
 namespace plethos::planning {
 
 template <class Execution>
-KeptRegionGraph<typename Execution::memory_space> keep_region_graph(const Execution& execution,
-                                                                    const GridGraph<typename Execution::memory_space>& graph, int side,
-                                                                    ContactKind kind) {
-  KeptRegionGraph<typename Execution::memory_space> kept;
-  kept.regions = keep_block_regions(execution, graph, side);
-  kept.contacts = keep_region_contacts(execution, kept.regions.regions, kind);
-  return kept;
+void find_region_graph(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, int side, ContactKind kind,
+                       KeptRegionGraph<typename Execution::memory_space>& kept) {
+  find_block_regions(execution, graph, side, kept.regions);
+  find_region_contacts(execution, kept.regions.regions, kind, kept.contacts);
 }
 
 template <class Execution>
@@ -44,10 +41,10 @@ std::size_t repair_region_graph(const Execution& execution, const GridGraph<type
   return kept.blocks.size();
 }
 
-#define PLETHOS_KEPT_REGION_GRAPH(Execution)                                                                                            \
-  template KeptRegionGraph<Execution::memory_space> keep_region_graph(const Execution&, const GridGraph<Execution::memory_space>&, int, \
-                                                                      ContactKind);                                                     \
-  template std::size_t repair_region_graph(const Execution&, const GridGraph<Execution::memory_space>&, std::span<const CellChange>,    \
+#define PLETHOS_KEPT_REGION_GRAPH(Execution)                                                                                         \
+  template void find_region_graph(const Execution&, const GridGraph<Execution::memory_space>&, int, ContactKind,                     \
+                                  KeptRegionGraph<Execution::memory_space>&);                                                        \
+  template std::size_t repair_region_graph(const Execution&, const GridGraph<Execution::memory_space>&, std::span<const CellChange>, \
                                            KeptRegionGraph<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_KEPT_REGION_GRAPH);
 #undef PLETHOS_KEPT_REGION_GRAPH

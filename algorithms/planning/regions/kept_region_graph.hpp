@@ -7,7 +7,7 @@
 
 namespace plethos::planning {
 
-/// The regions and contacts of a map, kept so that a change of some cells costs little.
+/// The regions and contacts of a map, kept so that a change of some cells costs little, and that no memory is claimed to find all anew.
 template <class MemorySpace>
 struct KeptRegionGraph {
   KeptRegions<MemorySpace> regions;
@@ -23,12 +23,11 @@ struct KeptRegionGraph {
 
 /// Finds the regions and contacts of a map. Cost: find_block_regions() and find_region_contacts().
 template <class Execution>
-KeptRegionGraph<typename Execution::memory_space> keep_region_graph(const Execution& execution,
-                                                                    const GridGraph<typename Execution::memory_space>& graph, int side,
-                                                                    ContactKind kind);
+void find_region_graph(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, int side, ContactKind kind,
+                       KeptRegionGraph<typename Execution::memory_space>& kept);
 
 /// Repairs regions and contacts where cells of their map have turned; those whose costs alone have changed do not matter. `graph` is the
-/// map as it is now. The result is that of keep_region_graph(), bit for bit. Returns the number of blocks that were searched again, those
+/// map as it is now. The result is that of find_region_graph(), bit for bit. Returns the number of blocks that were searched again, those
 /// with cells that turned. Cost: repair_block_regions() and repair_region_contacts().
 template <class Execution>
 std::size_t repair_region_graph(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,

@@ -3,6 +3,7 @@
 #include "algorithms/planning/grid_search/grid_lengths.hpp"
 #include "algorithms/planning/grid_search/search_slot.hpp"
 #include "backends/search_team.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -79,10 +80,10 @@ KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::OneThread&, co
 
 /// A search of a warp. Its threads look at the edges of several open nodes at the same time. The open nodes lie in no order in memory that
 /// the threads share: a warp looks through all their keys sooner than one thread keeps a queue.
-template <class Graph>
+template <backends::WarpTeam Team, class Graph>
 class WarpNodeSearch {
  public:
-  KOKKOS_INLINE_FUNCTION WarpNodeSearch(const backends::Warp& warp, const Graph& graph, const SearchSlot& memory, std::uint32_t limit)
+  KOKKOS_INLINE_FUNCTION WarpNodeSearch(const Team& warp, const Graph& graph, const SearchSlot& memory, std::uint32_t limit)
       : warp_(warp), graph_(graph), memory_(memory), open_(*memory.open_nodes), longest_(limit - 1) {}
 
   /// Returns whether the list of open nodes had room for all of them.
@@ -122,7 +123,7 @@ class WarpNodeSearch {
     for (std::int32_t begin = 0; begin < count_ && taken < most_taken; begin += warp_.size) {
       const std::int32_t i = begin + warp_.rank();
       for (std::uint32_t near = warp_.mask(i < count_ && open_.key[i] <= near_key); near != 0 && taken < most_taken; near &= near - 1) {
-        if (warp_.rank() == taken) place = begin + Kokkos::countr_zero(near);
+        if (warp_.rank() == taken) place = begin + countr_zero(near);
         ++taken;
       }
     }
@@ -177,8 +178,8 @@ class WarpNodeSearch {
       const bool keeps = key <= longest_;
       const std::uint32_t kept_ones = warp_.mask(keeps);
       warp_.sync();
-      if (keeps) add(kept + Kokkos::popcount(kept_ones & lower_threads()), key, length, node);
-      kept += Kokkos::popcount(kept_ones);
+      if (keeps) add(kept + popcount(kept_ones & lower_threads()), key, length, node);
+      kept += popcount(kept_ones);
       warp_.sync();
     }
     count_ = kept;
@@ -209,11 +210,11 @@ class WarpNodeSearch {
       std::uint32_t way = longest_way;
       if (is_new) {
         memory_.open(to.node, to.length, 0);
-        const std::int32_t place = count_ + Kokkos::popcount(opened & lower_threads());
+        const std::int32_t place = count_ + popcount(opened & lower_threads());
         if (place < most_open_nodes) add(place, key, to.length, to.node);
         if (const std::uint32_t more = graph_.end(to.node); more < longest_way) way = to.length + more;
       }
-      count_ += Kokkos::popcount(opened);
+      count_ += popcount(opened);
       if (warp_.mask(way <= longest_) != 0) {
         longest_ = warp_.least(Kokkos::min(way, longest_));
         found_ = true;
@@ -223,7 +224,7 @@ class WarpNodeSearch {
     }
   }
 
-  const backends::Warp& warp_;
+  const Team& warp_;
   const Graph& graph_;
   const SearchSlot& memory_;
   OpenNodes& open_;
@@ -234,11 +235,11 @@ class WarpNodeSearch {
 
 /// As above, by a warp. If its list of open nodes does not suffice, one thread searches anew, and `memory` is then that of another search
 /// in the same slot.
-template <class Graph>
-KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::Warp& warp, const Graph& graph, SearchSlot& memory, int shift,
+template <backends::WarpTeam Team, class Graph>
+KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Team& warp, const Graph& graph, SearchSlot& memory, int shift,
                                                   std::uint32_t limit) {
   if (limit == 0) return {limit, false, false};
-  WarpNodeSearch<Graph> search(warp, graph, memory, limit);
+  WarpNodeSearch<Team, Graph> search(warp, graph, memory, limit);
   if (search.run()) return search.end();
   memory = memory.next(warp);
   NodeSearchEnd end{};

@@ -191,32 +191,19 @@ void repair_region_contacts(const Execution& execution, const BlockRegions<typen
 }
 
 template <class Execution>
-KeptContacts<typename Execution::memory_space> keep_region_contacts(const Execution& execution,
-                                                                    const BlockRegions<typename Execution::memory_space>& regions,
-                                                                    ContactKind kind) {
-  using MemorySpace = typename Execution::memory_space;
+void find_region_contacts(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions, ContactKind kind,
+                          KeptContacts<typename Execution::memory_space>& kept) {
   const auto sides = static_cast<std::size_t>(straight_directions * regions.blocks());
-  KeptContacts<MemorySpace> kept;
   kept.kind = kind;
-  kept.at_side = unset_view<decltype(kept.at_side)>("plethos::regions::at_side", sides * static_cast<std::size_t>(regions.side() / 2));
-  kept.count = unset_view<decltype(kept.count)>("plethos::regions::contacts_at_side", sides);
+  fit_view("plethos::regions::at_side", sides * static_cast<std::size_t>(regions.side() / 2), kept.at_side);
+  fit_view("plethos::regions::contacts_at_side", sides, kept.count);
   repair_region_contacts(execution, regions, {}, kept);
-  return kept;
 }
 
-template <class Execution>
-RegionContacts<typename Execution::memory_space> find_region_contacts(const Execution& execution,
-                                                                      const BlockRegions<typename Execution::memory_space>& regions,
-                                                                      ContactKind kind) {
-  return keep_region_contacts(execution, regions, kind).contacts;
-}
-
-#define PLETHOS_REGION_CONTACTS(Execution)                                                                                              \
-  template RegionContacts<Execution::memory_space> find_region_contacts(const Execution&, const BlockRegions<Execution::memory_space>&, \
-                                                                        ContactKind);                                                   \
-  template KeptContacts<Execution::memory_space> keep_region_contacts(const Execution&, const BlockRegions<Execution::memory_space>&,   \
-                                                                      ContactKind);                                                     \
-  template void repair_region_contacts(const Execution&, const BlockRegions<Execution::memory_space>&,                                  \
+#define PLETHOS_REGION_CONTACTS(Execution)                                                                        \
+  template void find_region_contacts(const Execution&, const BlockRegions<Execution::memory_space>&, ContactKind, \
+                                     KeptContacts<Execution::memory_space>&);                                     \
+  template void repair_region_contacts(const Execution&, const BlockRegions<Execution::memory_space>&,            \
                                        Kokkos::View<const std::int32_t*, Execution::memory_space>, KeptContacts<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_REGION_CONTACTS);
 #undef PLETHOS_REGION_CONTACTS

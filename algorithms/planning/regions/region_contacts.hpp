@@ -26,12 +26,6 @@ struct RegionContacts {
   std::uint64_t bytes() const { return 4 * (first.size() + target.size() + mate.size() + cell.size()); }
 };
 
-/// Finds the contacts, a thread a side of each block. Cost: the cells along the sides of blocks.
-template <class Execution>
-RegionContacts<typename Execution::memory_space> find_region_contacts(const Execution& execution,
-                                                                      const BlockRegions<typename Execution::memory_space>& regions,
-                                                                      ContactKind kind);
-
 /// The contacts of a map's regions, with what it takes to find those at some sides of blocks anew.
 template <class MemorySpace>
 struct KeptContacts {
@@ -53,11 +47,10 @@ struct KeptContacts {
   }
 };
 
-/// As find_region_contacts().
+/// Finds the contacts, a thread a side of each block. Cost: the cells along the sides of blocks. Memory that is kept is used again. Waits.
 template <class Execution>
-KeptContacts<typename Execution::memory_space> keep_region_contacts(const Execution& execution,
-                                                                    const BlockRegions<typename Execution::memory_space>& regions,
-                                                                    ContactKind kind);
+void find_region_contacts(const Execution& execution, const BlockRegions<typename Execution::memory_space>& regions, ContactKind kind,
+                          KeptContacts<typename Execution::memory_space>& kept);
 
 /// Finds the contacts at some sides of blocks anew, and renumbers the others. A side is four times its block and its direction. `sides` has
 /// each one once: those of the blocks whose cells have turned, and of the blocks around them those towards them. `regions` are those of

@@ -34,34 +34,11 @@ struct RegionWalk {
     return {window, over, from, end};
   }
   /// Walks the way that the last search has found. It begins at the trail's end. Returns false for a way that is too long.
-  KOKKOS_INLINE_FUNCTION bool follow(Trail<MemorySpace, Team>& trail, const Found& found) const {
+  KOKKOS_INLINE_FUNCTION bool follow(Trail<MemorySpace, Team>& trail, Found found) const {
     if (found.end.key >= longest_way) return false;
-    // The way is known from its end to its beginning; each cell on it learns where it goes on.
-    std::uint32_t length = found.end.key - found.window.rest_at(found.end.cell);
-    for (std::int32_t cell = found.end.cell; cell != found.from;) {
-      const auto length_before = [&](std::int32_t direction) -> std::uint32_t {
-        const std::int32_t before = regions.graph.neighbor(cell, direction);
-        if (!found.window.leads_on(before)) return longest_way;
-        return found.search.length(found.window, before);
-      };
-      const std::int32_t back = team.first(all_directions, [&](std::int32_t direction) {
-        if ((regions.graph.steps(cell) >> direction & 1) == 0) return false;
-        return length_before(direction) + regions.graph.step_length(cell, regions.graph.neighbor(cell, direction), direction) == length;
-      });
-      length -= regions.graph.step_length(cell, regions.graph.neighbor(cell, back), back);
-      cell = regions.graph.neighbor(cell, back);
-      found.search.go_on(found.window, cell, opposite(back));
-    }
-    team.sync();
-    for (std::int32_t cell = found.from; cell != found.end.cell;) {
-      std::int32_t steps = 0;
-      const int direction = found.search.direction(found.window, cell);
-      do {
-        cell = regions.graph.neighbor(cell, direction);
-        ++steps;
-      } while (cell != found.end.cell && found.search.direction(found.window, cell) == direction);
-      trail.walk(direction, steps);
-    }
+    found.search.trace(team, found.window, found.from, found.end);
+    found.search.for_each_leg(found.window, found.from, found.end,
+                              [&](int direction, std::int32_t steps) { trail.walk(direction, steps); });
     return true;
   }
   /// Walks to a cell of a region without leaving it and the one before. The trail's end lies in `region`, and `to` in `next`.

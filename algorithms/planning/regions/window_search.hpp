@@ -3,6 +3,7 @@
 #include "algorithms/planning/grid_search/cell_search.hpp"
 #include "algorithms/planning/regions/node_search.hpp"
 #include "algorithms/planning/regions/region_window.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -18,88 +19,160 @@ class OneThreadWindowSearch {
   KOKKOS_INLINE_FUNCTION CellSearchEnd run(const RegionWindow<MemorySpace>& window, std::int32_t from) {
     return search_cells<SmallQueue>(window.regions.graph, window, cells_, shift_, from);
   }
-  /// Returns longest_way for a cell that was not reached.
-  KOKKOS_INLINE_FUNCTION std::uint32_t length(const RegionWindow<MemorySpace>& window, std::int32_t cell) const {
-    const std::int32_t node = window.node(cell);
-    return cells_.reached(node) ? cells_.nodes[node].length : longest_way;
+  /// Finds a shortest way back from where the search has ended. Of equally long ones it takes the one whose steps have the lowest numbers.
+  /// `team`: its threads share out the directions, and all of them get to know the way.
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void trace(const Team& team, const RegionWindow<MemorySpace>& window, std::int32_t from,
+                                    const CellSearchEnd& end) {
+    const auto& graph = window.regions.graph;
+    std::uint32_t length = end.key - window.rest_at(end.cell);
+    for (std::int32_t cell = end.cell; cell != from;) {
+      const int back = team.first(all_directions, [&](std::int32_t direction) {
+        if ((graph.steps(cell) >> direction & 1) == 0) return false;
+        const std::int32_t before = graph.neighbor(cell, direction);
+        return window.leads_on(before) && length_of(window, before) + graph.step_length(cell, before, direction) == length;
+      });
+      const std::int32_t before = graph.neighbor(cell, back);
+      length -= graph.step_length(cell, before, back);
+      if (team.rank() == 0) cells_.nodes[window.node(before)].following = opposite(back);
+      cell = before;
+    }
+    team.sync();
   }
-  KOKKOS_INLINE_FUNCTION void go_on(const RegionWindow<MemorySpace>& window, std::int32_t cell, int direction) const {
-    cells_.nodes[window.node(cell)].following = direction;
-  }
-  KOKKOS_INLINE_FUNCTION int direction(const RegionWindow<MemorySpace>& window, std::int32_t cell) const {
-    return cells_.nodes[window.node(cell)].following;
+  /// Calls visit(direction, steps) for each leg of the way that trace() has found.
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_leg(const RegionWindow<MemorySpace>& window, std::int32_t from, const CellSearchEnd& end,
+                                           const Visit& visit) const {
+    const auto& graph = window.regions.graph;
+    const auto direction_at = [&](std::int32_t cell) { return static_cast<int>(cells_.nodes[window.node(cell)].following); };
+    for (std::int32_t cell = from; cell != end.cell;) {
+      std::int32_t steps = 0;
+      const int direction = direction_at(cell);
+      do {
+        cell = graph.neighbor(cell, direction);
+        ++steps;
+      } while (cell != end.cell && direction_at(cell) == direction);
+      visit(direction, steps);
+    }
   }
 
  private:
+  /// Returns longest_way for a cell that was not reached.
+  KOKKOS_INLINE_FUNCTION std::uint32_t length_of(const RegionWindow<MemorySpace>& window, std::int32_t cell) const {
+    const std::int32_t node = window.node(cell);
+    return cells_.reached(node) ? cells_.nodes[node].length : longest_way;
+  }
+
   SearchSlot cells_;
   int shift_;
 };
 
 /// The same by a warp. In one region with few cells all lengths fall together until none falls any more, in memory that the threads share.
-/// Otherwise one thread searches. Both leave the same.
-template <class MemorySpace>
+/// Otherwise one thread searches. Both find the same ways.
+template <class MemorySpace, backends::WarpTeam Team>
 class WarpWindowSearch {
  public:
-  KOKKOS_INLINE_FUNCTION WarpWindowSearch(const backends::Warp& warp, const SearchSlot& cells, int shift)
+  KOKKOS_INLINE_FUNCTION WarpWindowSearch(const Team& warp, const SearchSlot& cells, int shift)
       : warp_(warp),
         alone_({}, cells, shift),
         lengths_(reinterpret_cast<std::uint32_t*>(cells.open_nodes)),
-        inside_(reinterpret_cast<std::uint8_t*>(lengths_ + most_cells)) {}
+        inside_(reinterpret_cast<std::uint8_t*>(lengths_ + most_cells)),
+        onward_(inside_ + most_cells) {}
 
   KOKKOS_INLINE_FUNCTION CellSearchEnd run(const RegionWindow<MemorySpace>& window, std::int32_t from) {
     together_ = window.regions.cells_of_block() <= most_cells && (window.stops_on_entry || window.own == window.other);
-    if (together_) return search(window, from);
+    if (together_) {
+      fill(window, from);
+      return window.stops_on_entry ? entry(window) : CellSearchEnd{lengths_[window.regions.place_in_block(window.to)], window.to, false};
+    }
     CellSearchEnd end{};
     if (warp_.rank() == 0) end = alone_.run(window, from);
     warp_.sync();
     return {warp_.shared(end.key), static_cast<std::int32_t>(warp_.shared(static_cast<std::uint32_t>(end.cell))), false};
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t length(const RegionWindow<MemorySpace>& window, std::int32_t cell) const {
-    return together_ ? lengths_[window.regions.place_in_block(cell)] : alone_.length(window, cell);
-  }
-  KOKKOS_INLINE_FUNCTION void go_on(const RegionWindow<MemorySpace>& window, std::int32_t cell, int direction) const {
-    if (warp_.rank() != 0) return;
-    if (together_) {
-      inside_[window.regions.place_in_block(cell)] = static_cast<std::uint8_t>(direction);
-    } else {
-      alone_.go_on(window, cell, direction);
+  KOKKOS_INLINE_FUNCTION void trace(const Team& warp, const RegionWindow<MemorySpace>& window, std::int32_t from,
+                                    const CellSearchEnd& end) {
+    if (!together_) return alone_.trace(warp, window, from, end);
+    const auto& graph = window.regions.graph;
+    const std::int32_t first = window.regions.place_in_block(from);
+    std::int32_t place = window.regions.place_in_block(end.cell);
+    if (window.stops_on_entry) {
+      // The last step leads out of the block.
+      const std::uint32_t length = end.key - window.rest_at(end.cell);
+      const int back = warp.first(all_directions, [&](std::int32_t direction) {
+        if ((graph.steps(end.cell) >> direction & 1) == 0) return false;
+        const std::int32_t before = graph.neighbor(end.cell, direction);
+        return window.leads_on(before) &&
+               lengths_[window.regions.place_in_block(before)] + graph.step_length(end.cell, before, direction) == length;
+      });
+      place = window.regions.place_in_block(graph.neighbor(end.cell, back));
+      if (warp.rank() == 0) onward_[place] = static_cast<std::uint8_t>(opposite(back));
     }
+    last_ = place;
+    while (place != first) {
+      const int back = warp.first(all_directions, [&](std::int32_t direction) {
+        return (inside_[place] >> direction & 1) != 0 &&
+               lengths_[place + window.regions.place_step(direction)] + step_length(window, place, direction) == lengths_[place];
+      });
+      place += window.regions.place_step(back);
+      if (warp.rank() == 0) onward_[place] = static_cast<std::uint8_t>(opposite(back));
+    }
+    warp.sync();
   }
-  KOKKOS_INLINE_FUNCTION int direction(const RegionWindow<MemorySpace>& window, std::int32_t cell) const {
-    return together_ ? inside_[window.regions.place_in_block(cell)] : alone_.direction(window, cell);
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_leg(const RegionWindow<MemorySpace>& window, std::int32_t from, const CellSearchEnd& end,
+                                           const Visit& visit) const {
+    if (!together_) return alone_.for_each_leg(window, from, end, visit);
+    int direction = -1;
+    std::int32_t steps = 0;
+    for (std::int32_t place = window.regions.place_in_block(from); window.stops_on_entry || place != last_;) {
+      const int next = onward_[place];
+      if (next != direction && steps > 0) {
+        visit(direction, steps);
+        steps = 0;
+      }
+      direction = next;
+      ++steps;
+      if (place == last_) break;
+      place += window.regions.place_step(next);
+    }
+    if (steps > 0) visit(direction, steps);
   }
 
  private:
   /// Of a block; more would take each thread too long.
   static constexpr std::int32_t most_cells = 256;
-  static_assert(most_cells * (sizeof(std::uint32_t) + 1) <= sizeof(OpenNodes));
+  static_assert(most_cells * (sizeof(std::uint32_t) + 2) <= sizeof(OpenNodes));
 
-  KOKKOS_INLINE_FUNCTION CellSearchEnd search(const RegionWindow<MemorySpace>& window, std::int32_t from) {
+  KOKKOS_INLINE_FUNCTION std::uint32_t step_length(const RegionWindow<MemorySpace>& window, std::int32_t place, int direction) const {
+    const auto& graph = window.regions.graph;
+    if (graph.costs.extent(0) == 0) return 2 * length_of_step(direction);
+    const std::int32_t cell = window.regions.cell_at(window.corner, place);
+    return graph.step_length(cell, graph.neighbor(cell, direction), direction);
+  }
+  /// Computes how far all cells of the region are from one of them.
+  KOKKOS_INLINE_FUNCTION void fill(const RegionWindow<MemorySpace>& window, std::int32_t from) {
     const auto& regions = window.regions;
-    const auto& graph = regions.graph;
     const std::int32_t cells = regions.cells_of_block();
-    const std::int32_t side = regions.side();
+    const auto block = regions.extent(window.corner);
+    const std::int32_t first = regions.place_in_block(from);
     warp_.sync();
     for (std::int32_t place = warp_.rank(); place < cells; place += warp_.size) {
-      lengths_[place] = longest_way;
-      inside_[place] = static_cast<std::uint8_t>(regions.steps_inside(window.own, window.corner, place));
+      lengths_[place] = place == first ? 0 : longest_way;
+      inside_[place] = static_cast<std::uint8_t>(regions.steps_inside(window.own, block, place));
     }
-    warp_.sync();
-    if (warp_.rank() == 0) lengths_[regions.place_in_block(from)] = 0;
     warp_.sync();
     for (bool falls = true; falls;) {
       falls = false;
       for (std::int32_t begin = 0; begin < cells; begin += warp_.size) {
         const std::int32_t place = begin + warp_.rank();
-        const bool exists = place < cells;
-        const std::uint32_t before = exists ? lengths_[place] : 0;
+        const std::uint32_t inside = place < cells ? inside_[place] : 0u;
+        const std::uint32_t before = place < cells ? lengths_[place] : 0u;
         std::uint32_t least = before;
-        for (std::uint32_t left = exists ? inside_[place] : 0u; left != 0; left &= left - 1) {
-          const int direction = Kokkos::countr_zero(left);
-          const std::uint32_t beside = lengths_[place + row_step(direction) * side + column_step(direction)];
-          if (beside >= least) continue;
-          const std::int32_t cell = regions.cell_at(window.corner, place);
-          least = Kokkos::min(least, beside + graph.step_length(cell, graph.neighbor(cell, direction), direction));
+        for (int direction = 0; direction < all_directions; ++direction) {
+          if ((inside >> direction & 1) == 0) continue;
+          const std::uint32_t beside = lengths_[place + regions.place_step(direction)];
+          if (beside < least) least = Kokkos::min(least, beside + step_length(window, place, direction));
         }
         warp_.sync();
         if (least < before) {
@@ -110,29 +183,37 @@ class WarpWindowSearch {
       }
       falls = warp_.mask(falls) != 0;
     }
-    if (!window.stops_on_entry) return {lengths_[regions.place_in_block(window.to)], window.to, false};
-    std::uint32_t key = longest_way, entry = longest_way;
-    for (std::int32_t place = warp_.rank(); place < cells; place += warp_.size) {
-      if (lengths_[place] == longest_way) continue;
+  }
+  /// Returns the best cell of the other region at which a way may enter it.
+  KOKKOS_INLINE_FUNCTION CellSearchEnd entry(const RegionWindow<MemorySpace>& window) const {
+    const auto& regions = window.regions;
+    const auto& graph = regions.graph;
+    std::uint32_t key = longest_way, cell_of_key = longest_way;
+    for (std::int32_t place = warp_.rank(); place < regions.cells_of_block(); place += warp_.size) {
+      const std::uint32_t outside = 0xffu & ~regions.directions_inside(place);
+      if (outside == 0 || lengths_[place] == longest_way) continue;
       const std::int32_t cell = regions.cell_at(window.corner, place);
-      for (std::uint32_t left = graph.steps(cell) & ~std::uint32_t{inside_[place]}; left != 0; left &= left - 1) {
-        const int direction = Kokkos::countr_zero(left);
+      for (std::uint32_t left = graph.steps(cell) & outside; left != 0; left &= left - 1) {
+        const int direction = countr_zero(left);
         const std::int32_t next = graph.neighbor(cell, direction);
         if (regions.region(next) != window.other) continue;
         const std::uint32_t longer = lengths_[place] + graph.step_length(cell, next, direction) + window.rest_at(next);
-        if (longer > key || (longer == key && static_cast<std::uint32_t>(next) >= entry)) continue;
+        if (longer > key || (longer == key && static_cast<std::uint32_t>(next) >= cell_of_key)) continue;
         key = longer;
-        entry = static_cast<std::uint32_t>(next);
+        cell_of_key = static_cast<std::uint32_t>(next);
       }
     }
     const std::uint32_t least = warp_.least(key);
-    return {least, static_cast<std::int32_t>(warp_.least(key == least ? entry : longest_way)), false};
+    return {least, static_cast<std::int32_t>(warp_.least(key == least ? cell_of_key : longest_way)), false};
   }
 
-  const backends::Warp& warp_;
+  const Team& warp_;
   OneThreadWindowSearch<MemorySpace> alone_;
-  std::uint32_t* lengths_;  ///< by place in the block
-  std::uint8_t* inside_;    ///< by place in the block: the steps to cells of the region, and afterwards where a way goes on
+  // By place in the block:
+  std::uint32_t* lengths_;
+  std::uint8_t* inside_;   ///< the steps to cells of the region
+  std::uint8_t* onward_;   ///< the direction in which the way that was traced goes on
+  std::int32_t last_ = 0;  ///< the place where the traced way ends, or leaves the block
   bool together_ = false;
 };
 
@@ -141,8 +222,8 @@ KOKKOS_INLINE_FUNCTION OneThreadWindowSearch<MemorySpace> window_search(const ba
                                                                         int shift) {
   return {team, cells, shift};
 }
-template <class MemorySpace>
-KOKKOS_INLINE_FUNCTION WarpWindowSearch<MemorySpace> window_search(const backends::Warp& team, const SearchSlot& cells, int shift) {
+template <class MemorySpace, backends::WarpTeam Team>
+KOKKOS_INLINE_FUNCTION WarpWindowSearch<MemorySpace, Team> window_search(const Team& team, const SearchSlot& cells, int shift) {
   return {team, cells, shift};
 }
 

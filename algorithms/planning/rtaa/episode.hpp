@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/grid_search/bend_list.hpp"
 #include "algorithms/planning/rtaa/learned_cells.hpp"
+#include "core/bits.hpp"
 
 namespace plethos::planning {
 
@@ -91,7 +92,7 @@ class Episodes {
     const std::int32_t y = at / graph_.width;
     const std::uint32_t cost = graph_.cost(at);
     for (std::uint32_t legal = graph_.steps(at); legal != 0; legal &= legal - 1) {
-      const int direction = Kokkos::countr_zero(legal);
+      const int direction = countr_zero(legal);
       const std::int32_t next = graph_.neighbor(at, direction);
       const std::uint32_t longer = length + length_of_step(direction) * (cost + graph_.cost(next));
       reach(next, x + column_step(direction), y + row_step(direction), longer, own * all_directions + direction);

@@ -6,6 +6,7 @@
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "backends/append.hpp"
 #include "backends/teams.hpp"
+#include "core/bits.hpp"
 #include "core/copy_view.hpp"
 #include "core/to_view.hpp"
 
@@ -42,7 +43,7 @@ struct CountReached {
       for (const std::int32_t end = count; looked_at < end; ++looked_at) {
         const std::int32_t cell = list[looked_at];
         for (std::uint32_t legal = graph.steps(cell); legal != 0; legal &= legal - 1) {
-          const std::int32_t next = graph.neighbor(cell, Kokkos::countr_zero(legal));
+          const std::int32_t next = graph.neighbor(cell, countr_zero(legal));
           if (marks[next] == own) continue;
           if (count == room) return -1;
           marks[next] = own;

@@ -53,8 +53,10 @@ void gate_turns(benchmark::State& state, const backends::Backend& backend, std::
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     const auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-    auto kept = planning::keep_region_graph(execution, graph, block, ContactKind::pairs);
+    planning::KeptRegionGraph<typename Execution::memory_space> kept;
+    planning::find_region_graph(execution, graph, block, ContactKind::pairs, kept);
     planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::GridGraph<typename Execution::memory_space> anew;
     std::size_t next = 0, blocks = 0;
     for ([[maybe_unused]] auto _ : state) {
       Gate& gate = gates[next++ % gates.size()];
@@ -62,8 +64,8 @@ void gate_turns(benchmark::State& state, const backends::Backend& backend, std::
         planning::change_grid_graph(execution, gate.cells, gate.touched, graph, room);
         blocks += planning::repair_region_graph<Execution>(execution, graph, gate.cells, kept);
       } else {
-        const auto anew = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-        kept = planning::keep_region_graph(execution, anew, block, ContactKind::pairs);
+        planning::renew_grid_graph(execution, map, planning::Connectivity::eight, anew);
+        planning::find_region_graph(execution, anew, block, ContactKind::pairs, kept);
       }
       for (CellChange& cell : gate.cells) cell.passable = !cell.passable;
     }

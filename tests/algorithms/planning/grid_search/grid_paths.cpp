@@ -91,6 +91,25 @@ PLETHOS_SCALAR_MATRIX_TEST("ways are the same on every backend, and whatever mem
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("ways are those of a new finder when one has been prepared for other maps before") {
+  Random random("prepared again");
+  for (const std::string planner : {"astar", "jps", "rtaa", "pha", "gates"}) {
+    CAPTURE(planner);
+    const auto finder = planning::make_path_finder(backend, planner, {}, {});
+    std::int32_t width = 30, height = 20;
+    for (int k = 0; k < 12; ++k) {
+      if (random.once_in(2)) {
+        width = random.integer(1, 60);
+        height = random.integer(1, 40);
+      }
+      const WorldGrid map = random_map(random, width, height, random.integer(3, 9), planner == "jps" ? 1 : random.integer(1, 3));
+      const std::vector<PathQuery> queries = random_queries(random, map, 10);
+      finder->prepare(world_of(map));
+      CHECK(planning::checksum(finder->find(queries)) == planning::checksum(find_paths(backend, planner, map, queries, {})));
+    }
+  }
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("a way that bends more often than most is found whole") {
   const WorldGrid map = serpentine(81);
   const std::vector<PathQuery> queries{{map.center({0, 0}), map.center({80, 80})}, {map.center({80, 80}), map.center({0, 0})}};

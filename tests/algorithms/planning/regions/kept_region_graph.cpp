@@ -28,8 +28,10 @@ template <class Execution, class Kept>
 void check_made_anew(const Execution& execution, const WorldGrid& map, int side, const Kept& kept) {
   const auto& graph = kept.regions.regions.graph;
   const auto expected_graph = planning::make_grid_graph(execution, map, graph.connectivity);
-  const auto expected = planning::find_block_regions(execution, expected_graph, side);
-  const auto expected_contacts = planning::find_region_contacts(execution, expected, kept.contacts.kind);
+  planning::KeptRegionGraph<typename Execution::memory_space> anew;
+  planning::find_region_graph(execution, expected_graph, side, kept.contacts.kind, anew);
+  const auto& expected = anew.regions.regions;
+  const auto& expected_contacts = anew.contacts.contacts;
   const auto& regions = kept.regions.regions;
   const auto& contacts = kept.contacts.contacts;
   REQUIRE(numbers_of(graph.passable) == numbers_of(expected_graph.passable));
@@ -100,7 +102,8 @@ PLETHOS_SCALAR_MATRIX_TEST("a repaired graph of regions equals one made anew, bi
         backends::visit(backend, [&](const auto& execution) {
           using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
           const auto graph = planning::make_grid_graph(execution, map, connectivity);
-          auto kept = planning::keep_region_graph(execution, graph, side, kind);
+          planning::KeptRegionGraph<MemorySpace> kept;
+          planning::find_region_graph(execution, graph, side, kind, kept);
           planning::ChangeRoom<MemorySpace> room;
           std::vector<CellChange> changes;
           std::vector<std::int32_t> touched;
@@ -119,12 +122,39 @@ PLETHOS_SCALAR_MATRIX_TEST("a repaired graph of regions equals one made anew, bi
   CHECK(changes_made >= 1000);
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("the regions and contacts of a map are the same in memory that those of others have left") {
+  Random random("kept region graph");
+  backends::visit(backend, [&](const auto& execution) {
+    using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
+    planning::GridGraph<MemorySpace> graph;
+    planning::KeptRegionGraph<MemorySpace> kept;
+    std::int32_t width = 1, height = 1;
+    for (int k = 0; k < 60; ++k) {
+      // Half of the maps are as large as the one before.
+      if (random.once_in(2)) {
+        width = random.integer(1, 50);
+        height = random.integer(1, 50);
+      }
+      WorldGrid map = random_map(random, width, height, random.integer(2, 20));
+      if (random.once_in(2)) map.cost.assign(map.passable.size(), random.integer(1, 3));
+      const int side = 4 << random.integer(0, 3);
+      CAPTURE(width);
+      CAPTURE(height);
+      CAPTURE(side);
+      planning::renew_grid_graph(execution, map, random.once_in(2) ? Connectivity::four : Connectivity::eight, graph);
+      planning::find_region_graph(execution, graph, side, random.once_in(2) ? ContactKind::pairs : ContactKind::runs, kept);
+      check_made_anew(execution, map, side, kept);
+    }
+  });
+}
+
 TEST_CASE("a repair claims memory only where there are more regions or contacts than before") {
   backends::visit(plainest_backend(), [](const auto& execution) {
     using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
     WorldGrid map = map_of(std::vector<std::string>(16, std::string(16, '.')));
     const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    auto kept = planning::keep_region_graph(execution, graph, 8, ContactKind::pairs);
+    planning::KeptRegionGraph<MemorySpace> kept;
+    planning::find_region_graph(execution, graph, 8, ContactKind::pairs, kept);
     planning::ChangeRoom<MemorySpace> room;
     // A wall through the middle of the north-western block, which makes two regions of one.
     std::vector<CellChange> changes;
@@ -159,7 +189,8 @@ TEST_CASE("where costs alone change, no block is searched again, and the regions
     using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
     WorldGrid map = map_of(std::vector<std::string>(16, std::string(16, '.')));
     auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    auto kept = planning::keep_region_graph(execution, graph, 8, ContactKind::pairs);
+    planning::KeptRegionGraph<MemorySpace> kept;
+    planning::find_region_graph(execution, graph, 8, ContactKind::pairs, kept);
     CHECK(kept.regions.regions.graph.costs.size() == 0);
     for (const std::int32_t cost : {7, 1}) {
       map.cost.assign(map.passable.size(), 1);

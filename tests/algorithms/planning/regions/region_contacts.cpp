@@ -1,7 +1,6 @@
-#include "algorithms/planning/regions/region_contacts.hpp"
-
 #include <doctest/doctest.h>
 
+#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "algorithms/planning/regions/regions_reference.hpp"
 #include "backends/execution.hpp"
 #include "core/copy_view.hpp"
@@ -26,8 +25,10 @@ struct RegionsOnHost {
     };
     backends::visit(backend, [&](const auto& execution) {
       const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-      const auto regions = planning::find_block_regions(execution, graph, side);
-      const auto contacts = planning::find_region_contacts(execution, regions, kind);
+      planning::KeptRegionGraph<typename std::decay_t<decltype(execution)>::memory_space> kept;
+      planning::find_region_graph(execution, graph, side, kind, kept);
+      const auto& regions = kept.regions.regions;
+      const auto& contacts = kept.contacts.contacts;
       region = copy(regions.region);
       first = copy(regions.first);
       representative = copy(regions.representative);
