@@ -8,8 +8,9 @@
 
 namespace plethos::planning {
 
-/// How a device launches searches: a warp for each.
-using SearchBounds = Kokkos::LaunchBounds<backends::team_vector, 1>;
+/// How a device launches searches: a warp for each, and registers for no more than 20 of them on each multiprocessor. With fewer a search
+/// is faster, and with more there are others to run while it waits.
+using SearchBounds = Kokkos::LaunchBounds<backends::team_vector, 20>;
 
 /// Whether a search lists open nodes in memory that the threads of a warp share.
 template <class Search>

@@ -25,11 +25,11 @@ struct SlotShape {
 };
 
 /// The room of a warp's list of open nodes.
-inline constexpr std::int32_t most_open_nodes = 512;
+inline constexpr std::int32_t most_open_nodes = 1024;
 
 /// The open nodes of a warp's search.
 struct OpenNodes {
-  std::uint32_t key[most_open_nodes], length[most_open_nodes];
+  std::uint32_t key[most_open_nodes];
   std::int32_t node[most_open_nodes];
 };
 

@@ -134,13 +134,17 @@ class WarpNodeSearch {
     if (place >= 0) {
       open_.key[place] = no_key;
       node = open_.node[place];
-      length = open_.length[place];
-      // A node that has been reached by a shorter way since stands in the list twice.
-      if (memory_.nodes[node].length == length) {
-        const auto range = graph_.edges(node);
-        first = range.first;
-        edges = range.second - range.first;
-      }
+    }
+    // A node that is reached by a shorter way while it is open stands in the list twice.
+    const bool is_open = place >= 0 && memory_.is_open(node);
+    const std::uint32_t alike = warp_.alike(is_open ? node : -1 - warp_.rank());
+    warp_.sync();
+    if (is_open && (alike & lower_threads()) == 0) {
+      memory_.close(node);
+      length = memory_.nodes[node].length;
+      const auto range = graph_.edges(node);
+      first = range.first;
+      edges = range.second - range.first;
     }
     std::int32_t behind = edges;
     for (int distance = 1; distance < most_taken; distance *= 2) {
@@ -166,28 +170,26 @@ class WarpNodeSearch {
     }
   }
 
-  /// Removes from the list what was taken, and nodes that no way is wanted over any more.
+  /// Removes from the list what was taken, and what no way is wanted over any more.
   KOKKOS_INLINE_FUNCTION void close_gaps() {
     std::int32_t kept = 0;
     for (std::int32_t begin = 0; begin < count_; begin += warp_.size) {
       const std::int32_t i = begin + warp_.rank();
       const bool exists = i < count_;
       const std::uint32_t key = exists ? open_.key[i] : no_key;
-      const std::uint32_t length = exists ? open_.length[i] : 0;
       const std::int32_t node = exists ? open_.node[i] : 0;
-      const bool keeps = key <= longest_;
+      const bool keeps = key <= longest_ && memory_.is_open(node);
       const std::uint32_t kept_ones = warp_.mask(keeps);
       warp_.sync();
-      if (keeps) add(kept + popcount(kept_ones & lower_threads()), key, length, node);
+      if (keeps) add(kept + popcount(kept_ones & lower_threads()), key, node);
       kept += popcount(kept_ones);
       warp_.sync();
     }
     count_ = kept;
     gaps_ = 0;
   }
-  KOKKOS_INLINE_FUNCTION void add(std::int32_t place, std::uint32_t key, std::uint32_t length, std::int32_t node) {
+  KOKKOS_INLINE_FUNCTION void add(std::int32_t place, std::uint32_t key, std::int32_t node) {
     open_.key[place] = key;
-    open_.length[place] = length;
     open_.node[place] = node;
   }
 
@@ -211,7 +213,7 @@ class WarpNodeSearch {
       if (is_new) {
         memory_.open(to.node, to.length, 0);
         const std::int32_t place = count_ + popcount(opened & lower_threads());
-        if (place < most_open_nodes) add(place, key, to.length, to.node);
+        if (place < most_open_nodes) add(place, key, to.node);
         if (const std::uint32_t more = graph_.end(to.node); more < longest_way) way = to.length + more;
       }
       count_ += popcount(opened);

@@ -57,10 +57,6 @@ class Trail {
     const std::int32_t stride = graph_.stride(direction);
     return team_.sum(steps, [&](std::int32_t k) { return graph_.step_length(cell + k * stride, cell + (k + 1) * stride, direction); });
   }
-  KOKKOS_INLINE_FUNCTION bool is_clear(std::int32_t cell, int direction, std::int32_t steps) const {
-    const std::int32_t stride = graph_.stride(direction);
-    return team_.first(steps, [&](std::int32_t k) { return (graph_.steps(cell + k * stride) >> direction & 1) == 0; }) < 0;
-  }
   /// Leads from the anchor to a cell by two legs, if they are clear and no longer than `most`.
   KOKKOS_INLINE_FUNCTION bool pull(std::int32_t to, std::uint32_t most) {
     const std::int32_t across = to % graph_.width - anchor_ % graph_.width;
@@ -77,9 +73,14 @@ class Trail {
     return pull(one, one_steps, other, other_steps, most) || pull(other, other_steps, one, one_steps, most);
   }
   KOKKOS_INLINE_FUNCTION bool pull(int direction, std::int32_t steps, int then, std::int32_t then_steps, std::uint32_t most) {
-    const std::int32_t bend = steps == 0 ? anchor_ : anchor_ + steps * graph_.stride(direction);
-    if (steps > 0 && !is_clear(anchor_, direction, steps)) return false;
-    if (then_steps > 0 && !is_clear(bend, then, then_steps)) return false;
+    const std::int32_t stride = steps > 0 ? graph_.stride(direction) : 0;
+    const std::int32_t then_stride = then_steps > 0 ? graph_.stride(then) : 0;
+    const std::int32_t bend = anchor_ + steps * stride;
+    const bool is_blocked = team_.first(steps + then_steps, [&](std::int32_t k) {
+      const std::int32_t cell = k < steps ? anchor_ + k * stride : bend + (k - steps) * then_stride;
+      return (graph_.steps(cell) >> (k < steps ? direction : then) & 1) == 0;
+    }) >= 0;
+    if (is_blocked) return false;
     const std::uint32_t length =
         (steps > 0 ? leg_length(anchor_, direction, steps) : 0) + (then_steps > 0 ? leg_length(bend, then, then_steps) : 0);
     if (length > most) return false;

@@ -166,23 +166,34 @@ class WarpWindowSearch {
       falls = false;
       for (std::int32_t begin = 0; begin < cells; begin += warp_.size) {
         const std::int32_t place = begin + warp_.rank();
-        const std::uint32_t inside = place < cells ? inside_[place] : 0u;
-        const std::uint32_t before = place < cells ? lengths_[place] : 0u;
-        std::uint32_t least = before;
-        for (int direction = 0; direction < all_directions; ++direction) {
-          if ((inside >> direction & 1) == 0) continue;
-          const std::uint32_t beside = lengths_[place + regions.place_step(direction)];
-          if (beside < least) least = Kokkos::min(least, beside + step_length(window, place, direction));
-        }
+        const std::uint32_t least = place < cells ? least_beside(window, place) : longest_way;
+        const bool is_less = place < cells && least < lengths_[place];
         warp_.sync();
-        if (least < before) {
-          lengths_[place] = least;
-          falls = true;
-        }
+        if (is_less) lengths_[place] = least;
+        falls = falls || is_less;
         warp_.sync();
       }
       falls = warp_.mask(falls) != 0;
     }
+  }
+  /// Returns the least length to a place over those beside it; no less than its own if it falls no more.
+  KOKKOS_INLINE_FUNCTION std::uint32_t least_beside(const RegionWindow<MemorySpace>& window, std::int32_t place) const {
+    const std::uint32_t inside = inside_[place];
+    std::uint32_t least = longest_way;
+    if (window.regions.graph.costs.extent(0) == 0) {
+      // Without a branch: instead of a step that is not there one looks at the place itself, which is no gain.
+      for (int direction = 0; direction < all_directions; ++direction) {
+        const std::int32_t step = (inside >> direction & 1) != 0 ? window.regions.place_step(direction) : 0;
+        least = Kokkos::min(least, lengths_[place + step] + 2 * length_of_step(direction));
+      }
+      return least;
+    }
+    for (std::uint32_t left = inside; left != 0; left &= left - 1) {
+      const int direction = countr_zero(left);
+      const std::uint32_t beside = lengths_[place + window.regions.place_step(direction)];
+      if (beside < least) least = Kokkos::min(least, beside + step_length(window, place, direction));
+    }
+    return least;
   }
   /// Returns the best cell of the other region at which a way may enter it.
   KOKKOS_INLINE_FUNCTION CellSearchEnd entry(const RegionWindow<MemorySpace>& window) const {
