@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstdint>
 
 #include "backends/concurrency.hpp"
@@ -17,7 +18,8 @@ namespace plethos::backends {
 //   first(count, f)  returns the first i in [0, count) for which f(i) holds, or -1. It may call f for others, too.
 //   sum(count, f)    returns f(0) + ... + f(count - 1)
 //
-// All threads of a team call each of these together, with the same count, and so those that a warp has besides.
+// All threads of a team call each of these together, with the same count, and so those that a warp has besides. Of these functions only
+// sync() lets a thread see what others have written to memory, and lets it write where others have read.
 
 /// A team of one thread.
 struct OneThread {
@@ -41,6 +43,15 @@ struct OneThread {
   }
 };
 
+/// A team of several threads that exchange values: a warp, or what stands for one.
+template <class Team>
+concept WarpTeam = (Team::size > 1) && requires(const Team& team) {
+  { team.from(std::uint32_t{}, 0) } -> std::same_as<std::uint32_t>;
+  { team.least(std::uint32_t{}) } -> std::same_as<std::uint32_t>;
+  { team.mask(true) } -> std::same_as<std::uint32_t>;
+  { team.alike(std::int32_t{}) } -> std::same_as<std::uint32_t>;
+};
+
 /// A warp of a device. Its threads are those of a block.
 struct Warp {
   static constexpr int size = team_vector;
@@ -51,7 +62,7 @@ struct Warp {
   }
   KOKKOS_INLINE_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
   KOKKOS_INLINE_FUNCTION std::uint32_t shared(std::uint32_t value) const { return from(value, 0); }
-  /// Returns the value of one of the threads; each may ask for another one's.
+  /// Returns the value of one of the threads; each may ask for another one's. The number of that thread counts modulo `size`.
   template <class T>
   KOKKOS_INLINE_FUNCTION T from(T value, [[maybe_unused]] int thread) const {
     KOKKOS_IF_ON_DEVICE((return __shfl_sync(all_threads, value, thread);))

@@ -79,10 +79,10 @@ KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::OneThread&, co
 
 /// A search of a warp. Its threads look at the edges of several open nodes at the same time. The open nodes lie in no order in memory that
 /// the threads share: a warp looks through all their keys sooner than one thread keeps a queue.
-template <class Graph>
+template <backends::WarpTeam Team, class Graph>
 class WarpNodeSearch {
  public:
-  KOKKOS_INLINE_FUNCTION WarpNodeSearch(const backends::Warp& warp, const Graph& graph, const SearchSlot& memory, std::uint32_t limit)
+  KOKKOS_INLINE_FUNCTION WarpNodeSearch(const Team& warp, const Graph& graph, const SearchSlot& memory, std::uint32_t limit)
       : warp_(warp), graph_(graph), memory_(memory), open_(*memory.open_nodes), longest_(limit - 1) {}
 
   /// Returns whether the list of open nodes had room for all of them.
@@ -223,7 +223,7 @@ class WarpNodeSearch {
     }
   }
 
-  const backends::Warp& warp_;
+  const Team& warp_;
   const Graph& graph_;
   const SearchSlot& memory_;
   OpenNodes& open_;
@@ -234,11 +234,11 @@ class WarpNodeSearch {
 
 /// As above, by a warp. If its list of open nodes does not suffice, one thread searches anew, and `memory` is then that of another search
 /// in the same slot.
-template <class Graph>
-KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const backends::Warp& warp, const Graph& graph, SearchSlot& memory, int shift,
+template <backends::WarpTeam Team, class Graph>
+KOKKOS_INLINE_FUNCTION NodeSearchEnd search_nodes(const Team& warp, const Graph& graph, SearchSlot& memory, int shift,
                                                   std::uint32_t limit) {
   if (limit == 0) return {limit, false, false};
-  WarpNodeSearch<Graph> search(warp, graph, memory, limit);
+  WarpNodeSearch<Team, Graph> search(warp, graph, memory, limit);
   if (search.run()) return search.end();
   memory = memory.next(warp);
   NodeSearchEnd end{};

@@ -37,10 +37,10 @@ class OneThreadWindowSearch {
 
 /// The same by a warp. In one region with few cells all lengths fall together until none falls any more, in memory that the threads share.
 /// Otherwise one thread searches. Both leave the same.
-template <class MemorySpace>
+template <class MemorySpace, backends::WarpTeam Team>
 class WarpWindowSearch {
  public:
-  KOKKOS_INLINE_FUNCTION WarpWindowSearch(const backends::Warp& warp, const SearchSlot& cells, int shift)
+  KOKKOS_INLINE_FUNCTION WarpWindowSearch(const Team& warp, const SearchSlot& cells, int shift)
       : warp_(warp),
         alone_({}, cells, shift),
         lengths_(reinterpret_cast<std::uint32_t*>(cells.open_nodes)),
@@ -129,7 +129,7 @@ class WarpWindowSearch {
     return {least, static_cast<std::int32_t>(warp_.least(key == least ? entry : longest_way)), false};
   }
 
-  const backends::Warp& warp_;
+  const Team& warp_;
   OneThreadWindowSearch<MemorySpace> alone_;
   std::uint32_t* lengths_;  ///< by place in the block
   std::uint8_t* inside_;    ///< by place in the block: the steps to cells of the region, and afterwards where a way goes on
@@ -141,8 +141,8 @@ KOKKOS_INLINE_FUNCTION OneThreadWindowSearch<MemorySpace> window_search(const ba
                                                                         int shift) {
   return {team, cells, shift};
 }
-template <class MemorySpace>
-KOKKOS_INLINE_FUNCTION WarpWindowSearch<MemorySpace> window_search(const backends::Warp& team, const SearchSlot& cells, int shift) {
+template <class MemorySpace, backends::WarpTeam Team>
+KOKKOS_INLINE_FUNCTION WarpWindowSearch<MemorySpace, Team> window_search(const Team& team, const SearchSlot& cells, int shift) {
   return {team, cells, shift};
 }
 
