@@ -125,6 +125,8 @@ class WarpWindowSearch {
         entry = static_cast<std::uint32_t>(next);
       }
     }
+    // go_on() writes where others have read.
+    warp_.sync();
     const std::uint32_t least = warp_.least(key);
     return {least, static_cast<std::int32_t>(warp_.least(key == least ? entry : longest_way)), false};
   }
