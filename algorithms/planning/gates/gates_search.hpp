@@ -127,15 +127,17 @@ struct GatesSearch : RegionSearch<MemorySpace> {
       walk_by_gates(team, trail, graph, memory, end.length);
       return this->finish(team, trail, memory);
     }
+    // A search over gates takes the memory in which a warp knows the way within the region, so that one is listed first.
     const auto walk = this->walk(team, memory);
     const auto within = walk.search({regions, graph.from_region, graph.from_region, to, false}, from);
+    const bool walks = walk.follow(trail, within);
     const NodeSearchEnd end = search_nodes(team, graph, memory, this->shift, within.end.key);
     if (end.found) {
-      walk_by_gates(team, trail, graph, memory, end.length);
-    } else if (!walk.follow(trail, within)) {
-      return WayEnd::too_long;
+      auto over_gates = this->trail(team, memory, from);
+      walk_by_gates(team, over_gates, graph, memory, end.length);
+      return this->finish(team, over_gates, memory);
     }
-    return this->finish(team, trail, memory);
+    return walks ? this->finish(team, trail, memory) : WayEnd::too_long;
   }
 
  private:

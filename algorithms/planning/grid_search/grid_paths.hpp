@@ -35,13 +35,14 @@ struct SearchWays {
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     work(backends::Warp(), member.league_rank(), shared_open_nodes<Search>(member));
   }
-
- private:
+  /// Lets a team answer queries in a slot until none is left. `open`: see SearchSlot.
   template <class Team>
   KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNodes* open) const {
     std::int32_t& taken = ways.counts().taken;
     for (std::int32_t k = take(team, taken); k < waiting; k = take(team, taken)) answer(team, slot, open, order.size() > 0 ? order(k) : k);
   }
+
+ private:
   template <class Team>
   KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNodes* open, int q) const {
     const std::int32_t from = ways.from(q);

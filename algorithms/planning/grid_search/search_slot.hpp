@@ -61,6 +61,8 @@ struct SearchSlot {
   /// does not do so between two searches of a query, which may need what both have left.
   template <class Team>
   KOKKOS_INLINE_FUNCTION SearchSlot begin(const Team& team) const {
+    // Threads may still read what the query before has left.
+    team.sync();
     if (team.rank() == 0 && *counter > last_number - searches_of_query) {
       for (std::int64_t node = 0; node < cleared; ++node) nodes[node].mark = 0;
       *counter = 0;

@@ -202,6 +202,8 @@ class WarpNodeSearch {
     waits = waits && key <= longest_;
     std::uint32_t waiting = warp_.mask(waits);
     if (waiting == 0) return;
+    // All have read before one writes.
+    warp_.sync();
     // Threads that reach the same node take turns.
     const std::uint32_t alike = warp_.alike(waits ? to.node : -1 - warp_.rank());
     while (waiting != 0) {

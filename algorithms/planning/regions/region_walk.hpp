@@ -17,7 +17,7 @@ struct RegionWalk {
 
   using Search = decltype(window_search<MemorySpace>(std::declval<const Team&>(), std::declval<const SearchSlot&>(), 0));
 
-  /// A way that a search has found. It can be followed until the next search of this kind.
+  /// A way that a search has found. It can be followed until a team searches in this slot again.
   struct Found {
     RegionWindow<MemorySpace> window;
     Search search;
