@@ -1,21 +1,10 @@
 #include "algorithms/planning/gates/gates_method.hpp"
 #include "algorithms/planning/gates/gates_search.hpp"
+#include "algorithms/planning/gates/kept_gates.hpp"
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
-#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "algorithms/planning/regions/region_graph.hpp"
 
 namespace plethos::planning {
-
-/// What the gates of a map are made of, with the memory that it lies in.
-template <class MemorySpace>
-struct KeptGates {
-  KeptRegionGraph<MemorySpace> graph;
-  KeptGateFields<MemorySpace> fields;
-  KeptGateEdges<MemorySpace> edges;
-  KeptGateLandmarks<MemorySpace> landmarks;
-
-  std::uint64_t bytes() const { return graph.bytes() + fields.bytes() + edges.bytes() + landmarks.bytes(); }
-};
 
 struct GatesOverGrid {
   static constexpr const char* name = "gates";
@@ -32,14 +21,14 @@ struct GatesOverGrid {
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
                           const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
     find_region_graph(execution, graph, parameters.block_side(), ContactKind::runs, kept.graph);
-    return make_gates(execution, parameters, kept);
+    return make_gates_search(execution, parameters, kept);
   }
   template <class Execution>
   static auto repair_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
                             std::span<const CellChange> changes, const Parameters& parameters, Kept<typename Execution::memory_space>& kept,
                             std::uint64_t& blocks) {
     blocks += repair_region_graph(execution, graph, changes, kept.graph);
-    return make_gates(execution, parameters, kept);
+    return make_gates_search(execution, parameters, kept);
   }
   template <class MemorySpace>
   static AbstractGraph abstract_graph(const WorldGrid& grid, const Search<MemorySpace>& search) {
@@ -48,16 +37,10 @@ struct GatesOverGrid {
 
  private:
   template <class Execution>
-  static auto make_gates(const Execution& execution, const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
-    const auto& regions = kept.graph.regions.regions;
-    const auto& contacts = kept.graph.contacts.contacts;
-    make_gate_fields(execution, regions, contacts, kept.fields);
-    const auto& fields = kept.fields.fields;
-    make_gate_edges(execution, regions, contacts, fields, kept.edges);
-    const auto& edges = kept.edges.edges;
-    make_gate_landmarks(execution, regions, contacts, fields, edges, kept.landmarks);
-    execution.fence();
-    return Search<typename Execution::memory_space>(regions, contacts, fields, edges, kept.landmarks.landmarks, parameters.pull);
+  static auto make_gates_search(const Execution& execution, const Parameters& parameters, Kept<typename Execution::memory_space>& kept) {
+    make_gates(execution, kept);
+    return Search<typename Execution::memory_space>(kept.graph.regions.regions, kept.graph.contacts.contacts, kept.fields.fields,
+                                                    kept.edges.edges, kept.landmarks.landmarks, parameters.pull);
   }
 };
 

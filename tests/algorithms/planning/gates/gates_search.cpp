@@ -1,5 +1,6 @@
 #include "algorithms/planning/gates/gates_search.hpp"
 
+#include "algorithms/planning/gates/kept_gates.hpp"
 #include "tests/algorithms/planning/regions/team_checks.hpp"
 
 namespace plethos::tests {
@@ -9,11 +10,11 @@ using planning::Connectivity;
 
 planning::GatesSearch<Kokkos::HostSpace> gates_over(const GridMap& map, int side, Connectivity connectivity, bool pulls = false) {
   const backends::HostExecution execution = team_execution();
-  const auto regions = planning::find_block_regions(execution, planning::make_grid_graph(execution, map, connectivity), side);
-  const auto contacts = planning::find_region_contacts(execution, regions, planning::ContactKind::runs);
-  const auto fields = planning::make_gate_fields(execution, regions, contacts);
-  const auto edges = planning::make_gate_edges(execution, regions, contacts, fields);
-  return {regions, contacts, fields, edges, planning::make_gate_landmarks(execution, regions, contacts, fields, edges), pulls};
+  planning::KeptGates<Kokkos::HostSpace> kept;
+  planning::find_region_graph(execution, planning::make_grid_graph(execution, map, connectivity), side, planning::ContactKind::runs,
+                              kept.graph);
+  planning::make_gates(execution, kept);
+  return {kept.graph.regions.regions, kept.graph.contacts.contacts, kept.fields.fields, kept.edges.edges, kept.landmarks.landmarks, pulls};
 }
 
 }  // namespace

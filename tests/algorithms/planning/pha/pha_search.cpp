@@ -1,5 +1,6 @@
 #include "algorithms/planning/pha/pha_search.hpp"
 
+#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "tests/algorithms/planning/regions/team_checks.hpp"
 
 namespace plethos::tests {
@@ -11,8 +12,9 @@ using planning::WayThrough;
 planning::PhaSearch<Kokkos::HostSpace> pha_over(const GridMap& map, int side, Connectivity connectivity,
                                                 WayThrough through = WayThrough::entries, bool pulls = false) {
   const backends::HostExecution execution = team_execution();
-  const auto regions = planning::find_block_regions(execution, planning::make_grid_graph(execution, map, connectivity), side);
-  return {regions, planning::find_region_contacts(execution, regions, planning::ContactKind::pairs), through, pulls};
+  planning::KeptRegionGraph<Kokkos::HostSpace> kept;
+  planning::find_region_graph(execution, planning::make_grid_graph(execution, map, connectivity), side, planning::ContactKind::pairs, kept);
+  return {kept.regions.regions, kept.contacts.contacts, through, pulls};
 }
 
 }  // namespace
