@@ -130,7 +130,7 @@ void check_teams_without_room(Search search, const CellQueries& queries) {
 
 /// Returns a long map. With blocks of 4 cells, a search along it leaves open two regions beside each block, which are dear.
 inline WorldGrid long_map(Random& random) {
-  WorldGrid map = random_map(random, 1600, 5, 12);
+  WorldGrid map = random_map(random, 3200, 5, 12);
   map.cost.assign(map.passable.size(), 1);
   for (std::int32_t x = 0; x < map.width; ++x) {
     map.passable[map.index(x, 0)] = 1;
