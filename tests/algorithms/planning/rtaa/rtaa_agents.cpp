@@ -106,6 +106,21 @@ TEST_CASE("an agent of rtaa arrives, and each further search goes on where the o
   CHECK(simulation->arrived() == 1);
   CHECK(counted(*simulation, "continued") > 2);
   CHECK(counted(*simulation, "repeated") == 0);
+  // A row has 12 bytes and more for each cell of the map.
+  const auto without = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", none}});
+  CHECK(simulation->bytes() > without->bytes() + 12 * 41 * 41);
+}
+
+TEST_CASE("an agent of rtaa gets the row of one whose way has ended") {
+  GridCrowd crowd = searchers();
+  crowd.agents.resize(2);
+  crowd.agents[0].goal = static_cast<std::int32_t>(crowd.world.goals.size());
+  crowd.world.goals.push_back(crowd.world.grid->center({16, 8}));
+  // One row of the least size takes 3132 bytes.
+  const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", 0.004}});
+  simulation->advance(900);
+  CHECK(simulation->arrived() == 1);
+  CHECK(counted(*simulation, "continued") > 0);
 }
 
 TEST_CASE("agents of rtaa use nothing that they have learned on the way to another goal") {
