@@ -38,8 +38,7 @@ struct SearchWays {
   /// Lets a team answer queries in a slot until none is left. `open`: see SearchSlot.
   template <class Team>
   KOKKOS_INLINE_FUNCTION void work(const Team& team, int slot, OpenNodes* open) const {
-    std::int32_t& taken = ways.counts().taken;
-    for (std::int32_t k = take(team, taken); k < waiting; k = take(team, taken)) answer(team, slot, open, order.size() > 0 ? order(k) : k);
+    take_all(team, ways.counts().taken, waiting, [&](std::int32_t k) { answer(team, slot, open, order.size() > 0 ? order(k) : k); });
   }
 
  private:
@@ -48,7 +47,7 @@ struct SearchWays {
     const std::int32_t from = ways.from(q);
     const std::int32_t to = ways.to(q);
     SearchSlot memory = pool.begin(team, slot, open);
-    const WayEnd end = from >= 0 && to >= 0 ? search_by(team, search, memory, from, to) : WayEnd::none;
+    const WayEnd end = search_by(team, search, memory, from, to);
     if (team.rank() == 0) list(memory, q, end, from, to);
   }
   KOKKOS_INLINE_FUNCTION void list(const SearchSlot& memory, int q, WayEnd end, std::int32_t from, std::int32_t to) const {

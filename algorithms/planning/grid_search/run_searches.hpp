@@ -18,11 +18,12 @@ inline constexpr bool lists_open_nodes = requires {
   requires Search::lists_open_nodes;
 };
 
-/// Searches a way between two passable cells, and leaves it in `memory`. All threads of a team search together if the search is written
-/// for teams, with the team as its first argument. Otherwise one of them does: threads of a warp that search apart wait for each other
-/// wherever their searches differ.
+/// Searches a way between two passable cells, and leaves it in `memory`. A cell below 0 is none, and there is no way. All threads of a team
+/// search together if the search is written for teams, with the team as its first argument. Otherwise one of them does: threads of a warp
+/// that search apart wait for each other wherever their searches differ.
 template <class Search, class Team>
 KOKKOS_INLINE_FUNCTION WayEnd search_by(const Team& team, const Search& search, SearchSlot& memory, std::int32_t from, std::int32_t to) {
+  if (from < 0 || to < 0) return WayEnd::none;
   if constexpr (requires { search(team, memory, from, to); }) {
     return search(team, memory, from, to);
   } else {
@@ -46,6 +47,13 @@ KOKKOS_INLINE_FUNCTION std::int32_t take(const Team& team, std::int32_t& taken) 
   std::uint32_t own = 0;
   if (team.rank() == 0) own = static_cast<std::uint32_t>(Kokkos::atomic_fetch_add(&taken, 1));
   return static_cast<std::int32_t>(team.shared(own));
+}
+
+/// Lets a team call visit(number) for items that wait, one after the other, until all of them are taken. `taken` counts those that teams
+/// have taken.
+template <class Team, class Visit>
+KOKKOS_INLINE_FUNCTION void take_all(const Team& team, std::int32_t& taken, std::int32_t waiting, const Visit& visit) {
+  for (std::int32_t k = take(team, taken); k < waiting; k = take(team, taken)) visit(k);
 }
 
 /// Returns the number of searches that run at the same time. A multiprocessor runs up to 32 blocks, and they have a warp each.

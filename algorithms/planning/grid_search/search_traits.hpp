@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "algorithms/planning/counter.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/search_slot.hpp"
 
@@ -18,10 +21,30 @@ constexpr bool grows = requires(Search search) {
   search.grow_fully();
 };
 
-/// Whether a search can list a part of a way without walking on to its end: see RtaaSearch::part().
+/// Whether a search can list a part of a way without walking on to its end: see RtaaSearch::part(). It says in what `Walks` agents keep
+/// what it needs to go on.
 template <class Search>
-constexpr bool finds_parts = requires(const Search& search, const SearchSlot& memory) {
-  search.part(memory, 0, 0, 0, 0);
+constexpr bool finds_parts = requires {
+  typename Search::Walks;
+};
+
+/// Of a search that finds whole ways.
+struct NoWalks {
+  static std::uint64_t bytes() { return 0; }
+  static std::vector<Counter> counters() { return {}; }
+  static void forget() {}
+  template <class Agents>
+  KOKKOS_INLINE_FUNCTION void claim(const Agents&, int, std::uint32_t) const {}
+};
+
+template <class Search>
+struct WalksOf {
+  using type = NoWalks;
+};
+template <class Search>
+requires finds_parts<Search>
+struct WalksOf<Search> {
+  using type = typename Search::Walks;
 };
 
 /// Whether a method keeps what its search is made of. It has a structure `Kept<MemorySpace>` for that, with bytes() for what the search

@@ -110,7 +110,7 @@ class Episodes {
 
   /// `key`: the length and estimate of the best open cell.
   KOKKOS_INLINE_FUNCTION void learn(std::int32_t key) const {
-    for (std::int32_t k = 0; k < closed_; ++k) learned_.rest(place_[k]) = static_cast<std::uint32_t>(key - length_[k]);
+    for (std::int32_t k = 0; k < closed_; ++k) learned_.learn(place_[k], static_cast<std::uint32_t>(key - length_[k]));
   }
 
   KOKKOS_INLINE_FUNCTION void follow(BendList<MemorySpace>& way, std::int32_t last) const {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "algorithms/planning/grid_search/search_slot.hpp"
+#include "algorithms/planning/rtaa/kept_walk.hpp"
 
 namespace plethos::planning {
 
@@ -36,17 +37,23 @@ struct LearnedShape {
 
 /// The cells that one search has come to, and the estimates that it has learned for them. It is a hash table with open addressing over the
 /// nodes of the search's slot: a node's `length` is the estimate, its `previous` the cell, and its `following` a number for the search to
-/// keep. Every function costs a constant time on average.
+/// keep. What it learns also goes to the agent's kept walk, and a new cell gets the estimate that is kept there. Every function costs a
+/// constant time on average.
 struct LearnedCells {
   const SearchSlot& memory;
   LearnedShape shape;
+  const KeptWalk& kept_walk;
   std::int64_t count = 0;  ///< cells that it holds
 
-  KOKKOS_INLINE_FUNCTION std::uint32_t& rest(std::int32_t place) const { return memory.nodes[place].length; }
+  KOKKOS_INLINE_FUNCTION std::uint32_t rest(std::int32_t place) const { return memory.nodes[place].length; }
   KOKKOS_INLINE_FUNCTION std::int32_t cell(std::int32_t place) const { return memory.nodes[place].previous; }
   KOKKOS_INLINE_FUNCTION std::int32_t& kept(std::int32_t place) const { return memory.nodes[place].following; }
 
-  /// Returns the place of a cell. A new cell gets the estimate estimate(), and keeps 0. It needs a free place.
+  KOKKOS_INLINE_FUNCTION void learn(std::int32_t place, std::uint32_t rest) const {
+    memory.nodes[place].length = rest;
+    kept_walk.learn(cell(place), rest);
+  }
+  /// Returns the place of a cell. A new cell gets the estimate estimate() if none is kept, and keeps 0. It needs a free place.
   template <class Estimate>
   KOKKOS_INLINE_FUNCTION std::int32_t place(std::int32_t of, const Estimate& estimate) {
     std::int32_t at = of;
@@ -56,7 +63,8 @@ struct LearnedCells {
       while (memory.reached(at) && cell(at) != of) at = (at + 1) & (shape.places - 1);
     }
     if (!memory.reached(at)) {
-      memory.open(at, estimate(), SearchSlot::no_direction);
+      const std::uint32_t learned = kept_walk.rest(of);
+      memory.open(at, learned > 0 ? learned : estimate(), SearchSlot::no_direction);
       memory.nodes[at].previous = of;
       kept(at) = 0;
       ++count;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "algorithms/planning/grid_search/connected_cells.hpp"
 #include "algorithms/planning/grid_search/instantiate_grid_planner.hpp"
 #include "algorithms/planning/rtaa/rtaa_method.hpp"
@@ -17,6 +19,12 @@ struct RtaaOverGrid {
   static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph,
                           const Parameters& parameters) {
     return Search<typename Execution::memory_space>(graph, find_connected_cells(execution, graph), parameters.lookahead);
+  }
+  template <class Execution>
+  static auto make_walks(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, std::int32_t agents,
+                         const Parameters& parameters) {
+    const double memory = std::min(parameters.learned_memory * 1e6, static_cast<double>(backends::memory(execution).free) / 2);
+    return AgentWalks<typename Execution::memory_space>(agents, graph.cells(), parameters.lookahead, static_cast<std::int64_t>(memory));
   }
 };
 

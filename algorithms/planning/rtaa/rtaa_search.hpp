@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
+#include "algorithms/planning/rtaa/agent_walks.hpp"
 #include "algorithms/planning/rtaa/episode.hpp"
 
 namespace plethos::planning {
@@ -11,6 +12,8 @@ namespace plethos::planning {
 /// where it comes to a cell again. What it learns lies in the search's slot.
 template <class MemorySpace>
 struct RtaaSearch {
+  using Walks = AgentWalks<MemorySpace>;
+
   GridGraph<MemorySpace> graph;
   Kokkos::View<const std::int32_t*, MemorySpace> connected;  ///< as find_connected_cells() returns it
   std::int32_t lookahead = 1;
@@ -23,7 +26,7 @@ struct RtaaSearch {
         connected(connected_cells),
         lookahead(expansions),
         learned(LearnedShape::first(map.cells(), Episodes<MemorySpace>::cells(expansions))),
-        room(first_room) {}
+        room(first_room + expansions) {}
 
   const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes() + sizeof(std::int32_t) * connected.size(); }
@@ -39,16 +42,24 @@ struct RtaaSearch {
   /// Walks from a passable cell to another, and lists the way in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
     BendList<MemorySpace> way(graph, memory.listed, 0, room, from);
-    const WayEnd end = walk(memory, to, way, INT32_MAX);
+    KeptWalk nothing;
+    const WayEnd end = walk(memory, to, way, INT32_MAX, nothing);
     *memory.count = way.count();
     return end;
   }
   /// Does the same until more than `first` + `cells` cells would be listed, and lists only those from number `first` on. There is room for
-  /// as many. *memory.count is the number of cells of the whole list, or some number above `first` + `cells`.
-  KOKKOS_FUNCTION WayEnd part(const SearchSlot& memory, std::int32_t from, std::int32_t to, std::int32_t first, std::int32_t cells) const {
-    BendList<MemorySpace> way(graph, memory.listed, first, cells, from);
-    const WayEnd end = walk(memory, to, way, first + cells);
+  /// as many, and for lookahead + 1 more. It goes on from where the agent's kept walk is, if that leads there, and keeps it. What it finds
+  /// does not depend on that. *memory.count is the number of cells of the whole list, or some number above `first` + `cells`.
+  KOKKOS_FUNCTION WayEnd part(const SearchSlot& memory, KeptWalk& kept, std::int32_t from, std::int32_t to, std::int32_t first,
+                              std::int32_t cells) const {
+    const bool goes_on = kept.leads_to(from, to, first);
+    if (!goes_on) kept.begin(from, to);
+    const std::int64_t all = std::int64_t{cells} + lookahead + 1;
+    auto way = goes_on ? kept.go_on(graph, memory.listed, first, all) : BendList<MemorySpace>(graph, memory.listed, first, all, from);
+    const WayEnd end = walk(memory, to, way, first + cells, kept);
     *memory.count = way.end() == to ? way.count() : first + cells + 1;
+    // The next part begins with the last cell of this one.
+    if (end == WayEnd::found) kept.save(way, Kokkos::min(way.count(), first + cells - 1));
     return end;
   }
   /// As AstarSearch::for_each_bend().
@@ -59,12 +70,14 @@ struct RtaaSearch {
 
  private:
   /// Walks to the goal, or until `most` cells are listed and the way goes on.
-  KOKKOS_INLINE_FUNCTION WayEnd walk(const SearchSlot& memory, std::int32_t to, BendList<MemorySpace>& way, std::int32_t most) const {
+  KOKKOS_INLINE_FUNCTION WayEnd walk(const SearchSlot& memory, std::int32_t to, BendList<MemorySpace>& way, std::int32_t most,
+                                     KeptWalk& kept) const {
     if (connected(way.end()) != connected(to)) return WayEnd::none;
-    Episodes<MemorySpace> episodes(graph, LearnedCells{memory, learned}, lookahead, to);
+    Episodes<MemorySpace> episodes(graph, LearnedCells{memory, learned, kept}, lookahead, to);
     while (way.end() != to) {
       if (way.count() >= most) return WayEnd::found;
       if (!episodes.has_room()) return WayEnd::starved;
+      kept.save_last(way);
       if (!episodes.walk(way)) return WayEnd::too_long;
     }
     way.finish();

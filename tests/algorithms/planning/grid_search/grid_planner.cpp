@@ -9,8 +9,7 @@
 #include "algorithms/planning/grid_search/way_list.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/world_change.hpp"
-#include "scenarios/builders/grid_outlines.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -18,7 +17,6 @@ namespace plethos::tests {
 namespace {
 
 using simulation::Frame;
-using simulation::Methods;
 using simulation::Simulation;
 
 /// Two rooms beside each other with a door at either end of the wall between them. The door in the south is nearer to most.
@@ -32,34 +30,9 @@ const std::vector<std::string> two_rooms{
     "...........",
 };
 
-struct Crowd {
-  World world;
-  std::vector<AgentRecord> agents;
-  Parameters parameters;
-
-  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const std::string& planner,
-                                         const ParameterValues& values = {}) const {
-    Methods methods{"orca", "grid", "none", planner};
-    methods.values = values;
-    return Simulation::create(backend, parameters, world, agents, methods);
-  }
-};
-
-Crowd crowd_in(const std::vector<std::string>& rows) {
-  Crowd crowd;
-  crowd.world = world_of(map_of(rows));
-  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
-  const auto width = static_cast<float>(crowd.world.grid->width);
-  const auto height = static_cast<float>(crowd.world.grid->height);
-  crowd.world.bounds = {{0, 0}, {width, height}};
-  crowd.parameters.neighbors = 8;
-  crowd.parameters.leave_on_arrival = true;
-  return crowd;
-}
-
 /// Lets agents walk from every cell of the left room to the right one.
-Crowd walkers() {
-  Crowd crowd = crowd_in(two_rooms);
+GridCrowd walkers() {
+  GridCrowd crowd = crowd_in(two_rooms);
   for (std::int32_t row = 0; row < 7; ++row) {
     for (std::int32_t column = 0; column < 4; ++column) {
       AgentRecord agent;
@@ -91,13 +64,6 @@ MovingObstacle shutter() {
   box.from = 3;
   box.until = 7;
   return box;
-}
-
-std::uint64_t counted(Simulation& simulation, const std::string& name) {
-  for (const planning::Counter& counter : simulation.planner_counters()) {
-    if (counter.name == name) return counter.value;
-  }
-  return 0;
 }
 
 /// Returns the agents of a snapshot with what their planner remembers of them.
@@ -145,7 +111,7 @@ const std::vector<std::string> grid_planners{"astar", "dijkstra", "jps", "rtaa",
 }  // namespace
 
 PLETHOS_MATRIX_TEST("agents follow their ways over a grid around a wall to their goals") {
-  const Crowd crowd = walkers();
+  const GridCrowd crowd = walkers();
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
     // Planners have no vector form, and this one takes by far the longest.
@@ -166,7 +132,7 @@ PLETHOS_MATRIX_TEST("agents follow their ways over a grid around a wall to their
 }
 
 TEST_CASE("an agent whose goal cannot be reached is lost, and finds the way when its goal changes") {
-  Crowd crowd = crowd_in({"....@.", "....@.", "....@."});
+  GridCrowd crowd = crowd_in({"....@.", "....@.", "....@."});
   crowd.world.goals = {crowd.world.grid->center({5, 1}), crowd.world.grid->center({3, 2})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({0, 0});
@@ -185,7 +151,7 @@ TEST_CASE("an agent whose goal cannot be reached is lost, and finds the way when
 }
 
 TEST_CASE("agents turn to the other door when something stands in theirs") {
-  Crowd crowd = walkers();
+  GridCrowd crowd = walkers();
   MovingObstacle box;
   // It stands in the southern door from the beginning on.
   box.outline.vertices = {{5.1f, 0.1f}, {5.9f, 0.1f}, {5.9f, 0.9f}, {5.1f, 0.9f}};
@@ -205,7 +171,7 @@ TEST_CASE("agents turn to the other door when something stands in theirs") {
 }
 
 TEST_CASE("an agent finds a way when what stood in it has gone") {
-  Crowd crowd = crowd_in({".....@.....", "...........", ".....@....."});
+  GridCrowd crowd = crowd_in({".....@.....", "...........", ".....@....."});
   crowd.world.goals = {crowd.world.grid->center({9, 1})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({1, 1});
@@ -225,10 +191,7 @@ TEST_CASE("an agent finds a way when what stood in it has gone") {
 }
 
 TEST_CASE("an agent goes on where the part of its way ends that it remembers") {
-  Crowd crowd = crowd_in({""});
-  crowd.world = world_of(serpentine(41));
-  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
-  crowd.world.bounds = {{0, 0}, {41, 41}};
+  GridCrowd crowd = crowd_in(serpentine(41));
   crowd.world.goals = {crowd.world.grid->center({40, 40})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({0, 0});
@@ -246,7 +209,7 @@ PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight ove
   // A hill in the middle of open ground: straight across it the way is 19 cells long, around it about 23.
   for (const std::int32_t cost : {1, 20}) {
     CAPTURE(cost);
-    Crowd crowd = crowd_in(std::vector<std::string>(9, std::string(21, '.')));
+    GridCrowd crowd = crowd_in(std::vector<std::string>(9, std::string(21, '.')));
     WorldGrid map = *crowd.world.grid;
     map.cost.assign(map.passable.size(), 1);
     for (std::int32_t y = 1; y <= 7; ++y) {
@@ -280,7 +243,7 @@ PLETHOS_MATRIX_TEST("agents walk around ground that costs much, and straight ove
 }
 
 TEST_CASE("an agent that was pushed behind a wall searches again") {
-  Crowd crowd = crowd_in(two_rooms);
+  GridCrowd crowd = crowd_in(two_rooms);
   crowd.world.goals = {crowd.world.grid->center({7, 3})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({10, 3});
@@ -300,7 +263,7 @@ TEST_CASE("an agent that was pushed behind a wall searches again") {
 }
 
 TEST_CASE("a snapshot goes on as the run did") {
-  const Crowd crowd = walkers();
+  const GridCrowd crowd = walkers();
   for (const std::string& planner : grid_planners) {
     const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
     whole->advance(41);
@@ -317,7 +280,7 @@ TEST_CASE("a snapshot goes on as the run did") {
 }
 
 TEST_CASE("a snapshot goes on as the run did where obstacles move") {
-  Crowd crowd = walkers();
+  GridCrowd crowd = walkers();
   crowd.world.moving = {cart()};
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
@@ -338,7 +301,7 @@ TEST_CASE("a snapshot goes on as the run did where obstacles move") {
 }
 
 PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way through what is blocked, and all backends agree") {
-  Crowd crowd = walkers();
+  GridCrowd crowd = walkers();
   crowd.world.moving = {cart(), shutter()};
   for (const std::string planner : {"astar", "pha", "gates"}) {
     CAPTURE(planner);
@@ -366,7 +329,7 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
 }
 
 TEST_CASE("agents search again whose ways a change crosses, and the others keep theirs") {
-  Crowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 20, 37}) {
     AgentRecord agent;
     agent.position = crowd.world.grid->center({1, row});
@@ -411,7 +374,7 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
 }
 
 TEST_CASE("agents search again when their goal moves or the ground on their way gets dearer, and others do not") {
-  Crowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
   for (const std::int32_t row : {2, 37}) {
     AgentRecord agent;
     agent.position = crowd.world.grid->center({1, row});
@@ -453,10 +416,7 @@ TEST_CASE("agents search again when their goal moves or the ground on their way 
 }
 
 TEST_CASE("an agent searches again when something blocks the end of a way that bends more often than is listed") {
-  Crowd crowd = crowd_in({""});
-  crowd.world = world_of(serpentine(181));
-  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
-  crowd.world.bounds = {{0, 0}, {181, 181}};
+  GridCrowd crowd = crowd_in(serpentine(181));
   crowd.world.goals = {crowd.world.grid->center({180, 180})};
   AgentRecord agent;
   agent.position = crowd.world.grid->center({0, 0});
@@ -478,7 +438,7 @@ TEST_CASE("an agent searches again when something blocks the end of a way that b
 }
 
 TEST_CASE("a planner that takes no costs refuses those that an obstacle covers for now") {
-  Crowd crowd = walkers();
+  GridCrowd crowd = walkers();
   WorldGrid map = *crowd.world.grid;
   map.cost.assign(map.passable.size(), 1);
   map.cost[map.index(5, 6)] = 7;
@@ -491,7 +451,7 @@ TEST_CASE("a planner that takes no costs refuses those that an obstacle covers f
 }
 
 TEST_CASE("a planner over the grid says what it needs of a world") {
-  Crowd crowd = walkers();
+  GridCrowd crowd = walkers();
   crowd.world.grid = nullptr;
   CHECK(contains(input_error([&] { crowd.simulation(backends::make_backend({}), "astar"); }),
                  "planner 'astar': found a world without a grid, expected a map"));

@@ -45,6 +45,15 @@ inline WorldGrid serpentine(std::int32_t rows) {
   return map_of(lines);
 }
 
+/// Returns a map of a room that is open to the west. Who looks few cells ahead fills the room before leaving it for a place behind its
+/// other wall.
+inline WorldGrid dead_end() {
+  constexpr std::int32_t side = 41;
+  std::vector<std::string> rows(side, std::string(side, '.'));
+  for (std::size_t k = 2; k <= side - 3; ++k) rows[2][k] = rows[side - 3][k] = rows[k][side - 3] = '@';
+  return map_of(rows);
+}
+
 /// Returns a world that has this grid and no walls.
 inline World world_of(const WorldGrid& map) {
   World world;

@@ -51,14 +51,6 @@ void check_walks(const WorldGrid& map, Connectivity connectivity, int lookahead,
   }
 }
 
-/// A map of a room that is open to the west. Who looks few cells ahead fills the room before leaving it for a place behind its other wall.
-WorldGrid dead_end() {
-  constexpr std::int32_t side = 41;
-  std::vector<std::string> rows(side, std::string(side, '.'));
-  for (std::size_t k = 2; k <= side - 3; ++k) rows[2][k] = rows[side - 3][k] = rows[k][side - 3] = '@';
-  return map_of(rows);
-}
-
 }  // namespace
 
 PLETHOS_SCALAR_MATRIX_TEST("rtaa walks as the plain search does, and misses only the goals that cannot be reached") {

@@ -37,9 +37,12 @@ class SearchOnHost {
     memory_ = pool_.begin(backends::OneThread(), 0, nullptr);
     return search(memory_, index(from), index(to));
   }
-  WayEnd part(GridCell from, GridCell to, int first, int cells) {
+  WayEnd part(GridCell from, GridCell to, int first, int cells, planning::KeptWalk kept = {}) {
     memory_ = pool_.begin(backends::OneThread(), 0, nullptr);
-    return search.part(memory_, index(from), index(to), first, cells);
+    return search.part(memory_, kept, index(from), index(to), first, cells);
+  }
+  bool ends_at(const planning::KeptWalk& kept, GridCell from, GridCell to, int first) const {
+    return kept.ends_at(index(from), index(to), first);
   }
   /// The cells of the list from the last search on, of which the memory holds so many.
   std::vector<GridCell> listed(std::int32_t count) const {
@@ -65,6 +68,23 @@ class SearchOnHost {
   const WorldGrid& map_;
   planning::SearchPool<Kokkos::HostSpace> pool_;
   planning::SearchSlot memory_{};
+};
+
+/// Memory for an agent's walk.
+class Row {
+ public:
+  Row(std::int32_t places, std::int32_t lookahead)
+      : lookahead_(lookahead), estimates_(static_cast<std::size_t>(places)), tail_(static_cast<std::size_t>(lookahead) + 1) {}
+
+  planning::KeptWalk walk(std::uint32_t graph = 1) { return {&state_, estimates_.data(), tail_.data(), places(), lookahead_, graph}; }
+  std::int32_t places() const { return static_cast<std::int32_t>(estimates_.size()); }
+  planning::WalkState& state() { return state_; }
+
+ private:
+  std::int32_t lookahead_;
+  planning::WalkState state_{};
+  std::vector<planning::KeptEstimate> estimates_;
+  std::vector<std::int32_t> tail_;
 };
 
 // A step is two half steps of 169 times a cost of 1.
@@ -149,36 +169,97 @@ TEST_CASE("rtaa asks for more memory when what it learns does not fit, and walks
   CHECK(found >= 20);
 }
 
-TEST_CASE("the parts of a way together are the whole way") {
+TEST_CASE("the parts of a way together are the whole way, whatever an agent keeps between them") {
   Random random("rtaa parts");
-  const WorldGrid map = random_map(random, 30, 30, 3);
-  SearchOnHost on_host(map, Connectivity::eight, 2);
-  on_host.search.grow_fully();
-  on_host.search.room = 100'000;
-  on_host.renew();
-  int several = 0;
-  for (int time = 0; time < 100; ++time) {
-    const GridCell from{random.integer(0, 29), random.integer(0, 29)}, to{random.integer(0, 29), random.integer(0, 29)};
-    if (!map.is_passable(from) || !map.is_passable(to) || on_host.walk(from, to) != WayEnd::found) continue;
-    const std::int32_t count = on_host.count();
-    const std::vector<GridCell> expected = on_host.listed(count);
-    constexpr std::int32_t cells = 5;
-    std::vector<GridCell> found;
-    for (std::int32_t first = 0; first < count; first += cells) {
-      REQUIRE(on_host.part(from, to, first, cells) == WayEnd::found);
-      const bool goes_on = count > first + cells;
-      if (goes_on) {
-        CHECK(on_host.count() > first + cells);
-      } else {
-        CHECK(on_host.count() == count);
+  constexpr std::int32_t cells = 5;
+  for (const int lookahead : {1, 2, 3, 30}) {
+    CAPTURE(lookahead);
+    const WorldGrid map = random_map(random, 30, 30, 3);
+    SearchOnHost on_host(map, Connectivity::eight, lookahead);
+    on_host.search.grow_fully();
+    on_host.search.room = 100'000;
+    on_host.renew();
+    // No places, too few for most, and enough. Each row is used for one way after the other.
+    std::vector<Row> rows;
+    for (const std::int32_t places : {0, lookahead + 1, 40, 120, 1200}) rows.emplace_back(places, lookahead);
+    std::vector<std::int64_t> reached(rows.size());
+    int several = 0;
+    for (int time = 0; time < 100; ++time) {
+      const GridCell from{random.integer(0, 29), random.integer(0, 29)}, to{random.integer(0, 29), random.integer(0, 29)};
+      if (!map.is_passable(from) || !map.is_passable(to) || on_host.walk(from, to) != WayEnd::found) continue;
+      const std::int32_t count = on_host.count();
+      const std::vector<GridCell> expected = on_host.listed(count);
+      // Sometimes a row misses the beginning or a part.
+      const bool misses = random.once_in(4);
+      for (std::size_t r = 0; r < rows.size(); ++r) {
+        CAPTURE(r);
+        std::vector<GridCell> found;
+        for (std::int32_t first = 0; first < count; first += cells - 1) {
+          found.resize(static_cast<std::size_t>(first));
+          const bool uses = !misses || first / (cells - 1) % 3 == 1;
+          const bool continues = uses && on_host.ends_at(rows[r].walk(), from, to, first);
+          REQUIRE(on_host.part(from, to, first, cells, uses ? rows[r].walk() : planning::KeptWalk()) == WayEnd::found);
+          const bool goes_on = count > first + cells;
+          CHECK((goes_on ? on_host.count() > first + cells : on_host.count() == count));
+          const std::vector<GridCell> part = on_host.listed(goes_on ? cells : count - first);
+          found.insert(found.end(), part.begin(), part.end());
+          several += goes_on ? 1 : 0;
+          reached[r] += static_cast<std::int64_t>(on_host.learned().size());
+          if (rows[r].places() == 1200) CHECK(continues == (first > 0 && !misses));
+          if (!goes_on) break;
+        }
+        CHECK(found == expected);
       }
-      several += goes_on ? 1 : 0;
-      const std::vector<GridCell> part = on_host.listed(goes_on ? cells : count - first);
-      found.insert(found.end(), part.begin(), part.end());
     }
-    CHECK(found == expected);
+    CHECK(several > 0);
+    // The more is kept, the less is walked again. A full row is of use, too.
+    CHECK(reached[1] <= reached[0]);
+    if (lookahead <= 3) CHECK(reached[2] < reached[1]);
+    CHECK(reached[3] < reached[2]);
+    CHECK(reached[4] <= reached[3]);
   }
-  CHECK(several > 0);
+}
+
+TEST_CASE("an agent's walk leads on only on its own way, behind what it has listed, and in its own graph") {
+  const WorldGrid map = serpentine(21);
+  SearchOnHost on_host(map, Connectivity::four, 3);
+  on_host.search.grow_fully();
+  on_host.renew();
+  Row row(500, 3);
+  CHECK_FALSE(row.walk().leads_to(0, 440, 13));
+  REQUIRE(on_host.part({0, 0}, {20, 20}, 0, 14, row.walk()) == WayEnd::found);
+  CHECK(row.walk().leads_to(0, 440, 13));
+  CHECK(row.walk().leads_to(0, 440, 14));
+  CHECK(row.walk().ends_at(0, 440, 13));
+  CHECK_FALSE(row.walk().ends_at(0, 440, 14));
+  CHECK_FALSE(row.walk().leads_to(0, 440, 12));
+  CHECK_FALSE(row.walk().leads_to(1, 440, 13));
+  CHECK_FALSE(row.walk().leads_to(0, 439, 13));
+  CHECK_FALSE(row.walk(2).leads_to(0, 440, 13));
+  CHECK_FALSE(planning::KeptWalk().leads_to(0, 440, 13));
+}
+
+TEST_CASE("an agent's walk keeps nothing of walks before, also when their numbers run out") {
+  Row row(64, 3);
+  const auto walk_of = [&](std::uint32_t rest) {
+    planning::KeptWalk walk = row.walk();
+    walk.begin(0, 100);
+    CHECK(walk.rest(5) == 0);
+    CHECK(walk.rest(7) == 0);
+    walk.learn(5, rest);
+    walk.learn(5, rest + 1);
+    CHECK(walk.rest(5) == rest + 1);
+    CHECK(walk.rest(7) == 0);
+    walk.learn(7, 1);
+    CHECK(row.state().learned == 2);
+  };
+  walk_of(10);
+  const std::uint32_t first = row.state().walk;
+  row.state().walk = UINT32_MAX;
+  walk_of(20);
+  CHECK(row.state().walk == first);
+  walk_of(30);
+  CHECK(row.state().walk == first + 1);
 }
 
 }  // namespace plethos::tests

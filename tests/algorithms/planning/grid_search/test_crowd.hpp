@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "scenarios/builders/grid_outlines.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+
+namespace plethos::tests {
+
+/// A world and the agents that walk in it.
+struct GridCrowd {
+  World world;
+  std::vector<AgentRecord> agents;
+  Parameters parameters;
+
+  std::unique_ptr<simulation::Simulation> simulation(const backends::Backend& backend, const std::string& planner,
+                                                     const ParameterValues& values = {}) const {
+    simulation::Methods methods{"orca", "grid", "none", planner};
+    methods.values = values;
+    return simulation::Simulation::create(backend, parameters, world, agents, methods);
+  }
+};
+
+/// Returns the world of a map, with walls around what is blocked, and nobody in it.
+inline GridCrowd crowd_in(const WorldGrid& map) {
+  GridCrowd crowd;
+  crowd.world = world_of(map);
+  crowd.world.polygons = scenarios::grid_outlines(*crowd.world.grid, 1);
+  const auto width = static_cast<float>(crowd.world.grid->width);
+  const auto height = static_cast<float>(crowd.world.grid->height);
+  crowd.world.bounds = {{0, 0}, {width, height}};
+  crowd.parameters.neighbors = 8;
+  crowd.parameters.leave_on_arrival = true;
+  return crowd;
+}
+
+inline GridCrowd crowd_in(const std::vector<std::string>& rows) { return crowd_in(map_of(rows)); }
+
+/// Returns one of the planner's counters; 0 if it has none of that name.
+inline std::uint64_t counted(simulation::Simulation& simulation, const std::string& name) {
+  for (const planning::Counter& counter : simulation.planner_counters()) {
+    if (counter.name == name) return counter.value;
+  }
+  return 0;
+}
+
+}  // namespace plethos::tests
