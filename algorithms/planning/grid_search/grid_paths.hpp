@@ -129,8 +129,9 @@ void GridPaths<Execution, Method>::prepare(const World& world) {
   grid_ = require_grid(world, Method::name);
   renew_grid_graph(execution_, *grid_, parameters_.connectivity, graph_);
   [[maybe_unused]] const Search before = std::exchange(search_, make_search<Method>(execution_, graph_, parameters_, kept_));
-  // Lists that were too short for the ways in the map of before most likely are so again.
+  // What was too little memory for searches in the map of before most likely is so again.
   if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, before.room);
+  if constexpr (grows<Search>) search_.grow_as(before);
 }
 
 template <class Execution, class Method>

@@ -14,10 +14,12 @@ constexpr bool lists_ways = requires(Search search) {
   search.room;
 };
 
-/// Whether a search may need more memory than it has: grow() gives later ones more, and grow_fully() as much as any can need.
+/// Whether a search may need more memory than it has: grow() gives later ones more, grow_as() as much as another search has, and
+/// grow_fully() as much as any can need.
 template <class Search>
 constexpr bool grows = requires(Search search) {
   search.grow();
+  search.grow_as(search);
   search.grow_fully();
 };
 

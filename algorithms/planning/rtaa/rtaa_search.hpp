@@ -36,6 +36,10 @@ struct RtaaSearch {
 
   /// Gives the searches to come more memory for what they learn.
   void grow() { learned = learned.grown(graph.cells()); }
+  /// Gives searches as much memory as those of another one have, as far as the map can need it.
+  void grow_as(const RtaaSearch& other) {
+    while (learned.shift != 0 && learned.places < other.learned.places) grow();
+  }
   /// Gives searches as much memory as any of them can need.
   void grow_fully() { learned = LearnedShape::whole(graph.cells()); }
 
