@@ -128,14 +128,18 @@ void check_teams_without_room(Search search, const CellQueries& queries) {
   }
 }
 
-/// Returns a long map. With blocks of 4 cells, a search along it leaves open two regions beside each block, which are dear.
+/// Returns a long map, of which ways go through the middle. With blocks of 4 cells, a search along it leaves open two regions on either
+/// side of each block, which are dear.
 inline WorldGrid long_map(Random& random) {
-  WorldGrid map = random_map(random, 3200, 5, 12);
+  WorldGrid map = random_map(random, 1600, 9, 12);
   map.cost.assign(map.passable.size(), 1);
   for (std::int32_t x = 0; x < map.width; ++x) {
-    map.passable[map.index(x, 0)] = 1;
-    map.passable[map.index(x, 4)] = x % 2 == 0 ? 1 : 0;
-    map.cost[map.index(x, 4)] = 1390;
+    for (std::int32_t y = 0; y < 3; ++y) map.passable[map.index(x, y)] = 0;
+    map.passable[map.index(x, 4)] = 1;
+    for (const std::int32_t y : {3, 8}) {
+      map.passable[map.index(x, y)] = x % 2 == 0 ? 1 : 0;
+      map.cost[map.index(x, y)] = 1380;
+    }
   }
   return map;
 }
@@ -146,8 +150,9 @@ void check_teams_without_list(Random& random, const Make& make) {
   const GridMap map = long_map(random);
   auto search = make(map);
   search.room = 5000;
-  const std::int32_t last = map.width - 1;
-  const CellQueries queries{{0, last}, {last, 0}, {5, 40}, {last - 3, 7}};
+  const std::int32_t first = 4 * map.width;
+  const std::int32_t last = first + map.width - 1;
+  const CellQueries queries{{first, last}, {last, first}, {first + 5, first + 40}, {last - 3, first + 7}};
   const std::size_t room = 20'000;
   Answers found = answers_of_warp(search, queries, room);
   const Answers expected = answers_of_thread(search, queries, room);
