@@ -89,4 +89,14 @@ void exclusive_scan(const DeviceExecution<Space>& execution, const char* label, 
   launch(execution, label, teams(blocks, 512), ScanBlocks<View>{values, block_sums, count});
 }
 
+/// Replaces numbers of items by the places where they begin when all lie one after the other. There is at least one number, and together
+/// they are below 2^31. The last number is none: it is replaced by the number of all items, which is returned. `block_sums` is as for
+/// exclusive_scan(). Waits.
+template <class Execution, class View>
+std::int32_t places_of_counts(const Execution& execution, const char* label, const View& counts, const View& block_sums) {
+  exclusive_scan(execution, label, static_cast<int>(counts.size()), counts, block_sums);
+  execution.fence();
+  return element(counts, counts.size() - 1);
+}
+
 }  // namespace plethos::backends

@@ -51,7 +51,7 @@ class HostWarp {
   KOKKOS_INLINE_FUNCTION std::int32_t first(std::int32_t count, const Condition& f) const {
     for (std::int32_t begin = 0; begin < count; begin += size) {
       const std::int32_t i = begin + rank_;
-      if (const std::uint32_t found = mask(i < count && f(i)); found != 0) return begin + Kokkos::countr_zero(found);
+      if (const std::uint32_t found = mask(i < count && f(i)); found != 0) return begin + countr_zero(found);
     }
     return -1;
   }

@@ -52,9 +52,7 @@ void make_gate_edges(const Execution& execution, const BlockRegions<typename Exe
   edges.first = claim_view("plethos::gates::first_edge", places, kept.firsts);
   const auto block_sums = claim_view("plethos::gates::block_sums", places / backends::scan_block + 1, kept.block_sums);
   backends::for_each(execution, "plethos::gates::count_edges", count + 1, CountGateEdges<MemorySpace>{contacts, edges});
-  backends::exclusive_scan(execution, "plethos::gates::scan", count + 1, edges.first, block_sums);
-  execution.fence();
-  const auto listed = static_cast<std::size_t>(element(edges.first, static_cast<std::size_t>(count)));
+  const auto listed = static_cast<std::size_t>(backends::places_of_counts(execution, "plethos::gates::scan", edges.first, block_sums));
   edges.edge = claim_view("plethos::gates::edges", listed, kept.room);
   backends::for_each(execution, "plethos::gates::list_edges", count, ListGateEdges<MemorySpace>{regions, contacts, fields, edges});
 }

@@ -164,9 +164,7 @@ void repair_block_regions(const Execution& execution, Kokkos::View<const std::in
   backends::for_each(execution, "plethos::regions::find", blocks.size() > 0 ? static_cast<int>(blocks.size()) : all,
                      FindRegions<MemorySpace>{kept, blocks});
   backends::for_each(execution, "plethos::regions::copy_counts", all + 1, CopyNumbers<MemorySpace>{kept.counts, regions.first});
-  backends::exclusive_scan(execution, "plethos::regions::scan", all + 1, regions.first, kept.block_sums);
-  execution.fence();
-  regions.count = element(regions.first, static_cast<std::size_t>(all));
+  regions.count = backends::places_of_counts(execution, "plethos::regions::scan", regions.first, kept.block_sums);
   regions.representative = claim_view("plethos::regions::representative", static_cast<std::size_t>(regions.count), kept.representatives);
   backends::for_each(execution, "plethos::regions::number", (all - first_block) << regions.shift,
                      NumberCells<MemorySpace>{kept, first_block});

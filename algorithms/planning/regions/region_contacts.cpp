@@ -179,9 +179,7 @@ void repair_region_contacts(const Execution& execution, const BlockRegions<typen
   backends::for_each(execution, "plethos::regions::find_contacts", sides.size() > 0 ? static_cast<int>(sides.size()) : all,
                      FindAtSides<MemorySpace>{regions, kept, sides});
   backends::for_each(execution, "plethos::regions::count_contacts", all, CountContacts<MemorySpace>{regions, kept, place});
-  backends::exclusive_scan(execution, "plethos::regions::scan", static_cast<int>(places), place, block_sums);
-  execution.fence();
-  const std::int32_t count = element(place, places - 1);
+  const std::int32_t count = backends::places_of_counts(execution, "plethos::regions::scan", place, block_sums);
   contacts.target = claim_view("plethos::regions::contact_target", static_cast<std::size_t>(count), kept.targets);
   contacts.mate = claim_view("plethos::regions::mate", static_cast<std::size_t>(count), kept.mates);
   contacts.cell = claim_view("plethos::regions::contact_cell", static_cast<std::size_t>(count), kept.cells);

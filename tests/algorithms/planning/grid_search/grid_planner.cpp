@@ -191,13 +191,7 @@ TEST_CASE("an agent finds a way when what stood in it has gone") {
 }
 
 TEST_CASE("an agent goes on where the part of its way ends that it remembers") {
-  GridCrowd crowd = crowd_in(serpentine(41));
-  crowd.world.goals = {crowd.world.grid->center({40, 40})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({0, 0});
-  agent.radius = 0.2f;
-  agent.preferred_speed = agent.maximum_speed = 5;
-  crowd.agents = {agent};
+  const GridCrowd crowd = walker_in_serpentine();
   for (const std::string& planner : grid_planners) {
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     CHECK(steps_until_all_arrive(*simulation, 1, 10'000) < 10'000);

@@ -39,6 +39,18 @@ inline GridCrowd crowd_in(const WorldGrid& map) {
 
 inline GridCrowd crowd_in(const std::vector<std::string>& rows) { return crowd_in(map_of(rows)); }
 
+/// Returns a fast agent that walks from the first cell of a serpentine(41) to the last, whose way bends more often than is listed.
+inline GridCrowd walker_in_serpentine() {
+  GridCrowd crowd = crowd_in(serpentine(41));
+  crowd.world.goals = {crowd.world.grid->center({40, 40})};
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({0, 0});
+  agent.radius = 0.2f;
+  agent.preferred_speed = agent.maximum_speed = 5;
+  crowd.agents = {agent};
+  return crowd;
+}
+
 /// Returns one of the planner's counters; 0 if it has none of that name.
 inline std::uint64_t counted(simulation::Simulation& simulation, const std::string& name) {
   for (const planning::Counter& counter : simulation.planner_counters()) {

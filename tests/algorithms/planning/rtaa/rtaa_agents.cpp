@@ -93,14 +93,8 @@ PLETHOS_SCALAR_MATRIX_TEST("agents of rtaa walk the same ways on every backend, 
 }
 
 TEST_CASE("an agent of rtaa arrives, and each further search goes on where the one before has ended") {
-  GridCrowd crowd = crowd_in(serpentine(41));
-  crowd.world.goals = {crowd.world.grid->center({40, 40})};
-  AgentRecord agent;
-  agent.position = crowd.world.grid->center({0, 0});
-  agent.radius = 0.2f;
-  agent.goal_radius = 0.4f;
-  agent.preferred_speed = agent.maximum_speed = 5;
-  crowd.agents = {agent};
+  GridCrowd crowd = walker_in_serpentine();
+  crowd.agents.front().goal_radius = 0.4f;
   const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa");
   for (int k = 0; k < 100 && simulation->arrived() == 0; ++k) simulation->advance(100);
   CHECK(simulation->arrived() == 1);
