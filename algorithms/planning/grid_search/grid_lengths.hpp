@@ -4,16 +4,10 @@
 #include <cstdint>
 
 #include "algorithms/planning/grid_search/connectivity.hpp"
+#include "algorithms/planning/grid_search/step_lengths.hpp"
 
 namespace plethos::planning {
 
-/// Lengths are whole numbers, so that sums of them are exact and searches agree bit for bit. A step between two cells costs its length
-/// times the sum of the cells' costs, where a straight step is `straight_length` long and a diagonal one `diagonal_length`. Their ratio is
-/// the square root of 2 to 9 parts in a million.
-inline constexpr std::uint32_t straight_length = 169;
-inline constexpr std::uint32_t diagonal_length = 239;
-/// The length of a straight step between two cells of cost 1.
-inline constexpr std::uint32_t length_of_cell = 2 * straight_length;
 /// No way may be longer, so that a length and an estimate of the rest fit into 32 bits.
 inline constexpr std::uint32_t longest_way = 1u << 31;
 inline constexpr std::uint32_t longest_rest = 1u << 30;

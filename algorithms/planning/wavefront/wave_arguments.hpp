@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace plethos::planning {
+
+/// The side of a tile in cells. A field is computed tile by tile, and a word of 32 bits holds what is passable in a row of one.
+inline constexpr std::int32_t wave_tile_side = 32;
+inline constexpr std::int32_t wave_tile_cells = wave_tile_side * wave_tile_side;
+
+/// The value of a cell that no wave has reached, which lengths stay below, and the length of a step that is not legal. The sum of both fits
+/// into 32 bits.
+inline constexpr std::int32_t unreached = 0x3fffffff;
+inline constexpr std::int32_t no_step = 0x3fffffff;
+
+/// How far the computing of fields has come. Fields are computed in rounds, and each takes the tiles of one list and lists others.
+struct WaveState {
+  std::int32_t listed[2] = {0, 0};     ///< tiles in the lists of even and of odd rounds
+  std::int32_t round = 0;              ///< counts the rounds
+  std::int32_t worked = 0;             ///< tiles that this round has worked on
+  std::int32_t least_far = unreached;  ///< the least key of the tiles that it has left for later
+  std::int32_t threshold = 0;          ///< rounds leave tiles for later whose keys are not below it
+  std::int32_t settled = 0;            ///< values below it are final
+  std::int32_t tiles = 0;              ///< counts the tiles that all rounds have worked on
+  std::int32_t cells = 0;              ///< counts the cells that were invalidated
+};
+
+/// Fields of lengths over a grid, each cut into tiles of 32 x 32 cells that lie in a row, and a tile's cells row by row. The map is padded
+/// with blocked cells to whole tiles. All memory is the backend's.
+struct WaveArguments {
+  std::int32_t columns = 0, rows = 0;        ///< tiles
+  std::int32_t fields = 0;
+  bool diagonal = true;                      ///< whether there are diagonal steps
+  const std::uint32_t* passable = nullptr;   ///< a bit a cell: (columns + 2) words for each of (32 * rows + 2) rows of cells, with a margin
+  const std::int32_t* costs = nullptr;       ///< of each cell, (32 * columns + 2) for each of those rows; null: all cost 1
+  std::int32_t* values = nullptr;            ///< of each field, tile and cell
+  std::int32_t* keys = nullptr;              ///< of each field and tile: the least value that it has not yet heard of; unreached: none
+  std::int32_t* listed[2] = {};              ///< lists of fields' tiles: field * columns * rows + tile
+  std::int32_t* raised = nullptr;            ///< of each field and tile: whether its cells may have been invalidated
+  WaveState* state = nullptr;
+
+};
+
+}  // namespace plethos::planning

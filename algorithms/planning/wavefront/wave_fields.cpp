@@ -1,0 +1,352 @@
+#include "algorithms/planning/wavefront/wave_fields.hpp"
+
+#include <algorithm>
+
+#include "algorithms/planning/wavefront/wave_kernel-inl.hpp"
+#include "algorithms/planning/wavefront/wave_simd.hpp"
+#include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
+#include "backends/warp_row.hpp"
+#include "core/lane/scalar_row.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+
+// Kernels of the grid.
+
+/// Fills a word of WaveArguments::passable.
+template <class MemorySpace>
+struct CopyPassable {
+  GridGraph<MemorySpace> graph;
+  std::int32_t words;  ///< of a row
+  Kokkos::View<std::uint32_t*, MemorySpace> passable;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t y = k / words - 1, word = k % words - 1;
+    std::uint32_t bits = 0;
+    if (y >= 0 && y < graph.height && word >= 0) {
+      for (std::int32_t bit = 0; bit < wave_tile_side; ++bit) {
+        const std::int32_t x = word * wave_tile_side + bit;
+        if (x < graph.width && graph.passable(y * graph.width + x) != 0) bits |= 1u << bit;
+      }
+    }
+    Kokkos::atomic_exchange(&passable(k), bits);
+  }
+};
+
+/// Copies a row of costs.
+template <class MemorySpace>
+struct CopyCosts {
+  GridGraph<MemorySpace> graph;
+  std::int32_t wide;
+  Kokkos::View<std::int32_t*, MemorySpace> costs;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t y = k / wide - 1, x = k % wide - 1;
+    const bool inside = y >= 0 && y < graph.height && x >= 0 && x < graph.width;
+    costs(k) = inside ? static_cast<std::int32_t>(graph.cost(y * graph.width + x)) : 1;
+  }
+};
+
+/// Brings a cell that has changed to WaveArguments, and lists its tile in every field.
+template <class MemorySpace>
+struct TouchCell {
+  CopyPassable<MemorySpace> copy;
+  std::int32_t wide;
+  Kokkos::View<std::int32_t*, MemorySpace> costs;
+  Kokkos::View<const std::int32_t*, MemorySpace> touched;
+  WaveArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t cell = touched(k);
+    const std::int32_t y = cell / copy.graph.width, x = cell % copy.graph.width;
+    copy((y + 1) * copy.words + x / wave_tile_side + 1);
+    if (costs.extent(0) > 0) costs((y + 1) * wide + x + 1) = static_cast<std::int32_t>(copy.graph.cost(cell));
+    const std::int32_t tile = y / wave_tile_side * arguments.columns + x / wave_tile_side;
+    for (std::int32_t field = 0; field < arguments.fields; ++field) {
+      wake_tile(arguments, field * arguments.columns * arguments.rows + tile, 0);
+    }
+  }
+
+  /// Lists a tile for the next round.
+  KOKKOS_INLINE_FUNCTION static void wake_tile(const WaveArguments& arguments, std::int32_t item, std::int32_t key) {
+    if (scalar::atomic_least(arguments.keys[item], key) != unreached) return;
+    const int now = arguments.state->round & 1;
+    arguments.listed[now][scalar::atomic_add(arguments.state->listed[now], 1)] = item;
+  }
+};
+
+template <class MemorySpace>
+struct BeginWave {
+  WaveValues<MemorySpace> values;
+  Kokkos::View<const WaveSource*, MemorySpace> sources;
+  WaveArguments arguments;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const WaveSource source = sources(k);
+    const std::size_t place = values.place(source.field, source.cell);
+    Kokkos::atomic_exchange(&values.values(place), 0);
+    TouchCell<MemorySpace>::wake_tile(arguments, static_cast<std::int32_t>(place / wave_tile_cells), 0);
+  }
+};
+
+template <class MemorySpace>
+struct ClearFields {
+  Kokkos::View<std::int32_t*, MemorySpace> values, keys, raised;
+
+  KOKKOS_FUNCTION void operator()(int tile) const {
+    for (std::size_t k = 0; k < wave_tile_cells; ++k) values(static_cast<std::size_t>(tile) * wave_tile_cells + k) = unreached;
+    keys(tile) = unreached;
+    raised(tile) = 0;
+  }
+};
+
+// Rounds.
+
+using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+
+/// Works on the tiles of a round, one after the other in each team.
+template <WaveWork work>
+struct RunRound {
+  static constexpr int grain = 1;
+  using launch_bounds = WaveBounds;
+  WaveArguments arguments;
+
+  static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    if (arguments.costs != nullptr) {
+      run_alone<true>(k);
+    } else {
+      run_alone<false>(k);
+    }
+  }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    if (arguments.costs != nullptr) {
+      run_all<true>(member);
+    } else {
+      run_all<false>(member);
+    }
+  }
+  /// The memory that a team shares.
+  std::size_t scratch() const {
+    return 64 + (arguments.costs != nullptr ? sizeof(scalar::WaveTileMemory<backends::WarpRow, true>)
+                                            : sizeof(scalar::WaveTileMemory<backends::WarpRow, false>));
+  }
+
+ private:
+  template <class Round>
+  KOKKOS_INLINE_FUNCTION static void run(const Round& round, std::int32_t k) {
+    if constexpr (work == WaveWork::relax) round.relax(k);
+    if constexpr (work == WaveWork::raise) round.raise(k);
+    if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
+  }
+  template <bool with_costs>
+  KOKKOS_INLINE_FUNCTION void run_alone(std::int32_t k) const {
+    KOKKOS_IF_ON_HOST((typename scalar::WaveRound<ScalarRow, with_costs>::Memory memory;
+                       run(scalar::WaveRound<ScalarRow, with_costs>{arguments, memory}, k);))
+  }
+  template <bool with_costs, class Member>
+  KOKKOS_INLINE_FUNCTION void run_all(const Member& member) const {
+    using Round = scalar::WaveRound<backends::WarpRow, with_costs>;
+    auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
+    const Round round{arguments, *memory};
+    const std::int32_t count = work == WaveWork::find_lowered ? arguments.fields * arguments.columns * arguments.rows
+                                                              : arguments.state->listed[arguments.state->round & 1];
+    for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
+  }
+};
+
+/// Ends a round, and says what the next one takes.
+struct EndRound {
+  WaveArguments arguments;
+  std::int32_t step;  ///< of the threshold; 0: rounds that leave no tile for later
+
+  KOKKOS_FUNCTION void operator()(int) const {
+    WaveState& state = *arguments.state;
+    state.listed[state.round & 1] = 0;
+    ++state.round;
+    if (step > 0 && state.worked == 0) {
+      state.settled = state.threshold;
+      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
+    }
+    if (step > 0 && state.listed[state.round & 1] == 0) state.settled = unreached;
+    state.worked = 0;
+    state.least_far = unreached;
+  }
+};
+
+template <class Execution>
+std::uint64_t WaveFields<Execution>::bytes_per_field(std::int64_t width, std::int64_t height) {
+  const auto tiles = static_cast<std::uint64_t>(((width + 31) / 32) * ((height + 31) / 32));
+  return tiles * 4 * (wave_tile_cells + 4);
+}
+
+template <class Execution>
+std::uint64_t WaveFields<Execution>::bytes_of_grid(std::int64_t width, std::int64_t height, bool with_costs) {
+  const auto cells = static_cast<std::uint64_t>((width + 63) * (height + 33));
+  return cells / 8 + (with_costs ? 4 * cells : 0);
+}
+
+template <class Execution>
+std::uint64_t WaveFields<Execution>::bytes() const {
+  std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + keys_.size() + raised_.size() + touched_.size());
+  for (const Numbers& list : listed_) sum += 4 * list.size();
+  return sum + sizeof(WaveSource) * sources_.size();
+}
+
+template <class Execution>
+void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields) {
+  graph_ = graph;
+  arguments_ = {};
+  arguments_.fields = fields;
+  arguments_.columns = (graph.width + wave_tile_side - 1) / wave_tile_side;
+  arguments_.rows = (graph.height + wave_tile_side - 1) / wave_tile_side;
+  arguments_.diagonal = graph.connectivity == Connectivity::eight;
+  const auto tiles = static_cast<std::size_t>(arguments_.columns * arguments_.rows) * static_cast<std::size_t>(fields);
+  fit_view("plethos::wavefront::values", tiles * wave_tile_cells, values_);
+  fit_view("plethos::wavefront::keys", tiles, keys_);
+  fit_view("plethos::wavefront::raised", tiles, raised_);
+  fit_view("plethos::wavefront::listed_even", tiles, listed_[0]);
+  fit_view("plethos::wavefront::listed_odd", tiles, listed_[1]);
+  if (state_.data() == nullptr) state_ = Kokkos::View<WaveState, MemorySpace>("plethos::wavefront::state");
+  arguments_.values = values_.data();
+  arguments_.keys = keys_.data();
+  arguments_.raised = raised_.data();
+  for (int k = 0; k < 2; ++k) arguments_.listed[k] = listed_[k].data();
+  arguments_.state = state_.data();
+  copy_grid(execution);
+  clear(execution);
+}
+
+template <class Execution>
+void WaveFields<Execution>::copy_grid(const Execution& execution) {
+  const std::int32_t padded_rows = arguments_.rows * wave_tile_side + 2;
+  fit_view("plethos::wavefront::passable", static_cast<std::size_t>(padded_rows) * static_cast<std::size_t>(arguments_.columns + 2), passable_);
+  backends::for_each(execution, "plethos::wavefront::copy_passable", static_cast<int>(passable_.size()),
+                     CopyPassable<MemorySpace>{graph_, arguments_.columns + 2, passable_});
+  const std::int32_t wide = arguments_.columns * wave_tile_side + 2;
+  const bool has_costs = graph_.costs.extent(0) > 0;
+  fit_view("plethos::wavefront::costs", has_costs ? static_cast<std::size_t>(padded_rows) * static_cast<std::size_t>(wide) : 0, costs_);
+  if (has_costs) {
+    backends::for_each(execution, "plethos::wavefront::copy_costs", static_cast<int>(costs_.size()),
+                       CopyCosts<MemorySpace>{graph_, wide, costs_});
+  }
+  arguments_.passable = passable_.data();
+  arguments_.costs = has_costs ? costs_.data() : nullptr;
+}
+
+template <class Execution>
+void WaveFields<Execution>::clear(const Execution& execution) {
+  backends::for_each(execution, "plethos::wavefront::clear", static_cast<int>(keys_.size()),
+                     ClearFields<MemorySpace>{values_, keys_, raised_});
+  execution.fence();
+  set_element(state_, WaveState{});
+  settled_ = 0;
+}
+
+template <class Execution>
+void WaveFields<Execution>::begin(const Execution& execution, std::span<const WaveSource> sources) {
+  const auto copied = refill_view("plethos::wavefront::sources", sources, sources_);
+  backends::for_each(execution, "plethos::wavefront::begin", static_cast<int>(sources.size()),
+                     BeginWave<MemorySpace>{values(), copied, arguments_});
+  begin_anew(execution);
+}
+
+template <class Execution>
+void WaveFields<Execution>::begin_anew(const Execution& execution) {
+  WaveState now = state(execution);
+  now.threshold = 0;
+  now.settled = 0;
+  set_element(state_, now);
+  settled_ = 0;
+}
+
+template <class Execution>
+WaveState WaveFields<Execution>::state(const Execution& execution) {
+  execution.fence();
+  return element(state_);
+}
+
+/// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.
+template <WaveWork work, class Execution>
+void run_round(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
+  const RunRound<work> round{arguments};
+  if (backends::concurrency(execution).device) {
+    const int warps = backends::concurrency(execution).threads / backends::team_vector / 4;
+    backends::for_each_team(execution, label, std::max(1, std::min(tiles, warps)), backends::team_vector, round.scratch(), round);
+  } else {
+    backends::for_each_team(execution, label, tiles, backends::team_vector, 0, round);
+  }
+}
+
+template <class Execution>
+void WaveFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  const bool device = backends::concurrency(execution).device;
+  // A device runs several rounds before the host looks.
+  const int rounds = device ? 8 : 1;
+  const auto step = static_cast<std::int32_t>(
+      std::min<std::uint64_t>(static_cast<std::uint64_t>(wave_tile_side) * length_of_cell * graph_.cheapest, unreached / 4));
+  WaveState now = state(execution);
+  std::int32_t asked = -1;
+  while (true) {
+    if (now.listed[now.round & 1] == 0) now.settled = unreached;
+    settled_ = now.settled;
+    if (settled_ >= unreached) break;
+    if (settled_ != asked) {
+      asked = settled_;
+      if (farthest() < settled_) break;
+    }
+    for (int k = 0; k < rounds; ++k) {
+      const std::int32_t listed = device ? static_cast<std::int32_t>(keys_.size()) : now.listed[now.round & 1];
+      run_round<WaveWork::relax>(execution, "plethos::wavefront::relax", listed, arguments_);
+      backends::for_each(execution, "plethos::wavefront::end_round", 1, EndRound{arguments_, step});
+    }
+    done_.rounds += static_cast<std::uint64_t>(rounds);
+    now = state(execution);
+  }
+  done_.tiles += static_cast<std::uint64_t>(now.tiles);
+  done_.invalidated += static_cast<std::uint64_t>(now.cells);
+  now.tiles = 0;
+  now.cells = 0;
+  set_element(state_, now);
+}
+
+template <class Execution>
+void WaveFields<Execution>::raise(const Execution& execution) {
+  const bool device = backends::concurrency(execution).device;
+  const int rounds = device ? 4 : 1;
+  WaveState now = state(execution);
+  while (now.listed[now.round & 1] > 0) {
+    for (int k = 0; k < rounds; ++k) {
+      const std::int32_t listed = device ? static_cast<std::int32_t>(keys_.size()) : now.listed[now.round & 1];
+      run_round<WaveWork::raise>(execution, "plethos::wavefront::raise", listed, arguments_);
+      backends::for_each(execution, "plethos::wavefront::end_round", 1, EndRound{arguments_, 0});
+    }
+    now = state(execution);
+  }
+  run_round<WaveWork::find_lowered>(execution, "plethos::wavefront::find_lowered", static_cast<std::int32_t>(keys_.size()), arguments_);
+  now = state(execution);
+  // They were listed for the round after this one.
+  ++now.round;
+  set_element(state_, now);
+}
+
+template <class Execution>
+void WaveFields<Execution>::change(const Execution& execution, const GridGraph<MemorySpace>& graph,
+                                   std::span<const std::int32_t> touched) {
+  const bool costs_come = (graph.costs.extent(0) > 0) != (costs_.size() > 0);
+  graph_ = graph;
+  if (costs_come) copy_grid(execution);
+  const auto cells = refill_view("plethos::wavefront::touched", touched, touched_);
+  const CopyPassable<MemorySpace> copy{graph_, arguments_.columns + 2, passable_};
+  backends::for_each(execution, "plethos::wavefront::touch", static_cast<int>(touched.size()),
+                     TouchCell<MemorySpace>{copy, arguments_.columns * wave_tile_side + 2, costs_, cells, arguments_});
+  raise(execution);
+  begin_anew(execution);
+}
+
+PLETHOS_INSTANTIATE(WaveFields);
+
+}  // namespace plethos::planning

@@ -1,0 +1,60 @@
+#include "algorithms/planning/wavefront/wave_simd.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "algorithms/planning/wavefront/wave_simd.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "algorithms/planning/wavefront/wave_kernel-inl.hpp"
+#include "backends/simd/entry.hpp"
+#include "core/lane/highway_row-inl.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+template <bool with_costs, class Work>
+void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
+  using Round = WaveRound<HighwayRow, with_costs>;
+  typename Round::Memory memory;
+  const Round round{arguments, memory};
+  for (int k = begin; k < end; ++k) work(round, k);
+}
+template <class Work>
+void wave_run_any(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
+  if (arguments.costs != nullptr) {
+    wave_run<true>(arguments, begin, end, work);
+  } else {
+    wave_run<false>(arguments, begin, end, work);
+  }
+}
+
+void wave_relax(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_any(arguments, begin, end, [](const auto& round, int k) PLETHOS_LAMBDA { round.relax(k); });
+}
+void wave_raise(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_any(arguments, begin, end, [](const auto& round, int k) PLETHOS_LAMBDA { round.raise(k); });
+}
+void wave_find_lowered(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_any(arguments, begin, end, [](const auto& round, int k) PLETHOS_LAMBDA { round.find_lowered(k); });
+}
+
+PLETHOS_KERNEL_END
+
+#if HWY_ONCE
+namespace plethos {
+HWY_EXPORT(wave_relax);
+HWY_EXPORT(wave_raise);
+HWY_EXPORT(wave_find_lowered);
+}  // namespace plethos
+
+namespace plethos::planning {
+
+WaveSimdEntry wave_simd_entry(const backends::SimdTarget& target, WaveWork work) {
+  switch (work) {
+    case WaveWork::relax: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_relax));
+    case WaveWork::raise: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_raise));
+    default: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
+  }
+}
+
+}  // namespace plethos::planning
+#endif

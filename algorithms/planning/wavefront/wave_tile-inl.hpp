@@ -1,0 +1,374 @@
+// Toggled guard: included once per SIMD target (see core/lane/kernel_macros.hpp).
+#if defined(PLETHOS_PLANNING_WAVEFRONT_WAVE_TILE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_PLANNING_WAVEFRONT_WAVE_TILE_INL
+#undef PLETHOS_PLANNING_WAVEFRONT_WAVE_TILE_INL
+#else
+#define PLETHOS_PLANNING_WAVEFRONT_WAVE_TILE_INL
+#endif
+
+#include "algorithms/planning/grid_search/step_lengths.hpp"
+#include "algorithms/planning/wavefront/wave_arguments.hpp"
+#include "core/lane/kernel_macros.hpp"
+#ifdef HWY_TARGET_INCLUDE
+#include <atomic>
+#else
+#include "backends/relaxed_load.hpp"
+#endif
+
+PLETHOS_KERNEL_BEGIN
+
+/// Memory for a tile of a field with the cells around it: rows and columns -1 to 32, of which each row is padded.
+template <class Row, bool with_costs>
+struct WaveTileMemory {
+  static constexpr int side = planning::wave_tile_side;
+  static constexpr int stride = Row::pad + side + (Row::pad > 1 ? Row::pad : 1);
+  static constexpr int size = (side + 2) * stride;
+
+  alignas(64) std::int32_t values[size];
+  alignas(64) std::int32_t costs[with_costs ? size : 1];
+  std::uint64_t passable[side + 2];  ///< of each row, bit 1 + column
+};
+
+/// A tile of a field, which a row of cells after the other is computed in. All threads of a row type run through its functions together.
+template <class Row, bool with_costs>
+class WaveTile {
+ public:
+  using Int = typename Row::Int;
+  using Mask = typename Row::Mask;
+  using Memory = WaveTileMemory<Row, with_costs>;
+  static constexpr int side = planning::wave_tile_side;
+
+  PLETHOS_FUNCTION WaveTile(const planning::WaveArguments& arguments, std::int32_t item, Memory& memory)
+      : arguments_(arguments), memory_(memory) {
+    const std::int32_t tiles = arguments.columns * arguments.rows;
+    field_ = item / tiles;
+    const std::int32_t tile = item - field_ * tiles;
+    row_ = tile / arguments.columns;
+    column_ = tile - row_ * arguments.columns;
+  }
+
+  /// Copies the tile and the cells around it.
+  PLETHOS_FUNCTION void load() {
+    const std::int32_t words = arguments_.columns + 2;
+    Row::each(side + 2, [&](int r) PLETHOS_LAMBDA {
+      const std::uint32_t* word = arguments_.passable + static_cast<std::size_t>(row_ * side + r) * words + column_;
+      memory_.passable[r] = static_cast<std::uint64_t>(word[0]) >> 31 | static_cast<std::uint64_t>(word[1]) << 1 |
+                            static_cast<std::uint64_t>(word[2] & 1u) << 33;
+    });
+    if constexpr (with_costs) {
+      const std::size_t wide = static_cast<std::size_t>(arguments_.columns * side + 2);
+      for (int r = -1; r <= side; ++r) {
+        const std::int32_t* cost = arguments_.costs + static_cast<std::size_t>(row_ * side + r + 1) * wide + column_ * side;
+        Row::each(side + 2, [&](int c) PLETHOS_LAMBDA { memory_.costs[at(r, c - 1)] = cost[c]; });
+      }
+    }
+    const std::int32_t* own = tile_values(0, 0);
+    for (int r = 0; r < side; ++r) {
+      for (int x = 0; x < side; x += Row::width) Row::store(Row::load_unaligned(own + r * side + x), row(r) + x);
+    }
+    load_row(-1, tile_values(0, -1), side - 1);
+    load_row(side, tile_values(0, 1), 0);
+    load_column(-1, tile_values(-1, 0), side - 1);
+    load_column(side, tile_values(1, 0), 0);
+    if (Row::once()) {
+      for (int k = 0; k < 4; ++k) {
+        const int right = k & 1, below = k >> 1;
+        const std::int32_t* corner = tile_values(2 * right - 1, 2 * below - 1);
+        const std::int32_t cell = (below ? 0 : side - 1) * side + (right ? 0 : side - 1);
+        *value(below ? side : -1, right ? side : -1) =
+            corner ? load_one(const_cast<std::int32_t*>(corner) + cell) : planning::unreached;
+      }
+    }
+    Row::sync();
+  }
+
+  /// Lowers the cells to the lengths of ways through their neighbors, until none of them changes. Returns the rows in which some have
+  /// changed, a bit a row. Cost: at least two visits of each cell.
+  PLETHOS_FUNCTION std::uint32_t relax() {
+    std::uint32_t changed = 0;
+    // Bit r: row r has changed since the rows below it, or above it, looked at it.
+    std::uint32_t down = 0, up = 0;
+    for (int r = 0; r < side; ++r) {
+      const bool lowered = lower_from(r, r - 1);
+      if (spread(r) || lowered) changed |= 1u << r;
+    }
+    for (int r = side - 1; r >= 0; --r) {
+      if (!lower_from(r, r + 1)) continue;
+      spread(r);
+      changed |= 1u << r;
+      down |= 1u << r;
+    }
+    while (down != 0) {
+      for (int r = 1; r < side; ++r) {
+        if ((down >> (r - 1) & 1u) == 0 || !lower_from(r, r - 1)) continue;
+        spread(r);
+        down |= 1u << r;
+        up |= 1u << r;
+        changed |= 1u << r;
+      }
+      down = 0;
+      if (up == 0) break;
+      for (int r = side - 2; r >= 0; --r) {
+        if ((up >> (r + 1) & 1u) == 0 || !lower_from(r, r + 1)) continue;
+        spread(r);
+        up |= 1u << r;
+        down |= 1u << r;
+        changed |= 1u << r;
+      }
+      up = 0;
+    }
+    return changed;
+  }
+
+  /// Marks the cells as unreached whose values no neighbor gives any more, until there are none. Cells of value 0 stay. Returns the rows in
+  /// which some have changed; `cells` grows by their number.
+  PLETHOS_FUNCTION std::uint32_t raise(std::int32_t& cells) {
+    std::uint32_t changed = 0;
+    std::uint64_t waiting = (std::uint64_t{1} << side) - 1;
+    while (waiting != 0) {
+      for (int r = 0; r < side; ++r) {
+        if ((waiting >> r & 1u) == 0) continue;
+        waiting &= ~(std::uint64_t{1} << r);
+        bool any = false;
+        while (raise_row(r, cells)) any = true;
+        if (!any) continue;
+        changed |= 1u << r;
+        if (r > 0) waiting |= std::uint64_t{1} << (r - 1);
+        if (r + 1 < side) waiting |= std::uint64_t{1} << (r + 1);
+      }
+    }
+    return changed;
+  }
+
+  /// Returns the least value that a cell would be lowered to; unreached if none would.
+  PLETHOS_FUNCTION std::int32_t least_lowered() {
+    Int least = Row::set_int(planning::unreached);
+    for (int r = 0; r < side; ++r) {
+      for (int x = 0; x < side; x += Row::width) {
+        const Int found = best(r, x);
+        least = Row::min(least, Row::select(Row::less(found, Row::load(row(r) + x)), found, Row::set_int(planning::unreached)));
+      }
+    }
+    return Row::least(least);
+  }
+
+  /// Copies rows back, a bit a row.
+  PLETHOS_FUNCTION void store(std::uint32_t changed) {
+    std::int32_t* own = tile_values(0, 0);
+    for (int r = 0; r < side; ++r) {
+      if ((changed >> r & 1u) == 0) continue;
+      for (int x = 0; x < side; x += Row::width) Row::store_shared(Row::load(row(r) + x), own + r * side + x);
+    }
+  }
+
+  /// Calls wake(column, row, least) for each of the tiles around, by its place relative to this one, some cell of which can be lowered to
+  /// `least` or more by this tile's cells.
+  template <class Wake>
+  PLETHOS_FUNCTION void find_lowered_around(const Wake& wake) {
+    const auto of_row = [&](int r, int from) PLETHOS_LAMBDA {
+      Int least = Row::set_int(planning::unreached);
+      const std::uint64_t both = memory_.passable[r + 1] & memory_.passable[from + 1];
+      for (int x = 0; x < side; x += Row::width) {
+        const Int found = best_from(r, from, x, both);
+        least = Row::min(least, Row::select(Row::less(found, Row::load(row(r) + x)), found, Row::set_int(planning::unreached)));
+      }
+      return Row::least(least);
+    };
+    const auto of_column = [&](int c, int from) PLETHOS_LAMBDA {
+      return Row::least_of(side, [&](int r) PLETHOS_LAMBDA {
+        std::int32_t found = step_to(r, c, r, from);
+        if (arguments_.diagonal && r > 0) found = less_of(found, step_to(r, c, r - 1, from));
+        if (arguments_.diagonal && r + 1 < side) found = less_of(found, step_to(r, c, r + 1, from));
+        return found < *value(r, c) ? found : planning::unreached;
+      });
+    };
+    wake(0, -1, of_row(-1, 0));
+    wake(0, 1, of_row(side, side - 1));
+    wake(-1, 0, of_column(-1, 0));
+    wake(1, 0, of_column(side, side - 1));
+    if (!arguments_.diagonal) return;
+    for (int k = 0; k < 4; ++k) {
+      const bool right = (k & 1) != 0, below = (k >> 1) != 0;
+      const int r = below ? side : -1, c = right ? side : -1;
+      const std::int32_t found = step_to(r, c, below ? side - 1 : 0, right ? side - 1 : 0);
+      wake(right ? 1 : -1, below ? 1 : -1, found < *value(r, c) ? found : planning::unreached);
+    }
+  }
+
+  /// Returns a number that other threads may be changing.
+  PLETHOS_FUNCTION static std::int32_t load_one(std::int32_t* p) {
+#ifdef HWY_TARGET_INCLUDE
+    return std::atomic_ref<std::int32_t>(*p).load(std::memory_order_relaxed);
+#else
+    return backends::relaxed_load(*p);
+#endif
+  }
+
+  /// Returns the item of a tile by its place relative to this one, or -1 outside of the map.
+  PLETHOS_FUNCTION std::int32_t item(std::int32_t columns, std::int32_t rows) const {
+    const std::int32_t c = column_ + columns, r = row_ + rows;
+    if (c < 0 || c >= arguments_.columns || r < 0 || r >= arguments_.rows) return -1;
+    return (field_ * arguments_.rows + r) * arguments_.columns + c;
+  }
+
+ private:
+  PLETHOS_FUNCTION static std::int32_t unit_length(bool aslant) {
+    return static_cast<std::int32_t>(aslant ? planning::diagonal_length : planning::straight_length);
+  }
+  PLETHOS_FUNCTION static std::int32_t less_of(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
+  PLETHOS_FUNCTION static int at(int r, int c) { return (r + 1) * Memory::stride + Row::pad + c; }
+  PLETHOS_FUNCTION std::int32_t* value(int r, int c) const { return memory_.values + at(r, c); }
+  PLETHOS_FUNCTION std::int32_t* row(int r) const { return value(r, 0); }
+  /// Returns the cells of a tile by its place relative to this one; null outside of the map.
+  PLETHOS_FUNCTION std::int32_t* tile_values(std::int32_t columns, std::int32_t rows) const {
+    const std::int32_t other = item(columns, rows);
+    return other < 0 ? nullptr : arguments_.values + static_cast<std::size_t>(other) * planning::wave_tile_cells;
+  }
+  PLETHOS_FUNCTION void load_row(int r, std::int32_t* tile, int from) {
+    for (int x = 0; x < side; x += Row::width) {
+      Row::store(tile ? Row::load_shared(tile + from * side + x) : Row::set_int(planning::unreached), row(r) + x);
+    }
+  }
+  PLETHOS_FUNCTION void load_column(int c, std::int32_t* tile, int from) {
+    Row::each(side, [&](int r) PLETHOS_LAMBDA { *value(r, c) = tile ? load_one(tile + r * side + from) : planning::unreached; });
+  }
+
+  /// The length of steps to cells of row r, from x on, from cells of row `from` that lie so many columns further.
+  PLETHOS_FUNCTION Int length(int r, int from, int x, int columns) const {
+    const std::int32_t unit = unit_length(columns != 0 && r != from);
+    if constexpr (with_costs) {
+      const Int here = Row::load(memory_.costs + at(r, x));
+      const Int there = Row::load_unaligned(memory_.costs + at(from, x + columns));
+      return Row::set_int(unit) * (here + there);
+    } else {
+      return Row::set_int(2 * unit);
+    }
+  }
+  /// The lengths of the least ways to cells of row r, from x on, through row `from`. `both`: the columns that are passable in both.
+  PLETHOS_FUNCTION Int best_from(int r, int from, int x, std::uint64_t both) const {
+    const Int none = Row::set_int(planning::unreached);
+    const auto by = [&](std::uint64_t legal, int columns) PLETHOS_LAMBDA {
+      const Int there = Row::load_unaligned(row(from) + x + columns);
+      return Row::select(Row::bits(static_cast<std::uint32_t>(legal >> (x + 1))), there + length(r, from, x, columns), none);
+    };
+    Int found = by(both, 0);
+    if (arguments_.diagonal) {
+      found = Row::min(found, by(both & both << 1, -1));
+      found = Row::min(found, by(both & both >> 1, 1));
+    }
+    return found;
+  }
+  /// The same within row r.
+  PLETHOS_FUNCTION Int best_beside(int r, int x) const {
+    const std::uint64_t open = memory_.passable[r + 1];
+    const Int none = Row::set_int(planning::unreached);
+    const Int west = Row::load_unaligned(row(r) + x - 1) + length(r, r, x, -1);
+    const Int east = Row::load_unaligned(row(r) + x + 1) + length(r, r, x, 1);
+    return Row::min(Row::select(Row::bits(static_cast<std::uint32_t>((open & open << 1) >> (x + 1))), west, none),
+                    Row::select(Row::bits(static_cast<std::uint32_t>((open & open >> 1) >> (x + 1))), east, none));
+  }
+  /// The same through all neighbors.
+  PLETHOS_FUNCTION Int best(int r, int x) const {
+    const std::uint64_t open = memory_.passable[r + 1];
+    return Row::min(best_beside(r, x), Row::min(best_from(r, r - 1, x, open & memory_.passable[r]),
+                                                best_from(r, r + 1, x, open & memory_.passable[r + 2])));
+  }
+
+  PLETHOS_FUNCTION bool lower_from(int r, int from) {
+    const std::uint64_t both = memory_.passable[r + 1] & memory_.passable[from + 1];
+    bool lowered = false;
+    for (int x = 0; x < side; x += Row::width) {
+      const Int before = Row::load(row(r) + x);
+      const Int found = best_from(r, from, x, both);
+      if (!Row::any(Row::less(found, before))) continue;
+      Row::store(Row::min(found, before), row(r) + x);
+      lowered = true;
+    }
+    Row::sync();
+    return lowered;
+  }
+
+  /// Lowers the cells of a row by ways along it.
+  PLETHOS_FUNCTION bool spread(int r) {
+    const std::uint64_t open = memory_.passable[r + 1];
+    const std::uint64_t west = open & open << 1, east = open & open >> 1;
+    const Int none = Row::set_int(planning::no_step);
+    bool lowered = false;
+    for (int x = 0; x < side; x += Row::width) {
+      const Int before = Row::load(row(r) + x);
+      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(west >> (x + 1))), length(r, r, x, -1), none);
+      const Int found = Row::load_unaligned(row(r) + x - 1) + step;
+      if (!Row::any(Row::less(found, before))) continue;
+      Row::sync();
+      Row::store(spread_up<1>(Row::min(found, before), step), row(r) + x);
+      Row::sync();
+      lowered = true;
+    }
+    for (int x = side - Row::width; x >= 0; x -= Row::width) {
+      const Int before = Row::load(row(r) + x);
+      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(east >> (x + 1))), length(r, r, x, 1), none);
+      const Int found = Row::load_unaligned(row(r) + x + 1) + step;
+      if (!Row::any(Row::less(found, before))) continue;
+      Row::sync();
+      Row::store(spread_down<1>(Row::min(found, before), step), row(r) + x);
+      Row::sync();
+      lowered = true;
+    }
+    return lowered;
+  }
+  /// Lowers each of some cells beside each other by ways from those before it. `step`: the length of the way from the j-th before.
+  template <int j>
+  PLETHOS_FUNCTION static Int spread_up(Int values, Int step) {
+    if constexpr (j < Row::width) {
+      const Int lowered = Row::min(values, Row::template shift_up<j>(values, planning::unreached) + step);
+      return spread_up<2 * j>(lowered,
+                              Row::min(step + Row::template shift_up<j>(step, planning::no_step), Row::set_int(planning::no_step)));
+    } else {
+      return values;
+    }
+  }
+  template <int j>
+  PLETHOS_FUNCTION static Int spread_down(Int values, Int step) {
+    if constexpr (j < Row::width) {
+      const Int lowered = Row::min(values, Row::template shift_down<j>(values, planning::unreached) + step);
+      return spread_down<2 * j>(lowered,
+                                Row::min(step + Row::template shift_down<j>(step, planning::no_step), Row::set_int(planning::no_step)));
+    } else {
+      return values;
+    }
+  }
+
+  PLETHOS_FUNCTION bool raise_row(int r, std::int32_t& cells) {
+    bool raised = false;
+    const Int none = Row::set_int(planning::unreached);
+    for (int x = 0; x < side; x += Row::width) {
+      const Int before = Row::load(row(r) + x);
+      // A cell of value 0 is a goal, and one that is unreached stays so.
+      const Mask kept = Row::less(before, none) & Row::less(Row::set_int(0), before);
+      const Mask lost = kept & Row::less(before, best(r, x));
+      if (!Row::any(lost)) continue;
+      Row::sync();
+      Row::store(Row::select(lost, none, before), row(r) + x);
+      Row::sync();
+      cells += Row::count_true(lost);
+      raised = true;
+    }
+    return raised;
+  }
+
+  /// The length of the way to a cell that is a neighbor of another one, through that; unreached if the step is not legal.
+  PLETHOS_FUNCTION std::int32_t step_to(int r, int c, int from_r, int from_c) const {
+    const auto open = [&](int y, int x) PLETHOS_LAMBDA { return (memory_.passable[y + 1] >> (x + 1) & 1u) != 0; };
+    if (!open(r, c) || !open(from_r, from_c) || !open(r, from_c) || !open(from_r, c)) return planning::unreached;
+    std::int32_t costs = 2;
+    if constexpr (with_costs) costs = memory_.costs[at(r, c)] + memory_.costs[at(from_r, from_c)];
+    return less_of(*value(from_r, from_c) + unit_length(r != from_r && c != from_c) * costs, planning::unreached);
+  }
+
+  const planning::WaveArguments& arguments_;
+  Memory& memory_;
+  std::int32_t field_, row_, column_;
+};
+
+PLETHOS_KERNEL_END
+#endif

@@ -1,0 +1,58 @@
+// Toggled guard: included once per SIMD target (see kernel_macros.hpp).
+#if defined(PLETHOS_CORE_LANE_ATOMICS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_CORE_LANE_ATOMICS_INL
+#undef PLETHOS_CORE_LANE_ATOMICS_INL
+#else
+#define PLETHOS_CORE_LANE_ATOMICS_INL
+#endif
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/lane/kernel_macros.hpp"
+#ifndef HWY_TARGET_INCLUDE
+#include <Kokkos_Core.hpp>
+#endif
+
+PLETHOS_KERNEL_BEGIN
+
+// Atomic operations of kernels that are compiled for lanes. Each returns the number's value of before. What a thread has written before
+// one of them is seen by a thread that calls one on the same number later.
+
+#ifdef HWY_TARGET_INCLUDE
+HWY_INLINE std::int32_t atomic_exchange(std::int32_t& number, std::int32_t value) {
+  return std::atomic_ref<std::int32_t>(number).exchange(value);
+}
+HWY_INLINE std::int32_t atomic_add(std::int32_t& number, std::int32_t value) {
+  return std::atomic_ref<std::int32_t>(number).fetch_add(value);
+}
+HWY_INLINE std::int32_t atomic_least(std::int32_t& number, std::int32_t value) {
+  const std::atomic_ref<std::int32_t> shared(number);
+  std::int32_t before = shared.load();
+  while (value < before && !shared.compare_exchange_weak(before, value)) {
+  }
+  return before;
+}
+#else
+KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_exchange(std::int32_t& number, std::int32_t value) {
+  Kokkos::memory_fence();
+  const std::int32_t before = Kokkos::atomic_exchange(&number, value);
+  Kokkos::memory_fence();
+  return before;
+}
+KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_add(std::int32_t& number, std::int32_t value) {
+  Kokkos::memory_fence();
+  const std::int32_t before = Kokkos::atomic_fetch_add(&number, value);
+  Kokkos::memory_fence();
+  return before;
+}
+KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_least(std::int32_t& number, std::int32_t value) {
+  Kokkos::memory_fence();
+  const std::int32_t before = Kokkos::atomic_fetch_min(&number, value);
+  Kokkos::memory_fence();
+  return before;
+}
+#endif
+
+PLETHOS_KERNEL_END
+#endif

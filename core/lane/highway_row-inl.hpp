@@ -1,0 +1,73 @@
+// Toggled guard: included once per SIMD target (see kernel_macros.hpp).
+#if defined(PLETHOS_CORE_LANE_HIGHWAY_ROW_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_CORE_LANE_HIGHWAY_ROW_INL
+#undef PLETHOS_CORE_LANE_HIGHWAY_ROW_INL
+#else
+#define PLETHOS_CORE_LANE_HIGHWAY_ROW_INL
+#endif
+
+#include <atomic>
+
+#include "core/lane/highway_lane-inl.hpp"
+#include "core/lane/row.hpp"
+
+PLETHOS_KERNEL_BEGIN
+
+/// A vector of the SIMD target that is being compiled, as a row type (row.hpp).
+struct HighwayRow : HighwayLane {
+  static constexpr int pad = width;
+
+  // One load or store an element: those of vectors are not atomic.
+  static HWY_INLINE Int load_shared(std::int32_t* p) {
+    HWY_ALIGN std::int32_t values[width];
+    for (int i = 0; i < width; ++i) values[i] = std::atomic_ref<std::int32_t>(p[i]).load(std::memory_order_relaxed);
+    return load(values);
+  }
+  static HWY_INLINE void store_shared(Int v, std::int32_t* p) {
+    HWY_ALIGN std::int32_t values[width];
+    store(v, values);
+    for (int i = 0; i < width; ++i) std::atomic_ref<std::int32_t>(p[i]).store(values[i], std::memory_order_relaxed);
+  }
+  static HWY_INLINE Int min(Int a, Int b) { return {hn::Min(a.v, b.v)}; }
+  static HWY_INLINE Mask bits(std::uint32_t b) {
+    // Highway may read 8 bytes.
+    const std::uint64_t bytes = b;
+    return {hn::LoadMaskBits(FloatTag(), reinterpret_cast<const std::uint8_t*>(&bytes))};
+  }
+  template <int j>
+  static HWY_INLINE Int shift_up(Int v, std::int32_t fill) {
+    const auto from = hn::Sub(hn::Iota(IntTag(), 0), hn::Set(IntTag(), j));
+    const auto none = hn::Lt(from, hn::Zero(IntTag()));
+    return {hn::IfThenElse(none, hn::Set(IntTag(), fill),
+                           hn::TableLookupLanes(v.v, hn::IndicesFromVec(IntTag(), hn::Max(from, hn::Zero(IntTag())))))};
+  }
+  template <int j>
+  static HWY_INLINE Int shift_down(Int v, std::int32_t fill) {
+    const auto from = hn::Iota(IntTag(), j);
+    const auto last = hn::Set(IntTag(), width - 1);
+    return {hn::IfThenElse(hn::Gt(from, last), hn::Set(IntTag(), fill),
+                           hn::TableLookupLanes(v.v, hn::IndicesFromVec(IntTag(), hn::Min(from, last))))};
+  }
+  static HWY_INLINE std::int32_t least(Int v) { return hn::GetLane(hn::MinOfLanes(IntTag(), v.v)); }
+  static HWY_INLINE std::int32_t first(std::int32_t x) { return x; }
+  static HWY_INLINE bool once() { return true; }
+  static HWY_INLINE void sync() {}
+  template <class Function>
+  static HWY_INLINE void each(std::int32_t count, const Function& f) {
+    for (std::int32_t i = 0; i < count; ++i) f(i);
+  }
+  template <class Function>
+  static HWY_INLINE std::int32_t least_of(std::int32_t count, const Function& f) {
+    std::int32_t best = f(0);
+    for (std::int32_t i = 1; i < count; ++i) {
+      const std::int32_t next = f(i);
+      best = next < best ? next : best;
+    }
+    return best;
+  }
+};
+
+static_assert(Row<HighwayRow>);
+
+PLETHOS_KERNEL_END
+#endif

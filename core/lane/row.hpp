@@ -1,0 +1,51 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+namespace plethos {
+
+/// A lane (lane.hpp) of whole numbers that lie side by side in a row, and that look at each other: a kernel over cells of a map is a
+/// template over a row type. ScalarRow has one element, HighwayRow a vector, and WarpRow a warp of a device, whose threads hold an element
+/// each and run through the kernel together. Int has + and *. Besides functions that lanes have (set_int, load, store, load_unaligned, less,
+/// select, any) a row type has
+///
+/// - pad: the elements that a padded row in memory has before the first one, so that vectors of it are aligned;
+/// - load_shared(p), store_shared(v, p): of elements that other threads may load or store at the same time, each for itself;
+/// - min(a, b);
+/// - bits(b): the mask whose element i is bit i of b;
+/// - shift_up<j>(v, fill): element i is that of i - j, or `fill` where there is none; shift_down<j>(v, fill): that of i + j;
+/// - least(v): the least element;
+/// - first(x): the number that the first thread has;
+/// - once(): whether this thread is the one that does what must be done once;
+/// - sync(): makes what one thread has written to memory visible to the others;
+/// - each(count, f): calls f(0) ... f(count - 1), shared out among the threads;
+/// - least_of(count, f): the least of f(0) ... f(count - 1).
+// clang-format 14 does not know concepts.
+// clang-format off
+template <class R>
+concept Row = requires(typename R::Int i, typename R::Mask m, std::int32_t* p, const std::int32_t* q, std::uint32_t bits, std::int32_t n) {
+  { R::width } -> std::convertible_to<int>;
+  { R::pad } -> std::convertible_to<int>;
+  { R::set_int(n) } -> std::same_as<typename R::Int>;
+  { R::load(q) } -> std::same_as<typename R::Int>;
+  { R::load_unaligned(q) } -> std::same_as<typename R::Int>;
+  { R::load_shared(p) } -> std::same_as<typename R::Int>;
+  R::store(i, p);
+  R::store_shared(i, p);
+  { i + i * i } -> std::same_as<typename R::Int>;
+  { R::min(i, i) } -> std::same_as<typename R::Int>;
+  { R::less(i, i) } -> std::same_as<typename R::Mask>;
+  { R::select(m, i, i) } -> std::same_as<typename R::Int>;
+  { R::any(m) } -> std::same_as<bool>;
+  { R::bits(bits) } -> std::same_as<typename R::Mask>;
+  { R::template shift_up<1>(i, n) } -> std::same_as<typename R::Int>;
+  { R::template shift_down<1>(i, n) } -> std::same_as<typename R::Int>;
+  { R::least(i) } -> std::same_as<std::int32_t>;
+  { R::first(n) } -> std::same_as<std::int32_t>;
+  { R::once() } -> std::same_as<bool>;
+  R::sync();
+};
+// clang-format on
+
+}  // namespace plethos

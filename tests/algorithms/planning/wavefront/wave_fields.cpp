@@ -1,0 +1,158 @@
+#include "algorithms/planning/wavefront/wave_fields.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "backends/execution.hpp"
+#include "core/copy_view.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::Connectivity;
+using planning::WaveFields;
+using planning::WaveSource;
+
+std::int32_t everything() { return planning::unreached; }
+
+/// Returns the values of a field, in the order of the map's cells.
+template <class Execution>
+std::vector<std::int32_t> values_of(const WaveFields<Execution>& fields, std::int32_t field, const GridMap& map) {
+  const auto values = fields.values();
+  const auto host = host_view(values.values);
+  std::vector<std::int32_t> found;
+  for (std::size_t cell = 0; cell < map.passable.size(); ++cell) {
+    found.push_back(host(values.place(field, static_cast<std::int32_t>(cell))));
+  }
+  return found;
+}
+
+std::vector<std::int32_t> passable_cells(Random& random, const GridMap& map, std::int32_t count) {
+  std::vector<std::int32_t> cells;
+  while (static_cast<std::int32_t>(cells.size()) < count) {
+    const std::int32_t cell = random.integer(0, static_cast<std::int32_t>(map.passable.size()) - 1);
+    if (map.passable[static_cast<std::size_t>(cell)] != 0) cells.push_back(cell);
+  }
+  return cells;
+}
+
+/// Computes fields of single sources, and compares them with the reference.
+template <class Execution>
+void check_fields(const Execution& execution, const WorldGrid& map, Connectivity connectivity, std::span<const std::int32_t> cells) {
+  WaveFields<Execution> fields;
+  fields.make(execution, planning::make_grid_graph(execution, map, connectivity), static_cast<std::int32_t>(cells.size()));
+  std::vector<WaveSource> sources;
+  for (std::size_t field = 0; field < cells.size(); ++field) sources.push_back({static_cast<std::int32_t>(field), cells[field]});
+  fields.begin(execution, sources);
+  fields.spread(execution, everything);
+  CHECK(fields.settled() == planning::unreached);
+  for (std::size_t field = 0; field < cells.size(); ++field) {
+    CAPTURE(field);
+    CHECK(values_of(fields, static_cast<std::int32_t>(field), map) ==
+          planning::reference::wave_field(map, connectivity, cells.subspan(field, 1)));
+  }
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("fields are those of Dijkstra's search, on maps of every shape, with and without costs") {
+  Random random("wave fields");
+  backends::visit(backend, [&](const auto& execution) {
+    for (const std::int32_t most_cost : {1, 9}) {
+      for (const std::int32_t blocked : {2, 3, 5, 1000}) {
+        const WorldGrid map = random_map(random, random.integer(1, 150), random.integer(1, 110), blocked, most_cost);
+        CAPTURE(blocked);
+        if (std::count(map.passable.begin(), map.passable.end(), 1) == 0) continue;
+        for (const auto connectivity : {Connectivity::four, Connectivity::eight}) {
+          check_fields(execution, map, connectivity, passable_cells(random, map, 3));
+        }
+      }
+    }
+    const WorldGrid map = serpentine(101);
+    check_fields(execution, map, Connectivity::eight, std::array<std::int32_t, 2>{0, 101 * 101 - 1});
+  });
+}
+
+PLETHOS_MATRIX_TEST("a wave that stops early has final values below where it has settled, and goes on from there") {
+  Random random("wave stops");
+  const WorldGrid map = random_map(random, 300, 200, 4);
+  backends::visit(backend, [&](const auto& execution) {
+    WaveFields<std::decay_t<decltype(execution)>> fields;
+    fields.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), 1);
+    const std::vector<std::int32_t> cells = passable_cells(random, map, 1);
+    const std::vector<std::int32_t> expected = planning::reference::wave_field(map, Connectivity::eight, cells);
+    fields.begin(execution, std::array{WaveSource{0, cells[0]}});
+    std::int32_t before = 0;
+    for (const std::int32_t needed : {10 * 338, 60 * 338, 150 * 338, planning::unreached}) {
+      fields.spread(execution, [&] { return needed; });
+      CHECK(fields.settled() > before);
+      CHECK(fields.settled() >= needed);
+      before = fields.settled();
+      const std::vector<std::int32_t> found = values_of(fields, 0, map);
+      for (std::size_t cell = 0; cell < found.size(); ++cell) {
+        REQUIRE(found[cell] >= expected[cell]);
+        if (expected[cell] < fields.settled()) REQUIRE(found[cell] == expected[cell]);
+      }
+    }
+    CHECK(values_of(fields, 0, map) == expected);
+  });
+}
+
+PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only what depended on a change is computed again") {
+  Random random("wave repairs");
+  for (const std::int32_t most_cost : {1, 5}) {
+    WorldGrid map = random_map(random, 130, 100, 4, most_cost);
+    backends::visit(backend, [&](const auto& execution) {
+      auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+      planning::ChangeRoom<typename std::decay_t<decltype(execution)>::memory_space> room;
+      WaveFields<std::decay_t<decltype(execution)>> fields;
+      fields.make(execution, graph, 2);
+      const std::vector<std::int32_t> cells = passable_cells(random, map, 2);
+      fields.begin(execution, std::array{WaveSource{0, cells[0]}, WaveSource{1, cells[1]}});
+      // Changes meet finished fields and unfinished ones.
+      for (int turn = 0; turn < 40; ++turn) {
+        const std::int32_t needed = turn % 4 == 3 ? 30 * 338 : planning::unreached;
+        fields.spread(execution, [&] { return needed; });
+        if (turn % 4 == 1) {
+          for (std::int32_t field = 0; field < 2; ++field) {
+            CHECK(values_of(fields, field, map) ==
+                  planning::reference::wave_field(map, Connectivity::eight, std::span(cells).subspan(static_cast<std::size_t>(field), 1)));
+          }
+        }
+        std::vector<planning::CellChange> changed;
+        std::vector<std::int32_t> touched;
+        for (std::int32_t k = random.integer(1, 30); k > 0; --k) {
+          const std::int32_t cell = random.integer(0, 130 * 100 - 1);
+          const auto at = static_cast<std::size_t>(cell);
+          if (cell == cells[0] || cell == cells[1]) continue;
+          if (std::find(touched.begin(), touched.end(), cell) != touched.end()) continue;
+          map.passable[at] = random.once_in(3) ? 0 : 1;
+          if (most_cost > 1) map.cost[at] = random.integer(1, most_cost);
+          changed.push_back({cell, map.cost_at(at), map.passable[at] != 0, true});
+          touched.push_back(cell);
+        }
+        for (const planning::CellChange& change : changed) {
+          for (std::int32_t y = std::max(change.cell / 130 - 1, 0); y <= std::min(change.cell / 130 + 1, 99); ++y) {
+            for (std::int32_t x = std::max(change.cell % 130 - 1, 0); x <= std::min(change.cell % 130 + 1, 129); ++x) {
+              touched.push_back(y * 130 + x);
+            }
+          }
+        }
+        planning::sort_once(touched);
+        planning::change_grid_graph(execution, changed, touched, graph, room);
+        fields.change(execution, graph, touched);
+      }
+      const std::uint64_t before = fields.work_done().tiles;
+      fields.spread(execution, everything);
+      // A cell far from both goals, which blocks a dead end at most.
+      CHECK(fields.work_done().tiles > before);
+    });
+  }
+}
+
+}  // namespace plethos::tests
