@@ -15,13 +15,25 @@ bool is_out_of_memory(const std::exception& error) {
   return text.find("Kokkos ERROR: ") != text.npos && text.find(" failed to allocate ") != text.npos;
 }
 
-MachineError lack_of_memory(const std::string& what, std::uint64_t needed, const Backend& backend) {
+namespace {
+
+MachineError lack_of_memory(const std::string& what, std::uint64_t needed, const std::string& where, std::uint64_t free) {
   constexpr double gibibyte = 1 << 30;
   std::ostringstream message;
   message.precision(3);
-  message << "out of memory: " << what << " need about " << static_cast<double>(needed) / gibibyte << " GiB on " << backend.name << ", "
-          << static_cast<double>(memory(backend).free) / gibibyte << " GiB are free";
+  message << "out of memory: " << what << " need about " << static_cast<double>(needed) / gibibyte << " GiB" << where << ", "
+          << static_cast<double>(free) / gibibyte << " GiB are free";
   return MachineError(message.str());
+}
+
+}  // namespace
+
+MachineError lack_of_memory(const std::string& what, std::uint64_t needed, const Backend& backend) {
+  return lack_of_memory(what, needed, " on " + backend.name, memory(backend).free);
+}
+
+MachineError lack_of_memory(const std::string& what, std::uint64_t needed, std::uint64_t free) {
+  return lack_of_memory(what, needed, "", free);
 }
 
 }  // namespace plethos::backends

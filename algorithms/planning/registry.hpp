@@ -9,12 +9,14 @@
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
 #include "algorithms/planning/rtaa/rtaa_method.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
+#include "algorithms/planning/wavefront/wavefront_method.hpp"
 
 namespace plethos::planning {
 
 // One line a planner.
 // clang-format off
-using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod>;
+using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
+                           WavefrontMethod>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

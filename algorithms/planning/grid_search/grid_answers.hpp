@@ -3,6 +3,9 @@
 #include "algorithms/planning/grid_search/grid_frame.hpp"
 #include "algorithms/planning/grid_search/grid_ways.hpp"
 #include "algorithms/planning/path_finder.hpp"
+#include "backends/scan.hpp"
+#include "core/copy_view.hpp"
+#include "core/to_view.hpp"
 
 namespace plethos::planning {
 
@@ -62,6 +65,40 @@ struct AnswerQuery {
   KOKKOS_INLINE_FUNCTION bool begins_at_center(int q) const { return same(center(q, 0), queries(q).from); }
   KOKKOS_INLINE_FUNCTION bool ends_at_center(int q, std::int32_t cells) const { return same(center(q, cells - 1), queries(q).to); }
   KOKKOS_INLINE_FUNCTION static bool same(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
+};
+
+/// Turns the ways that answer queries into points in main memory, in memory of the backend that it keeps.
+template <class MemorySpace>
+class GridAnswers {
+ public:
+  /// Claims memory for so many queries.
+  void claim(std::size_t queries) {
+    claim_view("plethos::grid::first_point", queries + 1, first_);
+    claim_view("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1, block_sums_);
+  }
+  /// Returns the ways of the first `queries` queries. Waits.
+  template <class Execution>
+  Paths paths(const Execution& execution, const Kokkos::View<const PathQuery*, MemorySpace>& asked, const GridFrame& frame,
+              const GridWays<MemorySpace>& ways, std::size_t queries) {
+    const int count = static_cast<int>(queries);
+    AnswerQuery<MemorySpace> answer{asked, frame, ways, first_, {}};
+    backends::for_each(execution, "plethos::grid::count_points", count, typename AnswerQuery<MemorySpace>::Count{answer});
+    backends::exclusive_scan(execution, "plethos::grid::scan", count + 1, first_, block_sums_);
+    execution.fence();
+    const auto first = host_view(Kokkos::subview(first_, std::pair<std::size_t, std::size_t>(0, queries + 1)));
+    Paths paths;
+    paths.first.assign(first.data(), first.data() + queries + 1);
+    paths.points.resize(static_cast<std::size_t>(first(queries)));
+    answer.points = claim_view("plethos::grid::points", paths.points.size(), points_);
+    backends::for_each(execution, "plethos::grid::write_points", count, answer);
+    execution.fence();
+    copy_bytes(paths.points.data(), true, answer.points.data(), in_host_memory<MemorySpace>, paths.points.size() * sizeof(Vec2));
+    return paths;
+  }
+
+ private:
+  Kokkos::View<std::int32_t*, MemorySpace> first_, block_sums_;
+  Kokkos::View<Vec2*, MemorySpace> points_;
 };
 
 }  // namespace plethos::planning

@@ -16,6 +16,8 @@ struct GridFollowing {
   GridPlaces<MemorySpace> places;
   Sight<MemorySpace> sight;
   double reach;  ///< m, what agents keep from walls where they cut corners
+  /// Whether a way to an exit ends at the place of it that is nearest to the way's last cell, not to the agent.
+  bool ends_at_cell = false;
 
   KOKKOS_INLINE_FUNCTION WayList<MemorySpace> list(int i) const { return {scene.agents.memory, scene.first_word, i}; }
   KOKKOS_INLINE_FUNCTION Point position(int i) const { return {scene.agents.position(i, 0), scene.agents.position(i, 1)}; }
@@ -28,7 +30,11 @@ struct GridFollowing {
   }
   KOKKOS_INLINE_FUNCTION bool ends(const WayList<MemorySpace>& way, std::int32_t k) const { return way.whole() && k + 1 == way.count(); }
   KOKKOS_INLINE_FUNCTION Point place(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
-    return ends(way, k) ? goal(i) : places.center(way.cell(k));
+    const Point center = places.center(way.cell(k));
+    if (!ends(way, k)) return center;
+    const std::int32_t exit = scene.goals.exit(scene.agents.goal(i));
+    if (!ends_at_cell || exit < 0) return goal(i);
+    return scene.goals.exits.nearest(exit, static_cast<float>(center.x), static_cast<float>(center.y));
   }
 
   /// Whether it costs the agent more to walk straight to the place after the k-th of its list than by way of the k-th.

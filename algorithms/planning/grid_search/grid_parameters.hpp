@@ -16,11 +16,25 @@ struct GridParameters {
   float search_memory = 0;  ///< MB
 };
 
+inline ParameterInfo connectivity_info() {
+  return {"connectivity", "", 0, 1, "neighbors of a cell: the 4 beside it, or the 8 around it", 0, ParameterKind::choice, {"4", "8"}};
+}
+inline ParameterInfo search_memory_info() {
+  return {"search_memory",
+          "MB",
+          0,
+          1e6,
+          "memory for searches that run at the same time; 0: half of what is free",
+          0,
+          ParameterKind::number,
+          {},
+          true};
+}
+
 inline const ParameterTable<GridParameters>& grid_table() {
   static const auto table =
       ParameterTable<GridParameters>()
-          .add(&GridParameters::connectivity,
-               {"connectivity", "", 0, 1, "neighbors of a cell: the 4 beside it, or the 8 around it", 0, ParameterKind::choice, {"4", "8"}})
+          .add(&GridParameters::connectivity, connectivity_info())
           .add(&GridParameters::renew, {"renew",
                                         "",
                                         0,
@@ -29,15 +43,7 @@ inline const ParameterTable<GridParameters>& grid_table() {
                                         0,
                                         ParameterKind::choice,
                                         {"crossing", "all"}})
-          .add(&GridParameters::search_memory, {"search_memory",
-                                                "MB",
-                                                0,
-                                                1e6,
-                                                "memory for searches that run at the same time; 0: half of what is free",
-                                                0,
-                                                ParameterKind::number,
-                                                {},
-                                                true});
+          .add(&GridParameters::search_memory, search_memory_info());
   return table;
 }
 

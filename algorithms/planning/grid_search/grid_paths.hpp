@@ -13,7 +13,6 @@
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
 #include "algorithms/planning/grid_search/search_pool.hpp"
 #include "algorithms/planning/grid_search/search_traits.hpp"
-#include "backends/scan.hpp"
 #include "core/error.hpp"
 
 namespace plethos::planning {
@@ -108,7 +107,6 @@ class GridPaths final : public PathFinder {
   WayCounts search_all(const Numbers& order, std::size_t queries);
   /// Makes room for the ways that did not fit, and returns their queries.
   Numbers make_room(const WayCounts& counts, std::size_t queries);
-  Paths paths(std::size_t queries);
 
   Execution execution_;
   typename Method::Parameters parameters_;
@@ -119,8 +117,7 @@ class GridPaths final : public PathFinder {
   SearchPool<MemorySpace> pool_;
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
-  Numbers first_point_, block_sums_;
-  Kokkos::View<Vec2*, MemorySpace> points_;
+  GridAnswers<MemorySpace> answers_;
   std::int64_t in_flight_ = 0;
 };
 
@@ -149,8 +146,7 @@ void GridPaths<Execution, Method>::claim_memory(std::size_t queries) {
   queries_ = unset_view<decltype(queries_)>("plethos::grid::queries", queries);
   ways_ = GridWays<MemorySpace>(queries);
   ways_.cells = unset_view<Numbers>("plethos::grid::way_cells", cells_of_most_ways * queries);
-  first_point_ = unset_view<Numbers>("plethos::grid::first_point", queries + 1);
-  block_sums_ = unset_view<Numbers>("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1);
+  answers_.claim(queries);
 }
 
 template <class Execution, class Method>
@@ -202,25 +198,7 @@ Paths GridPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
     throw InputError(std::string(Method::name) + ": found a way longer than " + std::to_string(longest_way / length_of_cell) +
                      " cells of cost 1, expected a shorter one");
   }
-  return paths(count);
-}
-
-template <class Execution, class Method>
-Paths GridPaths<Execution, Method>::paths(std::size_t queries) {
-  const int count = static_cast<int>(queries);
-  AnswerQuery<MemorySpace> answer{queries_, GridFrame(*grid_), ways_, first_point_, {}};
-  backends::for_each(execution_, "plethos::grid::count_points", count, typename AnswerQuery<MemorySpace>::Count{answer});
-  backends::exclusive_scan(execution_, "plethos::grid::scan", count + 1, first_point_, block_sums_);
-  execution_.fence();
-  const auto first = host_view(Kokkos::subview(first_point_, std::pair<std::size_t, std::size_t>(0, queries + 1)));
-  Paths paths;
-  paths.first.assign(first.data(), first.data() + queries + 1);
-  paths.points.resize(static_cast<std::size_t>(first(queries)));
-  answer.points = claim_view("plethos::grid::points", paths.points.size(), points_);
-  backends::for_each(execution_, "plethos::grid::write_points", count, answer);
-  execution_.fence();
-  copy_bytes(paths.points.data(), true, answer.points.data(), in_host_memory<MemorySpace>, paths.points.size() * sizeof(Vec2));
-  return paths;
+  return answers_.paths(execution_, queries_, GridFrame(*grid_), ways_, count);
 }
 
 }  // namespace plethos::planning

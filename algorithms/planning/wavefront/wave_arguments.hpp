@@ -14,11 +14,15 @@ inline constexpr std::int32_t wave_tile_cells = wave_tile_side * wave_tile_side;
 inline constexpr std::int32_t unreached = 0x3fffffff;
 inline constexpr std::int32_t no_step = 0x3fffffff;
 
+/// How waves go over a grid. `front`: over the tiles that something has reached, the near ones first. `sweep`: over all cells again and
+/// again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and 2).
+enum class Wave : std::int32_t { front, sweep };
+
 /// How far the computing of fields has come. Fields are computed in rounds, and each takes the tiles of one list and lists others.
 struct WaveState {
   std::int32_t listed[2] = {0, 0};     ///< tiles in the lists of even and of odd rounds
   std::int32_t round = 0;              ///< counts the rounds
-  std::int32_t worked = 0;             ///< tiles that this round has worked on
+  std::int32_t worked = 0;             ///< tiles that this round has worked on, or in which a sweep has changed needed values
   std::int32_t least_far = unreached;  ///< the least key of the tiles that it has left for later
   std::int32_t threshold = 0;          ///< rounds leave tiles for later whose keys are not below it
   std::int32_t settled = 0;            ///< values below it are final
@@ -35,6 +39,8 @@ struct WaveArguments {
   const std::uint32_t* passable = nullptr;   ///< a bit a cell: (columns + 2) words for each of (32 * rows + 2) rows of cells, with a margin
   const std::int32_t* costs = nullptr;       ///< of each cell, (32 * columns + 2) for each of those rows; null: all cost 1
   std::int32_t* values = nullptr;            ///< of each field, tile and cell
+  std::int32_t* swept = nullptr;             ///< the same after a sweep
+  std::int32_t needed = 0;                   ///< sweeps go on while values below it change
   std::int32_t* keys = nullptr;              ///< of each field and tile: the least value that it has not yet heard of; unreached: none
   std::int32_t* listed[2] = {};              ///< lists of fields' tiles: field * columns * rows + tile
   std::int32_t* raised = nullptr;            ///< of each field and tile: whether its cells may have been invalidated

@@ -1,12 +1,15 @@
 #include "algorithms/planning/wavefront/wave_fields.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "algorithms/planning/wavefront/wave_kernel-inl.hpp"
 #include "algorithms/planning/wavefront/wave_simd.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
 #include "backends/warp_row.hpp"
+#include "core/error.hpp"
 #include "core/lane/scalar_row.hpp"
 #include "core/to_view.hpp"
 
@@ -141,6 +144,7 @@ struct RunRound {
     if constexpr (work == WaveWork::relax) round.relax(k);
     if constexpr (work == WaveWork::raise) round.raise(k);
     if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
+    if constexpr (work == WaveWork::sweep) round.sweep(k);
   }
   template <bool with_costs>
   KOKKOS_INLINE_FUNCTION void run_alone(std::int32_t k) const {
@@ -152,8 +156,9 @@ struct RunRound {
     using Round = scalar::WaveRound<backends::WarpRow, with_costs>;
     auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
     const Round round{arguments, *memory};
-    const std::int32_t count = work == WaveWork::find_lowered ? arguments.fields * arguments.columns * arguments.rows
-                                                              : arguments.state->listed[arguments.state->round & 1];
+    constexpr bool takes_all = work == WaveWork::find_lowered || work == WaveWork::sweep;
+    const std::int32_t count =
+        takes_all ? arguments.fields * arguments.columns * arguments.rows : arguments.state->listed[arguments.state->round & 1];
     for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
   }
 };
@@ -177,28 +182,56 @@ struct EndRound {
   }
 };
 
+/// Forgets which tiles were listed, after sweeps, which take all.
+template <class MemorySpace>
+struct ForgetListed {
+  Kokkos::View<std::int32_t*, MemorySpace> keys;
+
+  KOKKOS_FUNCTION void operator()(int tile) const { keys(tile) = unreached; }
+};
+
+/// Finds the greatest value of cells that are reached.
+template <class MemorySpace>
+struct FindLongest {
+  Kokkos::View<const std::int32_t*, MemorySpace> values;
+  Kokkos::View<std::int32_t, MemorySpace> longest;
+
+  KOKKOS_FUNCTION void operator()(int tile) const {
+    std::int32_t own = 0;
+    for (std::size_t k = 0; k < wave_tile_cells; ++k) {
+      const std::int32_t value = values(static_cast<std::size_t>(tile) * wave_tile_cells + k);
+      if (value < unreached && value > own) own = value;
+    }
+    Kokkos::atomic_max(&longest(), own);
+  }
+};
+
+/// Rows and columns of tiles.
+std::uint64_t tiles_of(std::int32_t cells) { return static_cast<std::uint64_t>((cells + wave_tile_side - 1) / wave_tile_side); }
+
 template <class Execution>
-std::uint64_t WaveFields<Execution>::bytes_per_field(std::int64_t width, std::int64_t height) {
-  const auto tiles = static_cast<std::uint64_t>(((width + 31) / 32) * ((height + 31) / 32));
-  return tiles * 4 * (wave_tile_cells + 4);
+std::uint64_t WaveFields<Execution>::bytes_per_field(const GridMap& map, Wave wave) {
+  return tiles_of(map.width) * tiles_of(map.height) * 4 * ((wave == Wave::sweep ? 2 : 1) * wave_tile_cells + 4);
 }
 
 template <class Execution>
-std::uint64_t WaveFields<Execution>::bytes_of_grid(std::int64_t width, std::int64_t height, bool with_costs) {
-  const auto cells = static_cast<std::uint64_t>((width + 63) * (height + 33));
-  return cells / 8 + (with_costs ? 4 * cells : 0);
+std::uint64_t WaveFields<Execution>::bytes_of_grid(const GridMap& map) {
+  const std::uint64_t rows = tiles_of(map.height) * wave_tile_side + 2;
+  const std::uint64_t costs = cost_range(map).most > 1 ? tiles_of(map.width) * wave_tile_side + 2 : 0;
+  return 4 * rows * (tiles_of(map.width) + 2 + costs);
 }
 
 template <class Execution>
 std::uint64_t WaveFields<Execution>::bytes() const {
-  std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + keys_.size() + raised_.size() + touched_.size());
+  std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + swept_.size() + keys_.size() + raised_.size() + touched_.size());
   for (const Numbers& list : listed_) sum += 4 * list.size();
   return sum + sizeof(WaveSource) * sources_.size();
 }
 
 template <class Execution>
-void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields) {
+void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave) {
   graph_ = graph;
+  wave_ = wave;
   arguments_ = {};
   arguments_.fields = fields;
   arguments_.columns = (graph.width + wave_tile_side - 1) / wave_tile_side;
@@ -206,6 +239,7 @@ void WaveFields<Execution>::make(const Execution& execution, const GridGraph<Mem
   arguments_.diagonal = graph.connectivity == Connectivity::eight;
   const auto tiles = static_cast<std::size_t>(arguments_.columns * arguments_.rows) * static_cast<std::size_t>(fields);
   fit_view("plethos::wavefront::values", tiles * wave_tile_cells, values_);
+  fit_view("plethos::wavefront::swept", wave == Wave::sweep ? tiles * wave_tile_cells : 0, swept_);
   fit_view("plethos::wavefront::keys", tiles, keys_);
   fit_view("plethos::wavefront::raised", tiles, raised_);
   fit_view("plethos::wavefront::listed_even", tiles, listed_[0]);
@@ -283,6 +317,63 @@ void run_round(const Execution& execution, const char* label, std::int32_t tiles
 
 template <class Execution>
 void WaveFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (wave_ == Wave::sweep) {
+    sweep(execution, farthest);
+  } else {
+    advance_front(execution, farthest);
+  }
+  if (settled_ >= unreached) require_short_ways(execution);
+  WaveState now = state(execution);
+  done_.tiles += static_cast<std::uint64_t>(now.tiles);
+  done_.invalidated += static_cast<std::uint64_t>(now.cells);
+  now.tiles = 0;
+  now.cells = 0;
+  set_element(state_, now);
+}
+
+template <class Execution>
+void WaveFields<Execution>::require_short_ways(const Execution& execution) const {
+  const std::int64_t longest_step = std::int64_t{2} * diagonal_length * graph_.dearest;
+  if (graph_.cells() * longest_step < unreached) return;
+  const Kokkos::View<std::int32_t, MemorySpace> longest("plethos::wavefront::longest");
+  backends::for_each(execution, "plethos::wavefront::find_longest", static_cast<int>(keys_.size()),
+                     FindLongest<MemorySpace>{values_, longest});
+  execution.fence();
+  if (element(longest) + longest_step < unreached) return;
+  throw InputError("wavefront: found ways that may be longer than " + std::to_string(unreached / length_of_cell) +
+                   " cells of cost 1, expected shorter ones");
+}
+
+template <class Execution>
+void WaveFields<Execution>::sweep(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (settled_ >= unreached || farthest() < settled_) return;
+  // A device makes several sweeps before the host looks.
+  const int sweeps = backends::concurrency(execution).device ? 8 : 1;
+  const auto tiles = static_cast<std::int32_t>(keys_.size());
+  WaveState now = state(execution);
+  do {
+    // All values that are at most as large as the farthest one are needed.
+    arguments_.needed = std::min(farthest(), unreached - 1) + 1;
+    now.worked = 0;
+    set_element(state_, now);
+    for (int k = 0; k < sweeps; ++k) {
+      arguments_.values = values_.data();
+      arguments_.swept = swept_.data();
+      run_round<WaveWork::sweep>(execution, "plethos::wavefront::sweep", tiles, arguments_);
+      std::swap(values_, swept_);
+    }
+    done_.rounds += static_cast<std::uint64_t>(sweeps);
+    now = state(execution);
+  } while (now.worked != 0);
+  settled_ = arguments_.needed;
+  arguments_.values = values_.data();
+  backends::for_each(execution, "plethos::wavefront::forget_listed", tiles, ForgetListed<MemorySpace>{keys_});
+  now.listed[0] = now.listed[1] = 0;
+  set_element(state_, now);
+}
+
+template <class Execution>
+void WaveFields<Execution>::advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest) {
   const bool device = backends::concurrency(execution).device;
   // A device runs several rounds before the host looks.
   const int rounds = device ? 8 : 1;
@@ -306,11 +397,6 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
     done_.rounds += static_cast<std::uint64_t>(rounds);
     now = state(execution);
   }
-  done_.tiles += static_cast<std::uint64_t>(now.tiles);
-  done_.invalidated += static_cast<std::uint64_t>(now.cells);
-  now.tiles = 0;
-  now.cells = 0;
-  set_element(state_, now);
 }
 
 template <class Execution>

@@ -12,6 +12,8 @@ namespace plethos::planning {
 struct WaveSource {
   std::int32_t field;
   std::int32_t cell;  ///< index, GridMap::index
+
+  friend constexpr bool operator==(const WaveSource&, const WaveSource&) = default;
 };
 
 /// The values of fields in one memory space: of each cell of the grid the length of the shortest way from it to the nearest source of the
@@ -65,17 +67,20 @@ class WaveFields {
   using MemorySpace = typename Execution::memory_space;
 
   /// Claims memory for so many fields over a graph, and leaves all cells unreached. Cost: a pass over the cells of each field.
-  void make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields);
+  void make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave = Wave::front);
   /// Returns the bytes that make() claims for each field of a map of that size, and beside the fields.
-  static std::uint64_t bytes_per_field(std::int64_t width, std::int64_t height);
-  static std::uint64_t bytes_of_grid(std::int64_t width, std::int64_t height, bool with_costs);
+  static std::uint64_t bytes_per_field(const GridMap& map, Wave wave);
+  static std::uint64_t bytes_of_grid(const GridMap& map);
 
   /// Leaves all cells of all fields unreached, and forgets the sources.
   void clear(const Execution& execution);
   /// Lets waves begin at cells, each with value 0.
   void begin(const Execution& execution, std::span<const WaveSource> sources);
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
-  /// value that anybody needs, as far as it is known; it waits for kernels.
+  /// value that anybody needs, as far as it is known, `unreached` for a cell that has none yet; it waits for kernels. The view of values()
+  /// may be another one then.
+  /// Errors: InputError if a way may be longer than values can say. Cost: see the class; for a map of more than a million cells a pass over
+  /// all values in addition, if all are final.
   void spread(const Execution& execution, const std::function<std::int32_t()>& farthest);
   /// Takes note that steps or costs at the `touched` cells of the graph have changed: invalidates the values that depended on them
   /// (algorithm 4). spread() comes next. Waits.
@@ -93,16 +98,20 @@ class WaveFields {
 
   void copy_grid(const Execution& execution);
   WaveState state(const Execution& execution);
+  void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
+  void advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest);
   void raise(const Execution& execution);
+  void require_short_ways(const Execution& execution) const;
   /// Lets the next rounds take what is near first: the least values may be anywhere.
   void begin_anew(const Execution& execution);
 
   GridGraph<MemorySpace> graph_;
   std::int32_t settled_ = 0;
+  Wave wave_ = Wave::front;
   WaveArguments arguments_;
   WaveWorkDone done_;
   Kokkos::View<std::uint32_t*, MemorySpace> passable_;
-  Numbers costs_, values_, keys_, listed_[2], raised_, touched_;
+  Numbers costs_, values_, swept_, keys_, listed_[2], raised_, touched_;
   Kokkos::View<WaveSource*, MemorySpace> sources_;
   Kokkos::View<WaveState, MemorySpace> state_;
 };

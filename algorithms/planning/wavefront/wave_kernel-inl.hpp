@@ -11,7 +11,7 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Works on a tile that a round takes from its list. A kind of round is one of the three functions of this class.
+/// Works on a tile that a round takes from its list. A kind of round is one of the functions of this class.
 template <class Row, bool with_costs>
 struct WaveRound {
   using Tile = WaveTile<Row, with_costs>;
@@ -82,6 +82,18 @@ struct WaveRound {
     if (Row::once()) {
       arguments.raised[item] = 0;
       if (least < planning::unreached) wake(item, least);
+    }
+    Row::sync();
+  }
+
+  /// Lowers each cell of a tile once.
+  PLETHOS_FUNCTION void sweep(std::int32_t item) const {
+    Tile tile(arguments, item, memory);
+    tile.load();
+    const bool changed = tile.sweep(arguments.needed);
+    if (Row::once()) {
+      if (changed) atomic_exchange(arguments.state->worked, 1);
+      atomic_add(arguments.state->tiles, 1);
     }
     Row::sync();
   }

@@ -36,6 +36,9 @@ void wave_raise(const planning::WaveArguments& arguments, int begin, int end) {
 void wave_find_lowered(const planning::WaveArguments& arguments, int begin, int end) {
   wave_run_any(arguments, begin, end, [](const auto& round, int k) PLETHOS_LAMBDA { round.find_lowered(k); });
 }
+void wave_sweep(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_any(arguments, begin, end, [](const auto& round, int k) PLETHOS_LAMBDA { round.sweep(k); });
+}
 
 PLETHOS_KERNEL_END
 
@@ -44,6 +47,7 @@ namespace plethos {
 HWY_EXPORT(wave_relax);
 HWY_EXPORT(wave_raise);
 HWY_EXPORT(wave_find_lowered);
+HWY_EXPORT(wave_sweep);
 }  // namespace plethos
 
 namespace plethos::planning {
@@ -52,7 +56,8 @@ WaveSimdEntry wave_simd_entry(const backends::SimdTarget& target, WaveWork work)
   switch (work) {
     case WaveWork::relax: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_relax));
     case WaveWork::raise: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_raise));
-    default: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
+    case WaveWork::find_lowered: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
+    default: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_sweep));
   }
 }
 

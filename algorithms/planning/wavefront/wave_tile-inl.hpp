@@ -152,6 +152,22 @@ class WaveTile {
     return Row::least(least);
   }
 
+  /// Writes what the cells are lowered to by their neighbors as they are now. Returns whether a value below `needed` has changed.
+  PLETHOS_FUNCTION bool sweep(std::int32_t needed) const {
+    const std::int32_t own = item(0, 0);
+    std::int32_t* swept = arguments_.swept + static_cast<std::size_t>(own) * planning::wave_tile_cells;
+    bool changed = false;
+    for (int r = 0; r < side; ++r) {
+      for (int x = 0; x < side; x += Row::width) {
+        const Int before = Row::load(row(r) + x);
+        const Int found = Row::min(before, best(r, x));
+        Row::store(found, swept + r * side + x);
+        changed = Row::any(Row::less(found, before) & Row::less(found, Row::set_int(needed))) || changed;
+      }
+    }
+    return changed;
+  }
+
   /// Copies rows back, a bit a row.
   PLETHOS_FUNCTION void store(std::uint32_t changed) {
     std::int32_t* own = tile_values(0, 0);

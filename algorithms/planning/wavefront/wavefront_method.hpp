@@ -1,0 +1,21 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/grid_search/way_list_words.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/wavefront/wavefront_parameters.hpp"
+
+namespace plethos::planning {
+
+struct WavefrontMethod {
+  static MethodInfo info() {
+    return {"wavefront", "follows fields of the shortest ways to each goal over the world's grid, which waves from the goals compute",
+            wavefront_table().infos(), 0, way_list_words};
+  }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+  template <class Execution>
+  static std::unique_ptr<PathFinder> make_path_finder(const Execution& execution, const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

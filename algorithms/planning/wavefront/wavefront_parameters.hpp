@@ -1,0 +1,30 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_parameters.hpp"
+#include "algorithms/planning/wavefront/wave_arguments.hpp"
+
+namespace plethos::planning {
+
+struct WavefrontParameters {
+  Connectivity connectivity = Connectivity::eight;
+  Wave wave = Wave::front;
+  float search_memory = 0;  ///< MB
+};
+
+inline const ParameterTable<WavefrontParameters>& wavefront_table() {
+  static const auto table = ParameterTable<WavefrontParameters>()
+                                .add(&WavefrontParameters::connectivity, connectivity_info())
+                                .add(&WavefrontParameters::wave, {"wave",
+                                                                  "",
+                                                                  0,
+                                                                  1,
+                                                                  "how a field is computed: at its front, or by sweeps over all cells",
+                                                                  0,
+                                                                  ParameterKind::choice,
+                                                                  {"front", "sweep"},
+                                                                  true})
+                                .add(&WavefrontParameters::search_memory, search_memory_info());
+  return table;
+}
+
+}  // namespace plethos::planning
