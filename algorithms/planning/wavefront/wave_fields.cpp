@@ -322,7 +322,7 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
   } else {
     advance_front(execution, farthest);
   }
-  if (settled_ >= unreached) require_short_ways(execution);
+  if (settled_ >= unreached && farthest() >= unreached) require_short_ways(execution);
   WaveState now = state(execution);
   done_.tiles += static_cast<std::uint64_t>(now.tiles);
   done_.invalidated += static_cast<std::uint64_t>(now.cells);
@@ -340,8 +340,8 @@ void WaveFields<Execution>::require_short_ways(const Execution& execution) const
                      FindLongest<MemorySpace>{values_, longest});
   execution.fence();
   if (element(longest) + longest_step < unreached) return;
-  throw InputError("wavefront: found ways that may be longer than " + std::to_string(unreached / length_of_cell) +
-                   " cells of cost 1, expected shorter ones");
+  throw InputError("wavefront: found a way longer than " + std::to_string(unreached / length_of_cell) +
+                   " cells of cost 1, expected a shorter one");
 }
 
 template <class Execution>

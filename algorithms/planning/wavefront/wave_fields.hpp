@@ -79,8 +79,8 @@ class WaveFields {
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
   /// value that anybody needs, as far as it is known, `unreached` for a cell that has none yet; it waits for kernels. The view of values()
   /// may be another one then.
-  /// Errors: InputError if a way may be longer than values can say. Cost: see the class; for a map of more than a million cells a pass over
-  /// all values in addition, if all are final.
+  /// Errors: InputError if a value is needed that no wave has reached, and a way may be longer than values can say. Cost: see the class; on
+  /// large maps such a need costs a pass over all values.
   void spread(const Execution& execution, const std::function<std::int32_t()>& farthest);
   /// Takes note that steps or costs at the `touched` cells of the graph have changed: invalidates the values that depended on them
   /// (algorithm 4). spread() comes next. Waits.

@@ -81,17 +81,21 @@ template <class MemorySpace>
 struct ForgetWays {
   Agents<MemorySpace> agents;
   std::int32_t first_word;
+  Kokkos::View<std::uint64_t, MemorySpace> renewed;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const WayList<MemorySpace> way(agents.memory, first_word, i);
-    if (way.searched()) way.forget();
+    if (agents.state(i) != active_state || !way.searched()) return;
+    way.forget();
+    Kokkos::atomic_add(&renewed(), std::uint64_t{1});
   }
 };
 
 template <class Execution>
 std::vector<Counter> WavefrontPlanner<Execution>::counters() const {
   const WaveWorkDone& done = fields_.work_done();
-  return {{"repairs", repairs_}, {"cells", cells_}, {"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
+  return {{"repairs", repairs_},  {"cells", cells_},         {"invalidated", done.invalidated},
+          {"tiles", done.tiles}, {"rounds", done.rounds}, {"renewed", element(renewed_)}};
 }
 
 template <class Execution>
@@ -154,7 +158,7 @@ bool WavefrontPlanner<Execution>::prepare(const Execution& execution, const Surr
   // What a snapshot has was listed in the world of now.
   if (!first && !resumes_ && (grid_changed || goals_changed)) {
     backends::for_each(execution, "plethos::wavefront::forget_ways", surroundings.agents.count,
-                       ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word});
+                       ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word, renewed_});
     execution.fence();
   }
   resumes_ = false;

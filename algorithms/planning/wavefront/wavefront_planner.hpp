@@ -46,6 +46,7 @@ class WavefrontPlanner final : public Planner<Execution> {
   std::vector<WaveSource> sources_;
   Kokkos::View<std::int32_t*, MemorySpace> field_of_goal_;
   Kokkos::View<std::int32_t, MemorySpace> farthest_{"plethos::wavefront::farthest"}, settled_{"plethos::wavefront::settled"};
+  Kokkos::View<std::uint64_t, MemorySpace> renewed_{"plethos::wavefront::renewed"};
   Sight<MemorySpace> sight_;
   bool resumes_ = false;
   std::uint64_t version_ = 0, repairs_ = 0, cells_ = 0;
