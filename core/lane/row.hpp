@@ -7,8 +7,8 @@ namespace plethos {
 
 /// A lane (lane.hpp) of whole numbers that lie side by side in a row, and that look at each other: a kernel over cells of a map is a
 /// template over a row type. ScalarRow has one element, HighwayRow a vector, and WarpRow a warp of a device, whose threads hold an element
-/// each and run through the kernel together. Int has + and *. Besides functions that lanes have (set_int, load, store, load_unaligned, less,
-/// select, any) a row type has
+/// each and run through the kernel together. Int has + and *. Besides functions that lanes have (set_int, load, store, load_unaligned,
+/// less, select, any) a row type has
 ///
 /// - pad: the elements that a padded row in memory has before the first one, so that vectors of it are aligned;
 /// - load_shared(p), store_shared(v, p): of elements that other threads may load or store at the same time, each for itself;

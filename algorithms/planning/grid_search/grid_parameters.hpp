@@ -20,15 +20,8 @@ inline ParameterInfo connectivity_info() {
   return {"connectivity", "", 0, 1, "neighbors of a cell: the 4 beside it, or the 8 around it", 0, ParameterKind::choice, {"4", "8"}};
 }
 inline ParameterInfo search_memory_info() {
-  return {"search_memory",
-          "MB",
-          0,
-          1e6,
-          "memory for searches that run at the same time; 0: half of what is free",
-          0,
-          ParameterKind::number,
-          {},
-          true};
+  return {"search_memory",       "MB", 0,   1e6, "memory for searches that run at the same time; 0: half of what is free", 0,
+          ParameterKind::number, {},   true};
 }
 
 inline const ParameterTable<GridParameters>& grid_table() {

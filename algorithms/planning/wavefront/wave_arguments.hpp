@@ -26,6 +26,8 @@ struct WaveState {
   std::int32_t least_far = unreached;  ///< the least key of the tiles that it has left for later
   std::int32_t threshold = 0;          ///< rounds leave tiles for later whose keys are not below it
   std::int32_t settled = 0;            ///< values below it are final
+  std::int32_t raised = 0;             ///< tiles in the list of those that may have invalidated cells
+  std::int32_t too_long = 0;           ///< whether a value is so large that some of its neighbors' may not fit
   std::int32_t tiles = 0;              ///< counts the tiles that all rounds have worked on
   std::int32_t cells = 0;              ///< counts the cells that were invalidated
 };
@@ -33,19 +35,20 @@ struct WaveState {
 /// Fields of lengths over a grid, each cut into tiles of 32 x 32 cells that lie in a row, and a tile's cells row by row. The map is padded
 /// with blocked cells to whole tiles. All memory is the backend's.
 struct WaveArguments {
-  std::int32_t columns = 0, rows = 0;        ///< tiles
+  std::int32_t columns = 0, rows = 0;  ///< tiles
   std::int32_t fields = 0;
-  bool diagonal = true;                      ///< whether there are diagonal steps
-  const std::uint32_t* passable = nullptr;   ///< a bit a cell: (columns + 2) words for each of (32 * rows + 2) rows of cells, with a margin
-  const std::int32_t* costs = nullptr;       ///< of each cell, (32 * columns + 2) for each of those rows; null: all cost 1
-  std::int32_t* values = nullptr;            ///< of each field, tile and cell
-  std::int32_t* swept = nullptr;             ///< the same after a sweep
-  std::int32_t needed = 0;                   ///< sweeps go on while values below it change
-  std::int32_t* keys = nullptr;              ///< of each field and tile: the least value that it has not yet heard of; unreached: none
-  std::int32_t* listed[2] = {};              ///< lists of fields' tiles: field * columns * rows + tile
-  std::int32_t* raised = nullptr;            ///< of each field and tile: whether its cells may have been invalidated
+  bool diagonal = true;                     ///< whether there are diagonal steps
+  const std::uint32_t* passable = nullptr;  ///< a bit a cell: (columns + 2) words for each of (32 * rows + 2) rows of cells, with a margin
+  const std::int32_t* costs = nullptr;      ///< of each cell, (32 * columns + 2) for each of those rows; null: all cost 1
+  std::int32_t* values = nullptr;           ///< of each field, tile and cell
+  std::int32_t* swept = nullptr;            ///< the same after a sweep
+  std::int32_t needed = 0;                  ///< sweeps go on while values below it change
+  std::int32_t* keys = nullptr;             ///< of each field and tile: the least value that it has not yet heard of; unreached: none
+  std::int32_t* listed[2] = {};             ///< lists of fields' tiles: field * columns * rows + tile
+  std::int32_t* raised = nullptr;           ///< of each field and tile: whether it is in the list of those that may have invalidated cells
+  std::int32_t* raised_list = nullptr;
+  std::int32_t longest = unreached;  ///< values above it are so large that neighbors' may not fit
   WaveState* state = nullptr;
-
 };
 
 }  // namespace plethos::planning

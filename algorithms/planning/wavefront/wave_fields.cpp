@@ -156,9 +156,10 @@ struct RunRound {
     using Round = scalar::WaveRound<backends::WarpRow, with_costs>;
     auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
     const Round round{arguments, *memory};
-    constexpr bool takes_all = work == WaveWork::find_lowered || work == WaveWork::sweep;
-    const std::int32_t count =
-        takes_all ? arguments.fields * arguments.columns * arguments.rows : arguments.state->listed[arguments.state->round & 1];
+    const WaveState& state = *arguments.state;
+    const std::int32_t count = work == WaveWork::sweep          ? arguments.fields * arguments.columns * arguments.rows
+                               : work == WaveWork::find_lowered ? state.raised
+                                                                : state.listed[state.round & 1];
     for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
   }
 };
@@ -190,28 +191,12 @@ struct ForgetListed {
   KOKKOS_FUNCTION void operator()(int tile) const { keys(tile) = unreached; }
 };
 
-/// Finds the greatest value of cells that are reached.
-template <class MemorySpace>
-struct FindLongest {
-  Kokkos::View<const std::int32_t*, MemorySpace> values;
-  Kokkos::View<std::int32_t, MemorySpace> longest;
-
-  KOKKOS_FUNCTION void operator()(int tile) const {
-    std::int32_t own = 0;
-    for (std::size_t k = 0; k < wave_tile_cells; ++k) {
-      const std::int32_t value = values(static_cast<std::size_t>(tile) * wave_tile_cells + k);
-      if (value < unreached && value > own) own = value;
-    }
-    Kokkos::atomic_max(&longest(), own);
-  }
-};
-
 /// Rows and columns of tiles.
 std::uint64_t tiles_of(std::int32_t cells) { return static_cast<std::uint64_t>((cells + wave_tile_side - 1) / wave_tile_side); }
 
 template <class Execution>
 std::uint64_t WaveFields<Execution>::bytes_per_field(const GridMap& map, Wave wave) {
-  return tiles_of(map.width) * tiles_of(map.height) * 4 * ((wave == Wave::sweep ? 2 : 1) * wave_tile_cells + 4);
+  return tiles_of(map.width) * tiles_of(map.height) * 4 * ((wave == Wave::sweep ? 2 : 1) * wave_tile_cells + 5);
 }
 
 template <class Execution>
@@ -223,7 +208,8 @@ std::uint64_t WaveFields<Execution>::bytes_of_grid(const GridMap& map) {
 
 template <class Execution>
 std::uint64_t WaveFields<Execution>::bytes() const {
-  std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + swept_.size() + keys_.size() + raised_.size() + touched_.size());
+  std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + swept_.size() + keys_.size() + raised_.size() +
+                           raised_list_.size() + touched_.size());
   for (const Numbers& list : listed_) sum += 4 * list.size();
   return sum + sizeof(WaveSource) * sources_.size();
 }
@@ -242,12 +228,14 @@ void WaveFields<Execution>::make(const Execution& execution, const GridGraph<Mem
   fit_view("plethos::wavefront::swept", wave == Wave::sweep ? tiles * wave_tile_cells : 0, swept_);
   fit_view("plethos::wavefront::keys", tiles, keys_);
   fit_view("plethos::wavefront::raised", tiles, raised_);
+  fit_view("plethos::wavefront::raised_list", tiles, raised_list_);
   fit_view("plethos::wavefront::listed_even", tiles, listed_[0]);
   fit_view("plethos::wavefront::listed_odd", tiles, listed_[1]);
   if (state_.data() == nullptr) state_ = Kokkos::View<WaveState, MemorySpace>("plethos::wavefront::state");
   arguments_.values = values_.data();
   arguments_.keys = keys_.data();
   arguments_.raised = raised_.data();
+  arguments_.raised_list = raised_list_.data();
   for (int k = 0; k < 2; ++k) arguments_.listed[k] = listed_[k].data();
   arguments_.state = state_.data();
   copy_grid(execution);
@@ -257,7 +245,8 @@ void WaveFields<Execution>::make(const Execution& execution, const GridGraph<Mem
 template <class Execution>
 void WaveFields<Execution>::copy_grid(const Execution& execution) {
   const std::int32_t padded_rows = arguments_.rows * wave_tile_side + 2;
-  fit_view("plethos::wavefront::passable", static_cast<std::size_t>(padded_rows) * static_cast<std::size_t>(arguments_.columns + 2), passable_);
+  fit_view("plethos::wavefront::passable", static_cast<std::size_t>(padded_rows) * static_cast<std::size_t>(arguments_.columns + 2),
+           passable_);
   backends::for_each(execution, "plethos::wavefront::copy_passable", static_cast<int>(passable_.size()),
                      CopyPassable<MemorySpace>{graph_, arguments_.columns + 2, passable_});
   const std::int32_t wide = arguments_.columns * wave_tile_side + 2;
@@ -267,6 +256,7 @@ void WaveFields<Execution>::copy_grid(const Execution& execution) {
     backends::for_each(execution, "plethos::wavefront::copy_costs", static_cast<int>(costs_.size()),
                        CopyCosts<MemorySpace>{graph_, wide, costs_});
   }
+  arguments_.longest = unreached - static_cast<std::int32_t>(2 * diagonal_length * graph_.dearest);
   arguments_.passable = passable_.data();
   arguments_.costs = has_costs ? costs_.data() : nullptr;
 }
@@ -322,26 +312,16 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
   } else {
     advance_front(execution, farthest);
   }
-  if (settled_ >= unreached && farthest() >= unreached) require_short_ways(execution);
   WaveState now = state(execution);
+  if (now.too_long != 0 && settled_ >= unreached && farthest() >= unreached) {
+    throw InputError("wavefront: found a way longer than " + std::to_string(unreached / length_of_cell) +
+                     " cells of cost 1, expected a shorter one");
+  }
   done_.tiles += static_cast<std::uint64_t>(now.tiles);
   done_.invalidated += static_cast<std::uint64_t>(now.cells);
   now.tiles = 0;
   now.cells = 0;
   set_element(state_, now);
-}
-
-template <class Execution>
-void WaveFields<Execution>::require_short_ways(const Execution& execution) const {
-  const std::int64_t longest_step = std::int64_t{2} * diagonal_length * graph_.dearest;
-  if (graph_.cells() * longest_step < unreached) return;
-  const Kokkos::View<std::int32_t, MemorySpace> longest("plethos::wavefront::longest");
-  backends::for_each(execution, "plethos::wavefront::find_longest", static_cast<int>(keys_.size()),
-                     FindLongest<MemorySpace>{values_, longest});
-  execution.fence();
-  if (element(longest) + longest_step < unreached) return;
-  throw InputError("wavefront: found a way longer than " + std::to_string(unreached / length_of_cell) +
-                   " cells of cost 1, expected a shorter one");
 }
 
 template <class Execution>
@@ -412,16 +392,18 @@ void WaveFields<Execution>::raise(const Execution& execution) {
     }
     now = state(execution);
   }
-  run_round<WaveWork::find_lowered>(execution, "plethos::wavefront::find_lowered", static_cast<std::int32_t>(keys_.size()), arguments_);
+  run_round<WaveWork::find_lowered>(execution, "plethos::wavefront::find_lowered",
+                                    device ? static_cast<std::int32_t>(keys_.size()) : now.raised, arguments_);
   now = state(execution);
   // They were listed for the round after this one.
   ++now.round;
+  now.raised = 0;
   set_element(state_, now);
 }
 
 template <class Execution>
-void WaveFields<Execution>::change(const Execution& execution, const GridGraph<MemorySpace>& graph,
-                                   std::span<const std::int32_t> touched) {
+void WaveFields<Execution>::change(const Execution& execution, const GridGraph<MemorySpace>& graph, std::span<const std::int32_t> touched) {
+  arguments_.longest = unreached - static_cast<std::int32_t>(2 * diagonal_length * graph.dearest);
   const bool costs_come = (graph.costs.extent(0) > 0) != (costs_.size() > 0);
   graph_ = graph;
   if (costs_come) copy_grid(execution);

@@ -58,9 +58,9 @@ struct WaveWorkDone {
 
 /// Fields of lengths over a grid (Garcia, Kapadia and Badler 2014, section III), each from its own sources, computed in waves over tiles of
 /// 32 x 32 cells. A round of a wave takes the tiles whose surroundings have changed, all fields' together, the near ones first: it brings
-/// the cells of a tile to rest as far as they depend on each other, and lists the tiles around that it can lower. Lengths are whole numbers,
-/// so that the result is the same in whatever order tiles are taken. On a CPU a vector holds some cells of a row, on a device a warp holds
-/// a row.
+/// the cells of a tile to rest as far as they depend on each other, and lists the tiles around that it can lower. Lengths are whole
+/// numbers, so that the result is the same in whatever order tiles are taken. On a CPU a vector holds some cells of a row, on a device a
+/// warp holds a row.
 template <class Execution>
 class WaveFields {
  public:
@@ -79,8 +79,7 @@ class WaveFields {
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
   /// value that anybody needs, as far as it is known, `unreached` for a cell that has none yet; it waits for kernels. The view of values()
   /// may be another one then.
-  /// Errors: InputError if a value is needed that no wave has reached, and a way may be longer than values can say. Cost: see the class; on
-  /// large maps such a need costs a pass over all values.
+  /// Errors: InputError if a value is needed that no wave has reached, and a way may be longer than values can say. Cost: see the class.
   void spread(const Execution& execution, const std::function<std::int32_t()>& farthest);
   /// Takes note that steps or costs at the `touched` cells of the graph have changed: invalidates the values that depended on them
   /// (algorithm 4). spread() comes next. Waits.
@@ -101,7 +100,6 @@ class WaveFields {
   void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
   void advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest);
   void raise(const Execution& execution);
-  void require_short_ways(const Execution& execution) const;
   /// Lets the next rounds take what is near first: the least values may be anywhere.
   void begin_anew(const Execution& execution);
 
@@ -111,7 +109,7 @@ class WaveFields {
   WaveArguments arguments_;
   WaveWorkDone done_;
   Kokkos::View<std::uint32_t*, MemorySpace> passable_;
-  Numbers costs_, values_, swept_, keys_, listed_[2], raised_, touched_;
+  Numbers costs_, values_, swept_, keys_, listed_[2], raised_, raised_list_, touched_;
   Kokkos::View<WaveSource*, MemorySpace> sources_;
   Kokkos::View<WaveState, MemorySpace> state_;
 };

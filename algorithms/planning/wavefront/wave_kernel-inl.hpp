@@ -35,7 +35,7 @@ struct WaveRound {
     Row::sync();
     Tile tile(arguments, item, memory);
     tile.load();
-    tile.store(tile.relax());
+    if (tile.store(tile.relax()) && Row::once()) atomic_exchange(arguments.state->too_long, 1);
     Row::sync();
     tile.find_lowered_around([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
       if (least < planning::unreached && Row::once()) wake(tile.item(column, row), least);
@@ -52,6 +52,7 @@ struct WaveRound {
     const std::int32_t item = listed(k);
     if (Row::once()) {
       atomic_exchange(arguments.keys[item], planning::unreached);
+      if (arguments.raised[item] == 0) arguments.raised_list[atomic_add(arguments.state->raised, 1)] = item;
       arguments.raised[item] = 1;
     }
     Row::sync();
@@ -73,9 +74,9 @@ struct WaveRound {
     Row::sync();
   }
 
-  /// Lists a tile if some of its values can be lowered.
-  PLETHOS_FUNCTION void find_lowered(std::int32_t item) const {
-    if (arguments.raised[item] == 0) return;
+  /// Lists a tile of the list of raised ones if some of its values can be lowered.
+  PLETHOS_FUNCTION void find_lowered(std::int32_t k) const {
+    const std::int32_t item = arguments.raised_list[k];
     Tile tile(arguments, item, memory);
     tile.load();
     const std::int32_t least = tile.least_lowered();
@@ -90,8 +91,10 @@ struct WaveRound {
   PLETHOS_FUNCTION void sweep(std::int32_t item) const {
     Tile tile(arguments, item, memory);
     tile.load();
-    const bool changed = tile.sweep(arguments.needed);
+    bool too_long = false;
+    const bool changed = tile.sweep(arguments.needed, too_long);
     if (Row::once()) {
+      if (too_long) atomic_exchange(arguments.state->too_long, 1);
       if (changed) atomic_exchange(arguments.state->worked, 1);
       atomic_add(arguments.state->tiles, 1);
     }

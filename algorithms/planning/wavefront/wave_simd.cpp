@@ -54,10 +54,14 @@ namespace plethos::planning {
 
 WaveSimdEntry wave_simd_entry(const backends::SimdTarget& target, WaveWork work) {
   switch (work) {
-    case WaveWork::relax: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_relax));
-    case WaveWork::raise: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_raise));
-    case WaveWork::find_lowered: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
-    default: return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_sweep));
+    case WaveWork::relax:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_relax));
+    case WaveWork::raise:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_raise));
+    case WaveWork::find_lowered:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
+    default:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_sweep));
   }
 }
 

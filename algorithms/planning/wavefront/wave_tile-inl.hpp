@@ -75,8 +75,7 @@ class WaveTile {
         const int right = k & 1, below = k >> 1;
         const std::int32_t* corner = tile_values(2 * right - 1, 2 * below - 1);
         const std::int32_t cell = (below ? 0 : side - 1) * side + (right ? 0 : side - 1);
-        *value(below ? side : -1, right ? side : -1) =
-            corner ? load_one(const_cast<std::int32_t*>(corner) + cell) : planning::unreached;
+        *value(below ? side : -1, right ? side : -1) = corner ? load_one(const_cast<std::int32_t*>(corner) + cell) : planning::unreached;
       }
     }
     Row::sync();
@@ -152,8 +151,9 @@ class WaveTile {
     return Row::least(least);
   }
 
-  /// Writes what the cells are lowered to by their neighbors as they are now. Returns whether a value below `needed` has changed.
-  PLETHOS_FUNCTION bool sweep(std::int32_t needed) const {
+  /// Writes what the cells are lowered to by their neighbors as they are now. Returns whether a value below `needed` has changed, and in
+  /// `too_long` whether one is above `longest`.
+  PLETHOS_FUNCTION bool sweep(std::int32_t needed, bool& too_long) const {
     const std::int32_t own = item(0, 0);
     std::int32_t* swept = arguments_.swept + static_cast<std::size_t>(own) * planning::wave_tile_cells;
     bool changed = false;
@@ -163,18 +163,25 @@ class WaveTile {
         const Int found = Row::min(before, best(r, x));
         Row::store(found, swept + r * side + x);
         changed = Row::any(Row::less(found, before) & Row::less(found, Row::set_int(needed))) || changed;
+        too_long = Row::any(is_too_long(found)) || too_long;
       }
     }
     return changed;
   }
 
-  /// Copies rows back, a bit a row.
-  PLETHOS_FUNCTION void store(std::uint32_t changed) {
+  /// Copies rows back, a bit a row. Returns whether one of their values is above `longest`.
+  PLETHOS_FUNCTION bool store(std::uint32_t changed) {
     std::int32_t* own = tile_values(0, 0);
+    bool too_long = false;
     for (int r = 0; r < side; ++r) {
       if ((changed >> r & 1u) == 0) continue;
-      for (int x = 0; x < side; x += Row::width) Row::store_shared(Row::load(row(r) + x), own + r * side + x);
+      for (int x = 0; x < side; x += Row::width) {
+        const Int now = Row::load(row(r) + x);
+        Row::store_shared(now, own + r * side + x);
+        too_long = Row::any(is_too_long(now)) || too_long;
+      }
     }
+    return too_long;
   }
 
   /// Calls wake(column, row, least) for each of the tiles around, by its place relative to this one, some cell of which can be lowered to
@@ -231,6 +238,9 @@ class WaveTile {
   PLETHOS_FUNCTION static std::int32_t unit_length(bool aslant) {
     return static_cast<std::int32_t>(aslant ? planning::diagonal_length : planning::straight_length);
   }
+  PLETHOS_FUNCTION Mask is_too_long(Int values) const {
+    return Row::less(Row::set_int(arguments_.longest), values) & Row::less(values, Row::set_int(planning::unreached));
+  }
   PLETHOS_FUNCTION static std::int32_t less_of(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
   PLETHOS_FUNCTION static int at(int r, int c) { return (r + 1) * Memory::stride + Row::pad + c; }
   PLETHOS_FUNCTION std::int32_t* value(int r, int c) const { return memory_.values + at(r, c); }
@@ -286,8 +296,8 @@ class WaveTile {
   /// The same through all neighbors.
   PLETHOS_FUNCTION Int best(int r, int x) const {
     const std::uint64_t open = memory_.passable[r + 1];
-    return Row::min(best_beside(r, x), Row::min(best_from(r, r - 1, x, open & memory_.passable[r]),
-                                                best_from(r, r + 1, x, open & memory_.passable[r + 2])));
+    return Row::min(best_beside(r, x),
+                    Row::min(best_from(r, r - 1, x, open & memory_.passable[r]), best_from(r, r + 1, x, open & memory_.passable[r + 2])));
   }
 
   PLETHOS_FUNCTION bool lower_from(int r, int from) {

@@ -95,8 +95,7 @@ std::vector<typename WavefrontPaths<Execution>::Goal> WavefrontPaths<Execution>:
     if (from(q) >= 0 && to(q) >= 0) asked_.push_back(static_cast<std::int32_t>(q));
   }
   const auto goal = [&](std::int32_t q) { return to(static_cast<std::size_t>(q)); };
-  std::sort(asked_.begin(), asked_.end(),
-            [&](std::int32_t a, std::int32_t b) { return std::pair(goal(a), a) < std::pair(goal(b), b); });
+  std::sort(asked_.begin(), asked_.end(), [&](std::int32_t a, std::int32_t b) { return std::pair(goal(a), a) < std::pair(goal(b), b); });
   std::vector<Goal> goals;
   for (std::size_t k = 0; k < asked_.size(); ++k) {
     if (goals.empty() || goals.back().cell != goal(asked_[k])) goals.push_back({goal(asked_[k]), k, 0});
@@ -156,7 +155,8 @@ void WavefrontPaths<Execution>::answer(std::span<const Goal> goals) {
   in_flight_ = std::max(in_flight_, std::int64_t{count});
   fields_.make(execution_, graph_, fields, parameters_.wave);
   fields_.begin(execution_, sources);
-  AskedFields<MemorySpace> asked{fields_.values(), ways_, refill_view("plethos::wavefront::batch", std::span<const std::int32_t>(batch), batch_),
+  AskedFields<MemorySpace> asked{fields_.values(), ways_,
+                                 refill_view("plethos::wavefront::batch", std::span<const std::int32_t>(batch), batch_),
                                  refill_view("plethos::wavefront::field_of", std::span<const std::int32_t>(field_of), field_of_)};
   const Kokkos::View<std::int32_t, MemorySpace> farthest("plethos::wavefront::farthest");
   fields_.spread(execution_, [&] {

@@ -94,7 +94,7 @@ struct ForgetWays {
 template <class Execution>
 std::vector<Counter> WavefrontPlanner<Execution>::counters() const {
   const WaveWorkDone& done = fields_.work_done();
-  return {{"repairs", repairs_},  {"cells", cells_},         {"invalidated", done.invalidated},
+  return {{"repairs", repairs_}, {"cells", cells_},       {"invalidated", done.invalidated},
           {"tiles", done.tiles}, {"rounds", done.rounds}, {"renewed", element(renewed_)}};
 }
 
@@ -171,9 +171,8 @@ template <class Execution>
 void WavefrontPlanner<Execution>::spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   // Until the next look an agent may be pushed some cells away from its goal, not through a whole tile.
   const auto margin = static_cast<std::int32_t>(wave_tile_side * length_of_cell * graph_.dearest);
-  FindFarthestAgent<MemorySpace> find{{GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, surroundings.agents,
-                                       surroundings.goals},
-                                      farthest_};
+  FindFarthestAgent<MemorySpace> find{
+      {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, surroundings.agents, surroundings.goals}, farthest_};
   fields_.spread(execution, [&] {
     find.fields.values = fields_.values();
     set_element(farthest_, 0);

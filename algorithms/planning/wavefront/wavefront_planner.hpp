@@ -12,11 +12,11 @@
 
 namespace plethos::planning {
 
-/// Lets agents follow fields of lengths over the world's grid, one for each goal, which all agents with that goal share (Garcia, Kapadia and
-/// Badler 2014, sections III and VIII). An agent heads for the furthest cell of its way that it can walk to straight, of those at which the
-/// way bends. Fields are computed as far as agents need them. Moving obstacles block the cells that they come near; what depended on those
-/// is computed again. Cost of a step: for each agent a look along a line, and by turns the cells of its way. Errors: InputError for a world
-/// without a grid, and as WaveFields::spread(); MachineError for more goals than fit into the memory.
+/// Lets agents follow fields of lengths over the world's grid, one for each goal, which all agents with that goal share (Garcia, Kapadia
+/// and Badler 2014, sections III and VIII). An agent heads for the furthest cell of its way that it can walk to straight, of those at which
+/// the way bends. Fields are computed as far as agents need them. Moving obstacles block the cells that they come near; what depended on
+/// those is computed again. Cost of a step: for each agent a look along a line, and by turns the cells of its way. Errors: InputError for a
+/// world without a grid, and as WaveFields::spread(); MachineError for more goals than fit into the memory.
 template <class Execution>
 class WavefrontPlanner final : public Planner<Execution> {
  public:

@@ -1,0 +1,147 @@
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "algorithms/planning/wavefront/wave_fields.hpp"
+#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "backends/execution.hpp"
+#include "core/random.hpp"
+#include "perf/configurations.hpp"
+#include "scenarios/maps/map_kinds.hpp"
+
+namespace plethos::perf {
+namespace {
+
+using planning::Connectivity;
+using planning::Wave;
+using planning::WaveFields;
+using planning::WaveSource;
+
+/// A map of `side` x `side` cells: open ground, or one of the kinds that `plethos map generate` draws.
+WorldGrid map_of(const std::string& kind, std::int32_t side) {
+  if (kind != "open") return {scenarios::draw_map(kind, {side, side, 1}), {}, 1};
+  const auto cells = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
+  return {{side, side, std::vector<std::uint8_t>(cells, 1)}, {}, 1};
+}
+
+/// Returns random passable cells of a map as goals, one for each field.
+std::vector<WaveSource> goals_in(const GridMap& map, std::int32_t fields) {
+  std::vector<WaveSource> sources;
+  PhiloxStream random(5, 0);
+  while (static_cast<std::int32_t>(sources.size()) < fields) {
+    const std::size_t cell = random.below(map.passable.size());
+    if (map.passable[cell] != 0) sources.push_back({static_cast<std::int32_t>(sources.size()), static_cast<std::int32_t>(cell)});
+  }
+  return sources;
+}
+
+std::int32_t everything() { return planning::unreached; }
+
+/// What a visit of a tile reads and writes: its values, once each, the values around it, and what is passable in it.
+constexpr double bytes_per_visit = 4 * (2 * 1024 + 4 * 32 + 4) + 34 * 12;
+
+/// Times the computing of fields over a whole map, from a goal for each.
+void wave_field(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t fields,
+                Wave wave) {
+  const WorldGrid map = map_of(kind, side);
+  const std::vector<WaveSource> sources = goals_in(map, fields);
+  const auto passable = static_cast<double>(std::count(map.passable.begin(), map.passable.end(), 1));
+  backends::visit(backend, [&](const auto& execution) {
+    WaveFields<std::decay_t<decltype(execution)>> found;
+    found.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), fields, wave);
+    for ([[maybe_unused]] auto _ : state) {
+      found.clear(execution);
+      found.begin(execution, sources);
+      found.spread(execution, everything);
+    }
+    const auto runs = static_cast<double>(state.iterations());
+    const auto tiles = static_cast<double>(found.work_done().tiles);
+    const double cells = passable * fields * runs;
+    state.counters["time_per_cell"] = benchmark::Counter(cells, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["visits"] = tiles * 1024 / (static_cast<double>(map.passable.size()) * fields * runs);
+    state.counters["rounds"] = static_cast<double>(found.work_done().rounds) / runs;
+    state.counters["bytes"] = benchmark::Counter(tiles * bytes_per_visit, benchmark::Counter::kIsRate, benchmark::Counter::kIs1024);
+  });
+}
+
+/// Times Dijkstra's search with a heap over a whole map, on one thread, which the fields are compared with.
+void wave_field_by_heap(benchmark::State& state, const std::string& kind, std::int32_t side) {
+  const WorldGrid map = map_of(kind, side);
+  const std::int32_t goal = goals_in(map, 1)[0].cell;
+  const auto passable = static_cast<double>(std::count(map.passable.begin(), map.passable.end(), 1));
+  for ([[maybe_unused]] auto _ : state) {
+    benchmark::DoNotOptimize(planning::reference::wave_field(map, Connectivity::eight, std::span(&goal, 1)));
+  }
+  state.counters["time_per_cell"] =
+      benchmark::Counter(passable * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+/// Times the repair of eight fields when something 8 x 8 cells large has moved on by a cell through a map.
+void wave_repair(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side) {
+  const WorldGrid map = map_of(kind, side);
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+    planning::ChangeRoom<typename Execution::memory_space> room;
+    WaveFields<Execution> fields;
+    fields.make(execution, graph, 8);
+    fields.begin(execution, goals_in(map, 8));
+    fields.spread(execution, everything);
+    const std::uint64_t before = fields.work_done().invalidated;
+    const std::int32_t y = side / 3;
+    std::int32_t x = side / 4;
+    std::vector<planning::CellChange> changed;
+    std::vector<std::int32_t> touched;
+    for ([[maybe_unused]] auto _ : state) {
+      changed.clear();
+      touched.clear();
+      for (std::int32_t row = y; row < y + 8; ++row) {
+        for (const std::int32_t column : {x, x + 8}) {
+          const auto cell = static_cast<std::int32_t>(map.index(column, row));
+          if (map.passable[static_cast<std::size_t>(cell)] != 0) changed.push_back({cell, 1, column == x, true});
+        }
+      }
+      for (std::int32_t row = y - 1; row < y + 9; ++row) {
+        for (std::int32_t column = x - 1; column < x + 10; ++column) touched.push_back(static_cast<std::int32_t>(map.index(column, row)));
+      }
+      x = x + 16 < side ? x + 1 : 8;
+      planning::change_grid_graph(execution, changed, touched, graph, room);
+      fields.change(execution, graph, touched);
+      fields.spread(execution, everything);
+    }
+    state.counters["invalidated"] = static_cast<double>(fields.work_done().invalidated - before) / static_cast<double>(state.iterations());
+  });
+}
+
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  if (name == "serial/scalar/threads:1") {
+    for (const char* kind : {"open", "rooms", "city"}) {
+      benchmark::RegisterBenchmark((std::string("wave_field_by_heap/") + kind + "/2048").c_str(), wave_field_by_heap, kind, 2048)
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  for (const char* kind : {"open", "rooms", "city", "maze"}) {
+    for (const std::int32_t side : {512, 2048}) {
+      for (const std::int32_t fields : {1, 8, 64}) {
+        if (fields == 64 && side == 2048 && kind != std::string("city")) continue;
+        const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + std::to_string(fields) + "/" + name;
+        benchmark::RegisterBenchmark(("wave_field/front/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+        if (fields > 1 || side > 512) continue;
+        benchmark::RegisterBenchmark(("wave_field/sweep/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::sweep)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+      }
+      const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + name;
+      benchmark::RegisterBenchmark(("wave_repair/" + what).c_str(), wave_repair, backend, kind, side)
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
+    }
+  }
+});
+
+}  // namespace
+}  // namespace plethos::perf
