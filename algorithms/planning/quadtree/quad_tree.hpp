@@ -1,0 +1,109 @@
+#pragma once
+
+#include <Kokkos_UnorderedMap.hpp>
+#include <span>
+#include <vector>
+
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/quadtree/quad_bits.hpp"
+
+namespace plethos::planning {
+
+/// A place in the world in halves of a cell, so that corners and centers of cells have one: columns from the west, rows from the north.
+struct HalfCell {
+  std::int32_t x, y;
+};
+
+/// What a quadtree is made by.
+struct QuadShape {
+  std::int32_t depth = 7;         ///< levels below the root, 0 to deepest_quads
+  float blocked_from = 0.9f;      ///< (0, 1]: a quad is untraversable if so much of its area is blocked
+  float crowded_cost = 16;        ///< >= 1, MAX_COST of Garcia, Kapadia and Badler 2014
+  bool diagonal = true;           ///< whether quads that meet at a corner are neighbors
+};
+
+/// The cost of a free quad. Costs are whole numbers.
+inline constexpr std::int32_t free_quad_cost = 16;
+
+/// A neighbor of a quad, and the length of the way between them in the units of step_lengths.hpp, of which a cell has length_of_cell.
+struct QuadNeighbor {
+  std::int32_t slot;
+  std::int32_t length;
+};
+
+/// A quadtree over a grid in one memory space, as kernels read it. Each leaf has a slot, which it keeps as long as it is there.
+template <class MemorySpace>
+struct QuadTreeView {
+  using Index = Kokkos::UnorderedMap<std::uint32_t, std::int32_t, MemorySpace>;
+
+  GridGraph<MemorySpace> graph;
+  QuadShape shape;
+  QuadBits<MemorySpace> bits;
+  Index index;                                            ///< slot of each leaf's code
+  Kokkos::View<std::uint32_t*, MemorySpace> code;         ///< of each slot; 0: it has no leaf
+  Kokkos::View<std::int32_t*, MemorySpace> cost;          ///< of each slot; 0: untraversable
+  Kokkos::View<HalfCell*, MemorySpace> point;             ///< of each slot: the leaf's center, or the free cell that is nearest to it
+  Kokkos::View<std::int32_t*, MemorySpace> first, count;  ///< of each slot: its neighbors in `neighbors`
+  Kokkos::View<std::int32_t*, MemorySpace> room;          ///< of each slot: how many fit there
+  Kokkos::View<QuadNeighbor*, MemorySpace> neighbors;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t find(const Quad& quad) const {
+    const std::uint32_t place = index.find(quad_code(quad));
+    return index.valid_at(place) ? index.value_at(place) : -1;
+  }
+  /// Returns the slot of the leaf that holds a cell of the grid.
+  KOKKOS_INLINE_FUNCTION std::int32_t slot_at(std::int32_t cell) const {
+    return find(bits.leaf_at(cell % graph.width / bits.leaf_cells, cell / graph.width / bits.leaf_cells));
+  }
+  /// Returns the cost of a step of some length to a leaf.
+  KOKKOS_INLINE_FUNCTION std::int32_t step_cost(std::int32_t length, std::int32_t to) const {
+    return static_cast<std::int32_t>((static_cast<std::int64_t>(length) * cost(to) + free_quad_cost / 2) / free_quad_cost);
+  }
+};
+
+/// What a change has done to the leaves of a tree.
+struct QuadChanges {
+  std::int32_t inserted = 0, removed = 0, updated = 0;
+  bool rebuilt = false;  ///< whether the tree had to be built anew: then slots mean other leaves than before
+};
+
+/// A quadtree over the blocked cells of a grid (Garcia, Kapadia and Badler 2014, sections V to VII), built and repaired on the backend. A
+/// quad in which some cells are blocked is divided, down to the deepest level; one in which all are is not. Ground outside of the map is
+/// blocked. A leaf of the deepest level costs the more, the more of it is blocked, and is untraversable from a threshold on.
+template <class Execution>
+class QuadTree {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  /// Builds the tree. Errors: InputError for a depth that the map has no cells for. Cost: a visit of all cells, and for each leaf its
+  /// neighbors.
+  void make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape);
+  /// Makes the tree that make() would make after some cells of its graph have turned. Cost: what changes, and on each level of the tree a
+  /// launch. Waits.
+  QuadChanges change(const Execution& execution, std::span<const std::int32_t> cells);
+
+  const QuadTreeView<MemorySpace>& view() const { return tree_; }
+  std::int32_t leaves() const { return leaves_; }
+  /// Slots from here on have never had a leaf.
+  std::int32_t slots() const { return slots_; }
+  /// The slots of the leaves that the last change has inserted or updated, and of those around them.
+  Kokkos::View<const std::int32_t*, MemorySpace> touched() const { return touched_; }
+  std::uint64_t bytes() const;
+
+ private:
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  void build_bits(const Execution& execution);
+  void build_leaves(const Execution& execution);
+  void build_neighbors(const Execution& execution);
+  /// Uploads the squares of all levels that hold cells, by level from the deepest one on.
+  std::vector<QuadLevel> list_squares(std::span<const std::int32_t> cells);
+  QuadChanges rebuild(const Execution& execution);
+
+  QuadTreeView<MemorySpace> tree_;
+  std::int32_t leaves_ = 0, slots_ = 0, free_count_ = 0;
+  QuadBits<MemorySpace> before_;
+  Numbers places_, inserted_, removed_, updated_, free_, marks_, marked_, touched_, counts_, first_leaf_, block_sums_;
+};
+
+}  // namespace plethos::planning
