@@ -88,6 +88,11 @@ class QuadTree {
   std::int32_t slots() const { return slots_; }
   /// The slots of the leaves that the last change has inserted or updated, and of those around them.
   Kokkos::View<const std::int32_t*, MemorySpace> touched() const { return touched_; }
+  /// The codes of the leaves that the last change has inserted, and all slots without a leaf that have had one.
+  Kokkos::View<const std::int32_t*, MemorySpace> inserted() const { return inserted_; }
+  Kokkos::View<const std::int32_t*, MemorySpace> free() const {
+    return Kokkos::subview(free_, std::pair<std::int32_t, std::int32_t>(0, free_count_));
+  }
   std::uint64_t bytes() const;
 
  private:

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "algorithms/planning/quadtree/quad_neighbors.hpp"
 #include "algorithms/planning/quadtree/quad_reference.hpp"
 #include "backends/execution.hpp"
-#include "core/copy_view.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/quadtree/quad_checks.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {
@@ -21,30 +20,6 @@ using planning::Quad;
 using planning::QuadShape;
 using planning::QuadTree;
 using planning::reference::PlainLeaf;
-
-/// A leaf as a tree has it, in main memory, with its neighbors in their order.
-struct FoundLeaf {
-  std::int32_t cost, x, y;
-  std::vector<std::pair<std::uint32_t, std::int32_t>> neighbors;  ///< codes and lengths
-
-  friend bool operator==(const FoundLeaf&, const FoundLeaf&) = default;
-};
-
-template <class Execution>
-std::map<std::uint32_t, FoundLeaf> leaves_of(const QuadTree<Execution>& tree) {
-  const auto& view = tree.view();
-  const auto code = host_view(view.code), cost = host_view(view.cost), first = host_view(view.first), count = host_view(view.count);
-  const auto point = host_view(view.point);
-  const auto neighbors = host_view(view.neighbors);
-  std::map<std::uint32_t, FoundLeaf> found;
-  for (std::int32_t slot = 0; slot < tree.slots(); ++slot) {
-    if (code(slot) == 0) continue;
-    FoundLeaf leaf{cost(slot), point(slot).x, point(slot).y, {}};
-    for (std::int32_t k = first(slot); k < first(slot) + count(slot); ++k) leaf.neighbors.emplace_back(code(neighbors(k).slot), neighbors(k).length);
-    CHECK(found.emplace(code(slot), leaf).second);
-  }
-  return found;
-}
 
 std::int32_t root_side(const GridMap& map) {
   std::int32_t side = 1;

@@ -1,0 +1,350 @@
+#include "algorithms/planning/quadtree/quad_fields.hpp"
+
+#include <algorithm>
+
+#include "algorithms/planning/points.hpp"
+#include "backends/append.hpp"
+#include "backends/instantiate.hpp"
+#include "backends/relaxed_load.hpp"
+#include "backends/teams.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+
+/// Which lists a leaf is in, as bits.
+enum QuadFlag : std::int32_t { at_front = 1, to_check = 2, to_pull = 4 };
+
+/// The threads of a device's block that compute a field.
+constexpr int quad_team = 512;
+
+/// Memory of one field.
+template <class MemorySpace>
+struct QuadField {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+  const QuadTreeView<MemorySpace>& tree;
+  QuadFieldState& state;
+  std::int32_t* values;
+  std::int32_t* flags;
+  std::int32_t* listed[2];
+  std::int32_t* raised[2];
+  std::int32_t* pulled;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t slot) const { return backends::relaxed_load(values[slot]); }
+  /// Calls visit(neighbor, length) for the neighbors of a leaf.
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t slot, const Visit& visit) const {
+    const std::int32_t end = tree.first(slot) + tree.count(slot);
+    for (std::int32_t k = tree.first(slot); k < end; ++k) visit(tree.neighbors(k).slot, tree.neighbors(k).length);
+  }
+  /// The cost of the cheapest way through a neighbor.
+  KOKKOS_INLINE_FUNCTION std::int32_t best(std::int32_t slot) const {
+    std::int32_t found = unreached;
+    for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t length) {
+      found = Kokkos::min(found, add(value(neighbor), tree.step_cost(length, slot)));
+    });
+    return found;
+  }
+  KOKKOS_INLINE_FUNCTION static std::int32_t add(std::int32_t value, std::int32_t step) {
+    return value < unreached - step ? value + step : unreached;
+  }
+  KOKKOS_INLINE_FUNCTION bool mark(std::int32_t slot, QuadFlag flag) const {
+    return (Kokkos::atomic_fetch_or(&flags[slot], static_cast<std::int32_t>(flag)) & flag) == 0;
+  }
+  KOKKOS_INLINE_FUNCTION void unmark(std::int32_t slot, QuadFlag flag) const {
+    Kokkos::atomic_fetch_and(&flags[slot], ~static_cast<std::int32_t>(flag));
+    // What others have written before they found the mark is seen from here on.
+    Kokkos::memory_fence();
+  }
+  /// Lists a leaf whose value has fallen, for the next round.
+  KOKKOS_INLINE_FUNCTION void list(std::int32_t slot, int parity) const {
+    Kokkos::memory_fence();
+    if (mark(slot, at_front)) listed[parity][Kokkos::atomic_fetch_add(&state.listed[parity], 1)] = slot;
+  }
+  KOKKOS_INLINE_FUNCTION void check_later(std::int32_t slot, int parity) const {
+    Kokkos::memory_fence();
+    if (mark(slot, to_check)) raised[parity][Kokkos::atomic_fetch_add(&state.raised[parity], 1)] = slot;
+  }
+  KOKKOS_INLINE_FUNCTION void pull_later(std::int32_t slot) const {
+    if (mark(slot, to_pull)) pulled[Kokkos::atomic_fetch_add(&state.pulled, 1)] = slot;
+  }
+};
+
+/// All fields, for kernels.
+template <class MemorySpace>
+struct QuadFieldsView {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+  QuadTreeView<MemorySpace> tree;
+  std::int32_t slots;
+  Numbers values, flags, listed[2], raised[2], pulled;
+  Kokkos::View<QuadFieldState*, MemorySpace> states;
+
+  KOKKOS_INLINE_FUNCTION QuadField<MemorySpace> field(std::int32_t f) const {
+    const std::size_t at = static_cast<std::size_t>(f) * static_cast<std::size_t>(slots);
+    return {tree,
+            states(f),
+            values.data() + at,
+            flags.data() + at,
+            {listed[0].data() + at, listed[1].data() + at},
+            {raised[0].data() + at, raised[1].data() + at},
+            pulled.data() + at};
+  }
+};
+
+/// Runs rounds of a field, until values below `limit` are final.
+template <class MemorySpace>
+struct SpreadField {
+  static constexpr int grain = 1;
+  using launch_bounds = Kokkos::LaunchBounds<quad_team, 1>;
+  QuadFieldsView<MemorySpace> fields;
+  std::int32_t step;  ///< of the threshold
+  std::int32_t limit;
+
+  void operator()(int f) const { work(OneWalker(), f); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::DeviceTeam<Member>(member), member.league_rank());
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int f) const {
+    const QuadField<MemorySpace> field = fields.field(f);
+    QuadFieldState& state = field.state;
+    team.barrier();
+    while (state.settled < limit) {
+      const int now = state.round & 1;
+      const std::int32_t count = state.listed[now];
+      const std::int32_t threshold = state.threshold;
+      team.each(count, 1, [&](int k) { lower_around(field, field.listed[now][k], now, threshold); });
+      team.once([&] { end_round(state, now, count); });
+      team.barrier();
+    }
+  }
+  KOKKOS_INLINE_FUNCTION void lower_around(const QuadField<MemorySpace>& field, std::int32_t slot, int now, std::int32_t threshold) const {
+    const std::int32_t before = field.value(slot);
+    if (before >= threshold) {
+      if (before >= unreached) {
+        // The leaf is gone, and perhaps a new one in its slot, which another thread may be lowering.
+        field.unmark(slot, at_front);
+        if (field.value(slot) < unreached) field.list(slot, 1 - now);
+        return;
+      }
+      field.listed[1 - now][Kokkos::atomic_fetch_add(&field.state.listed[1 - now], 1)] = slot;
+      Kokkos::atomic_min(&field.state.least_far, before);
+      return;
+    }
+    field.unmark(slot, at_front);
+    const std::int32_t own = field.value(slot);
+    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t length) {
+      const std::int32_t lower = field.add(own, field.tree.step_cost(length, neighbor));
+      if (lower < field.value(neighbor) && lower < Kokkos::atomic_fetch_min(&field.values[neighbor], lower)) field.list(neighbor, 1 - now);
+    });
+    Kokkos::atomic_add(&field.state.worked, 1);
+  }
+  KOKKOS_INLINE_FUNCTION void end_round(QuadFieldState& state, int now, std::int32_t count) const {
+    state.listed[now] = 0;
+    ++state.round;
+    if (count == 0) {
+      state.settled = unreached;
+    } else if (state.worked == 0) {
+      state.settled = state.threshold;
+      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
+    }
+    state.lowered += state.worked;
+    state.worked = 0;
+    state.least_far = unreached;
+  }
+};
+
+/// Takes values of a field back that no neighbor gives any more, and then lowers the leaves that have lost theirs.
+template <class MemorySpace>
+struct RaiseField {
+  static constexpr int grain = 1;
+  using launch_bounds = Kokkos::LaunchBounds<quad_team, 1>;
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const std::int32_t*, MemorySpace> touched;
+
+  void operator()(int f) const { work(OneWalker(), f); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::DeviceTeam<Member>(member), member.league_rank());
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int f) const {
+    const QuadField<MemorySpace> field = fields.field(f);
+    QuadFieldState& state = field.state;
+    team.each(touched.extent_int(0), 1, [&](int k) {
+      field.check_later(touched(k), 0);
+      field.pull_later(touched(k));
+    });
+    for (int now = 0; state.raised[now] > 0; now = 1 - now) {
+      team.each(state.raised[now], 1, [&](int k) { check(field, field.raised[now][k], now); });
+      team.once([&] { state.raised[now] = 0; });
+      team.barrier();
+    }
+    const int front = state.round & 1;
+    team.each(state.pulled, 1, [&](int k) {
+      const std::int32_t slot = field.pulled[k];
+      field.unmark(slot, to_pull);
+      const std::int32_t best = field.tree.cost(slot) > 0 ? field.best(slot) : unreached;
+      if (best < Kokkos::atomic_fetch_min(&field.values[slot], best)) field.list(slot, front);
+    });
+    team.once([&] {
+      state.pulled = 0;
+      state.threshold = 0;
+      state.settled = 0;
+    });
+  }
+  KOKKOS_INLINE_FUNCTION void check(const QuadField<MemorySpace>& field, std::int32_t slot, int now) const {
+    field.unmark(slot, to_check);
+    const std::int32_t own = field.value(slot);
+    if (own == 0 || own >= unreached || field.best(slot) <= own) return;
+    Kokkos::atomic_exchange(&field.values[slot], unreached);
+    Kokkos::atomic_add(&field.state.invalidated, 1);
+    field.pull_later(slot);
+    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t) { field.check_later(neighbor, 1 - now); });
+  }
+};
+
+template <class MemorySpace>
+struct BeginQuads {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const QuadSource*, MemorySpace> sources;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const QuadField<MemorySpace> field = fields.field(sources(k).field);
+    const std::int32_t slot = fields.tree.slot_at(sources(k).cell);
+    if (Kokkos::atomic_exchange(&field.values[slot], 0) == 0) return;
+    Kokkos::atomic_exchange(&field.state.threshold, 0);
+    Kokkos::atomic_exchange(&field.state.settled, 0);
+    field.list(slot, field.state.round & 1);
+  }
+};
+
+/// Leaves the values of slots unreached: of all, or of those that leaves were inserted into.
+template <class MemorySpace>
+struct ClearQuads {
+  QuadFieldsView<MemorySpace> fields;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    fields.values(k) = unreached;
+    fields.flags(k) = 0;
+  }
+};
+template <class MemorySpace>
+struct ClearInserted {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const std::int32_t*, MemorySpace> codes;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t slot = fields.tree.find(quad_of(static_cast<std::uint32_t>(codes(k))));
+    for (std::int32_t f = 0; f < static_cast<std::int32_t>(fields.states.extent(0)); ++f) fields.field(f).values[slot] = unreached;
+  }
+};
+/// Leaves the values of removed leaves unreached whose slots no new leaf has.
+template <class MemorySpace>
+struct ClearFree {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const std::int32_t*, MemorySpace> free;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    for (std::int32_t f = 0; f < static_cast<std::int32_t>(fields.states.extent(0)); ++f) fields.field(f).values[free(k)] = unreached;
+  }
+};
+
+template <class Execution>
+void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields) {
+  tree_ = tree.view();
+  slots_ = tree_.code.extent_int(0);
+  const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
+  fit_view("plethos::quadtree::values", size, values_);
+  fit_view("plethos::quadtree::flags", size, flags_);
+  for (int k = 0; k < 2; ++k) {
+    fit_view("plethos::quadtree::listed", size, listed_[k]);
+    fit_view("plethos::quadtree::raised", size, raised_[k]);
+  }
+  fit_view("plethos::quadtree::pulled", size, pulled_);
+  states_ = {};
+  states_ = Kokkos::View<QuadFieldState*, MemorySpace>("plethos::quadtree::states", static_cast<std::size_t>(fields));
+  clear(execution);
+}
+
+template <class MemorySpace>
+struct ResetStates {
+  Kokkos::View<QuadFieldState*, MemorySpace> states;
+
+  KOKKOS_FUNCTION void operator()(int f) const { states(f) = QuadFieldState(); }
+};
+
+template <class Execution>
+void QuadFields<Execution>::clear(const Execution& execution) {
+  backends::for_each(execution, "plethos::quadtree::clear", static_cast<int>(values_.size()), ClearQuads<MemorySpace>{view()});
+  backends::for_each(execution, "plethos::quadtree::reset", fields(), ResetStates<MemorySpace>{states_});
+  execution.fence();
+  settled_ = 0;
+}
+
+template <class Execution>
+void QuadFields<Execution>::begin(const Execution& execution, std::span<const QuadSource> sources) {
+  const auto copied = refill_view("plethos::quadtree::sources", sources, sources_);
+  backends::for_each(execution, "plethos::quadtree::begin", static_cast<int>(sources.size()), BeginQuads<MemorySpace>{view(), copied});
+  execution.fence();
+  settled_ = 0;
+}
+
+template <class Execution>
+void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  // A step as long as some of the smallest leaves.
+  const std::int32_t step = tree_.bits.leaf_cells * 8 * static_cast<std::int32_t>(length_of_cell);
+  // The host looks after some of them, and then after twice as many.
+  std::int64_t steps = 4;
+  for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
+    const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
+    backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0, SpreadField<MemorySpace>{view(), step, limit});
+    execution.fence();
+    const auto states = host_view(states_);
+    settled_ = unreached;
+    for (std::size_t f = 0; f < states.size(); ++f) settled_ = std::min(settled_, states(f).settled);
+  }
+}
+
+template <class Execution>
+void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Execution>& tree, const QuadChanges& changes) {
+  tree_ = tree.view();
+  if (changes.rebuilt) {
+    const std::int32_t count = fields();
+    return make(execution, tree, count);
+  }
+  backends::for_each(execution, "plethos::quadtree::clear_inserted", changes.inserted, ClearInserted<MemorySpace>{view(), tree.inserted()});
+  backends::for_each(execution, "plethos::quadtree::clear_free", tree.free().extent_int(0), ClearFree<MemorySpace>{view(), tree.free()});
+  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0, RaiseField<MemorySpace>{view(), tree.touched()});
+  execution.fence();
+  settled_ = 0;
+}
+
+template <class Execution>
+QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
+  return {tree_, slots_, values_, flags_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
+}
+
+template <class Execution>
+std::uint64_t QuadFields<Execution>::invalidated() const {
+  const auto states = host_view(states_);
+  std::uint64_t sum = 0;
+  for (std::size_t f = 0; f < states.size(); ++f) sum += static_cast<std::uint64_t>(states(f).invalidated);
+  return sum;
+}
+
+template <class Execution>
+std::uint64_t QuadFields<Execution>::lowered() const {
+  const auto states = host_view(states_);
+  std::uint64_t sum = 0;
+  for (std::size_t f = 0; f < states.size(); ++f) sum += static_cast<std::uint64_t>(states(f).lowered);
+  return sum;
+}
+
+PLETHOS_INSTANTIATE(QuadFields);
+
+}  // namespace plethos::planning
