@@ -6,6 +6,7 @@
 #include "algorithms/planning/jps/jps_method.hpp"
 #include "algorithms/planning/path_methods.hpp"
 #include "algorithms/planning/pha/pha_method.hpp"
+#include "algorithms/planning/quadtree/quadtree_method.hpp"
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
 #include "algorithms/planning/rtaa/rtaa_method.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
@@ -16,7 +17,7 @@ namespace plethos::planning {
 // One line a planner.
 // clang-format off
 using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
-                           WavefrontMethod>;
+                           WavefrontMethod, QuadtreeMethod>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

@@ -30,11 +30,11 @@ struct FindQueryCells {
 };
 
 /// Turns ways over cells into chains of points: from center to center of cells, and before and behind them a leg to the places of the query
-/// where these are no centers. A way within one cell is a straight line.
-template <class MemorySpace>
+/// where these are no centers. A way within one cell is a straight line. `Frame` says where lies what a way lists; that is cells here.
+template <class MemorySpace, class Frame = GridFrame>
 struct AnswerQuery {
   Kokkos::View<const PathQuery*, MemorySpace> queries;
-  GridFrame frame;
+  Frame frame;
   GridWays<MemorySpace> ways;
   Kokkos::View<std::int32_t*, MemorySpace> first;  ///< of each query where its points begin; for the count, their number
   Kokkos::View<Vec2*, MemorySpace> points;
@@ -77,12 +77,12 @@ class GridAnswers {
     claim_view("plethos::grid::block_sums", (queries + 1) / backends::scan_block + 1, block_sums_);
   }
   /// Returns the ways of the first `queries` queries. Waits.
-  template <class Execution>
-  Paths paths(const Execution& execution, const Kokkos::View<const PathQuery*, MemorySpace>& asked, const GridFrame& frame,
+  template <class Execution, class Frame>
+  Paths paths(const Execution& execution, const Kokkos::View<const PathQuery*, MemorySpace>& asked, const Frame& frame,
               const GridWays<MemorySpace>& ways, std::size_t queries) {
     const int count = static_cast<int>(queries);
-    AnswerQuery<MemorySpace> answer{asked, frame, ways, first_, {}};
-    backends::for_each(execution, "plethos::grid::count_points", count, typename AnswerQuery<MemorySpace>::Count{answer});
+    AnswerQuery<MemorySpace, Frame> answer{asked, frame, ways, first_, {}};
+    backends::for_each(execution, "plethos::grid::count_points", count, typename AnswerQuery<MemorySpace, Frame>::Count{answer});
     backends::exclusive_scan(execution, "plethos::grid::scan", count + 1, first_, block_sums_);
     execution.fence();
     const auto first = host_view(Kokkos::subview(first_, std::pair<std::size_t, std::size_t>(0, queries + 1)));

@@ -9,11 +9,11 @@ namespace plethos::planning {
 /// An agent looks in one of so many steps.
 inline constexpr std::uint32_t look_interval = 8;
 
-/// What the kernels of a step share: how agents follow their ways.
-template <class MemorySpace>
+/// What the kernels of a step share: how agents follow their ways. `Places` says where lies what a way lists; that is cells here.
+template <class MemorySpace, class Places = GridPlaces<MemorySpace>>
 struct GridFollowing {
   Scene<MemorySpace> scene;
-  GridPlaces<MemorySpace> places;
+  Places places;
   Sight<MemorySpace> sight;
   double reach;  ///< m, what agents keep from walls where they cut corners
   /// Whether a way to an exit ends at the place of it that is nearest to the way's last cell, not to the agent.
@@ -75,9 +75,9 @@ struct GridFollowing {
 };
 
 /// Writes the agents' headings.
-template <class MemorySpace>
+template <class MemorySpace, class Places = GridPlaces<MemorySpace>>
 struct HeadAlongGrid {
-  GridFollowing<MemorySpace> following;
+  GridFollowing<MemorySpace, Places> following;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const Scene<MemorySpace>& scene = following.scene;

@@ -6,8 +6,8 @@
 namespace plethos::planning {
 
 /// What each square of a world holds, on all levels down to the deepest one: whether some of its cells are blocked, and whether all are. A
-/// bit a square, and the squares of a level lie in the order of quad_place(). A square is divided if only some of its cells are blocked, but
-/// not on the deepest level.
+/// bit a square, and the squares of a level lie in the order of quad_place(). A square is divided if only some of its cells are blocked,
+/// but not on the deepest level.
 template <class MemorySpace>
 struct QuadBits {
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;

@@ -41,9 +41,7 @@ KOKKOS_INLINE_FUNCTION constexpr std::uint32_t quad_place(std::int32_t x, std::i
 
 /// Returns a quad's quadcode behind a leading 1, which tells the levels apart. It is never 0. Codes rise by level, and within one by
 /// quad_place().
-KOKKOS_INLINE_FUNCTION constexpr std::uint32_t quad_code(const Quad& quad) {
-  return 1u << 2 * quad.level | quad_place(quad.x, quad.y);
-}
+KOKKOS_INLINE_FUNCTION constexpr std::uint32_t quad_code(const Quad& quad) { return 1u << 2 * quad.level | quad_place(quad.x, quad.y); }
 /// Returns the quad of a code.
 KOKKOS_INLINE_FUNCTION Quad quad_of(std::uint32_t code) {
   const std::int32_t level = (31 - countl_zero(code)) / 2;

@@ -211,7 +211,7 @@ struct RaiseField {
 template <class MemorySpace>
 struct BeginQuads {
   QuadFieldsView<MemorySpace> fields;
-  Kokkos::View<const QuadSource*, MemorySpace> sources;
+  Kokkos::View<const FieldSource*, MemorySpace> sources;
 
   KOKKOS_FUNCTION void operator()(int k) const {
     const QuadField<MemorySpace> field = fields.field(sources(k).field);
@@ -287,7 +287,7 @@ void QuadFields<Execution>::clear(const Execution& execution) {
 }
 
 template <class Execution>
-void QuadFields<Execution>::begin(const Execution& execution, std::span<const QuadSource> sources) {
+void QuadFields<Execution>::begin(const Execution& execution, std::span<const FieldSource> sources) {
   const auto copied = refill_view("plethos::quadtree::sources", sources, sources_);
   backends::for_each(execution, "plethos::quadtree::begin", static_cast<int>(sources.size()), BeginQuads<MemorySpace>{view(), copied});
   execution.fence();

@@ -3,18 +3,10 @@
 #include <functional>
 #include <span>
 
+#include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/quadtree/quad_tree.hpp"
-#include "algorithms/planning/wavefront/wave_arguments.hpp"
 
 namespace plethos::planning {
-
-/// A cell of the grid, whose leaf is a source of a field.
-struct QuadSource {
-  std::int32_t field;
-  std::int32_t cell;  ///< index, GridMap::index
-
-  friend constexpr bool operator==(const QuadSource&, const QuadSource&) = default;
-};
 
 /// How far the computing of one field has come. Its lists hold slots.
 struct QuadFieldState {
@@ -58,8 +50,8 @@ template <class MemorySpace>
 struct QuadFieldsView;
 
 /// Fields over a quadtree, each from its own sources. A team computes a field in rounds: a round lowers the neighbors of the leaves whose
-/// values have fallen, the near ones first. On a CPU a team is a thread, on a device a block. Values are whole numbers, so that they are the
-/// same in whatever order leaves are taken.
+/// values have fallen, the near ones first. On a CPU a team is a thread, on a device a block. Values are whole numbers, so that they are
+/// the same in whatever order leaves are taken.
 template <class Execution>
 class QuadFields {
  public:
@@ -71,7 +63,7 @@ class QuadFields {
   static constexpr std::size_t bytes_per_slot = 4 * (1 + 1 + 2 + 2 + 1);
 
   /// Lets waves begin at the leaves of cells, each with value 0.
-  void begin(const Execution& execution, std::span<const QuadSource> sources);
+  void begin(const Execution& execution, std::span<const FieldSource> sources);
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
   /// value that anybody needs, as far as it is known, `unreached` for a leaf that has none yet; it waits for kernels.
   void spread(const Execution& execution, const std::function<std::int32_t()>& farthest);
@@ -98,7 +90,7 @@ class QuadFields {
   std::int32_t slots_ = 0, settled_ = 0;
   Numbers values_, flags_, listed_[2], raised_[2], pulled_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
-  Kokkos::View<QuadSource*, MemorySpace> sources_;
+  Kokkos::View<FieldSource*, MemorySpace> sources_;
 };
 
 }  // namespace plethos::planning

@@ -36,8 +36,8 @@ KOKKOS_INLINE_FUNCTION void for_each_quad_beside(const QuadBits<MemorySpace>& bi
 }
 
 /// Calls visit(quad, one_side, other_side, corner_x, corner_y) for the leaves that meet a leaf at a corner only: in the south-east,
-/// south-west, north-west and north-east. The two sides are the leaves that lie at the corner as well, and the corner is a corner of squares
-/// of the deepest level.
+/// south-west, north-west and north-east. The two sides are the leaves that lie at the corner as well, and the corner is a corner of
+/// squares of the deepest level.
 template <class MemorySpace, class Visit>
 KOKKOS_INLINE_FUNCTION void for_each_quad_aslant(const QuadBits<MemorySpace>& bits, const Quad& quad, const Visit& visit) {
   const QuadExtent own(quad, bits.depth);

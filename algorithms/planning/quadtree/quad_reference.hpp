@@ -19,8 +19,8 @@ struct PlainLeaf {
   friend bool operator==(const PlainLeaf&, const PlainLeaf&) = default;
 };
 
-/// Returns the leaves of a quadtree over a map, by the rules of QuadTree: divided from the root on, one quad after the other. `root`: cells of
-/// a side of the world, `smallest`: of a side of the deepest quads. Cost: a visit of all cells for each level.
+/// Returns the leaves of a quadtree over a map, by the rules of QuadTree: divided from the root on, one quad after the other. `root`: cells
+/// of a side of the world, `smallest`: of a side of the deepest quads. Cost: a visit of all cells for each level.
 inline void append_leaves(const GridMap& map, std::int32_t x, std::int32_t y, std::int32_t side, std::int32_t smallest,
                           std::vector<PlainLeaf>& leaves) {
   std::int32_t blocked = 0;

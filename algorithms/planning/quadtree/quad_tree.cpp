@@ -1,7 +1,6 @@
 #include "algorithms/planning/quadtree/quad_tree.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "algorithms/planning/grid_search/grid_changes.hpp"
@@ -9,7 +8,6 @@
 #include "backends/append.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/scan.hpp"
-#include "core/error.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
@@ -43,7 +41,8 @@ struct FindDeepestBits {
     const std::uint32_t squares = 1u << 2 * bits.depth;
     for (std::uint32_t bit = 0; bit < 32 && 32 * static_cast<std::uint32_t>(word) + bit < squares; ++bit) {
       const std::uint32_t place = 32 * static_cast<std::uint32_t>(word) + bit;
-      const std::int32_t blocked = cells.blocked(static_cast<std::int32_t>(gather_bits(place)), static_cast<std::int32_t>(gather_bits(place >> 1)));
+      const std::int32_t blocked =
+          cells.blocked(static_cast<std::int32_t>(gather_bits(place)), static_cast<std::int32_t>(gather_bits(place >> 1)));
       if (blocked > 0) some |= 1u << bit;
       if (blocked == cells.side * cells.side) all |= 1u << bit;
     }
@@ -86,7 +85,8 @@ struct FindBitsAgain {
     const auto place = static_cast<std::uint32_t>(places(first + k));
     bool some = false, all = false;
     if (level == bits.depth) {
-      const std::int32_t blocked = cells.blocked(static_cast<std::int32_t>(gather_bits(place)), static_cast<std::int32_t>(gather_bits(place >> 1)));
+      const std::int32_t blocked =
+          cells.blocked(static_cast<std::int32_t>(gather_bits(place)), static_cast<std::int32_t>(gather_bits(place >> 1)));
       some = blocked > 0;
       all = blocked == cells.side * cells.side;
     } else {
@@ -365,8 +365,9 @@ struct ListNeighborsAgain {
 template <class Execution>
 std::uint64_t QuadTree<Execution>::bytes() const {
   std::uint64_t sum = tree_.bits.bytes() + before_.bytes() + sizeof(QuadNeighbor) * tree_.neighbors.size();
-  sum += std::uint64_t{6 * 4 + sizeof(HalfCell)} * tree_.code.size() + std::uint64_t{12} * tree_.index.capacity();
-  for (const Numbers& list : {places_, inserted_, removed_, updated_, free_, marks_, marked_, first_leaf_, block_sums_}) sum += 4 * list.size();
+  sum += std::uint64_t{5 * 4 + sizeof(HalfCell)} * tree_.code.size() + std::uint64_t{12} * tree_.index.capacity();
+  for (const Numbers& list : {places_, inserted_, removed_, updated_, free_, marks_, marked_, first_leaf_, block_sums_})
+    sum += 4 * list.size();
   return sum;
 }
 
@@ -374,14 +375,10 @@ template <class Execution>
 void QuadTree<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape) {
   std::int32_t levels = 0;
   while ((1 << levels) < std::max(graph.width, graph.height)) ++levels;
-  if (shape.depth > levels) {
-    throw InputError("depth: found " + std::to_string(shape.depth) + ", expected at most " + std::to_string(levels) + " for a map of " +
-                     std::to_string(graph.width) + " x " + std::to_string(graph.height) + " cells");
-  }
   tree_.graph = graph;
   tree_.shape = shape;
-  tree_.bits.depth = shape.depth;
-  tree_.bits.leaf_cells = 1 << (levels - shape.depth);
+  tree_.bits.depth = std::min(levels, shape.depth);
+  tree_.bits.leaf_cells = 1 << (levels - tree_.bits.depth);
   const auto words = static_cast<std::size_t>(tree_.bits.words());
   before_ = tree_.bits;
   for (typename QuadBits<MemorySpace>::Words* view : {&tree_.bits.some, &tree_.bits.all, &before_.some, &before_.all}) {
@@ -410,11 +407,12 @@ void QuadTree<Execution>::build_leaves(const Execution& execution) {
   const auto words = static_cast<std::size_t>(bits.words());
   fit_view("plethos::quadtree::first_leaf", words + 1, first_leaf_);
   fit_view("plethos::quadtree::block_sums", (words + 1) / backends::scan_block + 1, block_sums_);
-  backends::for_each(execution, "plethos::quadtree::count_leaves", static_cast<int>(words) + 1, CountLeaves<MemorySpace>{bits, first_leaf_});
+  backends::for_each(execution, "plethos::quadtree::count_leaves", static_cast<int>(words) + 1,
+                     CountLeaves<MemorySpace>{bits, first_leaf_});
   leaves_ = slots_ = backends::places_of_counts(execution, "plethos::quadtree::scan", first_leaf_, block_sums_);
   free_count_ = 0;
   // A quarter more, for leaves to come.
-  const auto room = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + 1024;
+  const auto room = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + spare_slots;
   if (tree_.code.size() < static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * room) {
     fit_view("plethos::quadtree::code", room, tree_.code);
     fit_view("plethos::quadtree::cost", room, tree_.cost);
@@ -460,8 +458,8 @@ std::vector<QuadLevel> QuadTree<Execution>::list_squares(std::span<const std::in
   const QuadBits<MemorySpace>& bits = tree_.bits;
   std::vector<std::int32_t> level, all;
   for (const std::int32_t cell : cells) {
-    level.push_back(static_cast<std::int32_t>(
-        quad_place(cell % tree_.graph.width / bits.leaf_cells, cell / tree_.graph.width / bits.leaf_cells)));
+    level.push_back(
+        static_cast<std::int32_t>(quad_place(cell % tree_.graph.width / bits.leaf_cells, cell / tree_.graph.width / bits.leaf_cells)));
   }
   std::vector<QuadLevel> levels;
   for (std::int32_t at = bits.depth; at >= 0; --at) {
@@ -496,8 +494,9 @@ QuadChanges QuadTree<Execution>::change(const Execution& execution, std::span<co
   const std::int32_t neighbors = element(counts_, count_neighbors);
   copy_view(counts_, to_view<Kokkos::HostSpace>("plethos::quadtree::counts", std::vector<std::int32_t>{0, 0, 0, 0, neighbors, 0}));
   for (const QuadLevel& level : levels) {
-    backends::for_each(execution, "plethos::quadtree::compare", level.count,
-                       CompareSquares<MemorySpace>{tree_, before_, level.level, places_, level.first, inserted_, removed_, updated_, counts_});
+    backends::for_each(
+        execution, "plethos::quadtree::compare", level.count,
+        CompareSquares<MemorySpace>{tree_, before_, level.level, places_, level.first, inserted_, removed_, updated_, counts_});
   }
   execution.fence();
   auto counts = host_view(counts_);

@@ -16,10 +16,10 @@ struct HalfCell {
 
 /// What a quadtree is made by.
 struct QuadShape {
-  std::int32_t depth = 7;         ///< levels below the root, 0 to deepest_quads
-  float blocked_from = 0.9f;      ///< (0, 1]: a quad is untraversable if so much of its area is blocked
-  float crowded_cost = 16;        ///< >= 1, MAX_COST of Garcia, Kapadia and Badler 2014
-  bool diagonal = true;           ///< whether quads that meet at a corner are neighbors
+  std::int32_t depth = 7;     ///< levels below the root, 0 to deepest_quads; no quad is smaller than a cell
+  float blocked_from = 0.9f;  ///< (0, 1]: a quad is untraversable if so much of its area is blocked
+  float crowded_cost = 16;    ///< >= 1, MAX_COST of Garcia, Kapadia and Badler 2014
+  bool diagonal = true;       ///< whether quads that meet at a corner are neighbors
 };
 
 /// The cost of a free quad. Costs are whole numbers.
@@ -75,8 +75,7 @@ class QuadTree {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// Builds the tree. Errors: InputError for a depth that the map has no cells for. Cost: a visit of all cells, and for each leaf its
-  /// neighbors.
+  /// Builds the tree. Cost: a visit of all cells, and for each leaf its neighbors.
   void make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape);
   /// Makes the tree that make() would make after some cells of its graph have turned. Cost: what changes, and on each level of the tree a
   /// launch. Waits.
@@ -94,6 +93,9 @@ class QuadTree {
     return Kokkos::subview(free_, std::pair<std::int32_t, std::int32_t>(0, free_count_));
   }
   std::uint64_t bytes() const;
+  /// What a slot takes besides its neighbors, and how many slots a tree has at least beyond its leaves.
+  static constexpr std::size_t least_bytes_per_slot = 11 * 4 + sizeof(HalfCell);
+  static constexpr std::size_t spare_slots = 1024;
 
  private:
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;

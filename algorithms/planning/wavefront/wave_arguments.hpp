@@ -3,33 +3,34 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "algorithms/planning/fields/field_source.hpp"
+
 namespace plethos::planning {
 
 /// The side of a tile in cells. A field is computed tile by tile, and a word of 32 bits holds what is passable in a row of one.
 inline constexpr std::int32_t wave_tile_side = 32;
 inline constexpr std::int32_t wave_tile_cells = wave_tile_side * wave_tile_side;
 
-/// The value of a cell that no wave has reached, which lengths stay below, and the length of a step that is not legal. The sum of both fits
-/// into 32 bits.
-inline constexpr std::int32_t unreached = 0x3fffffff;
+/// The length of a step that is not legal. Its sum with `unreached` fits into 32 bits.
 inline constexpr std::int32_t no_step = 0x3fffffff;
 
 /// How waves go over a grid. `front`: over the tiles that something has reached, the near ones first. `sweep`: over all cells again and
 /// again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and 2).
 enum class Wave : std::int32_t { front, sweep };
 
-/// How far the computing of fields has come. Fields are computed in rounds, and each takes the tiles of one list and lists others.
+/// How far the computing of fields has come. Fields are computed in rounds, and each takes the tiles of one list and lists others. What
+/// threads read all the time lies apart from what they change.
 struct WaveState {
-  std::int32_t listed[2] = {0, 0};     ///< tiles in the lists of even and of odd rounds
-  std::int32_t round = 0;              ///< counts the rounds
-  std::int32_t worked = 0;             ///< tiles that this round has worked on, or in which a sweep has changed needed values
-  std::int32_t least_far = unreached;  ///< the least key of the tiles that it has left for later
-  std::int32_t threshold = 0;          ///< rounds leave tiles for later whose keys are not below it
-  std::int32_t settled = 0;            ///< values below it are final
-  std::int32_t raised = 0;             ///< tiles in the list of those that may have invalidated cells
-  std::int32_t too_long = 0;           ///< whether a value is so large that some of its neighbors' may not fit
-  std::int32_t tiles = 0;              ///< counts the tiles that all rounds have worked on
-  std::int32_t cells = 0;              ///< counts the cells that were invalidated
+  std::int32_t round = 0;                       ///< counts the rounds
+  std::int32_t threshold = 0;                   ///< rounds leave tiles for later whose keys are not below it
+  std::int32_t settled = 0;                     ///< values below it are final
+  alignas(64) std::int32_t listed[2] = {0, 0};  ///< tiles in the lists of even and of odd rounds
+  alignas(64) std::int32_t worked = 0;          ///< tiles that this round has worked on, or in which a sweep has changed needed values
+  std::int32_t least_far = unreached;           ///< the least key of the tiles that it has left for later
+  std::int32_t raised = 0;                      ///< tiles in the list of those that may have invalidated cells
+  std::int32_t too_long = 0;                    ///< whether a value is so large that some of its neighbors' may not fit
+  std::int32_t tiles = 0;                       ///< counts the tiles that all rounds have worked on
+  std::int32_t cells = 0;                       ///< counts the cells that were invalidated
 };
 
 /// Fields of lengths over a grid, each cut into tiles of 32 x 32 cells that lie in a row, and a tile's cells row by row. The map is padded

@@ -82,11 +82,11 @@ struct TouchCell {
 template <class MemorySpace>
 struct BeginWave {
   WaveValues<MemorySpace> values;
-  Kokkos::View<const WaveSource*, MemorySpace> sources;
+  Kokkos::View<const FieldSource*, MemorySpace> sources;
   WaveArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    const WaveSource source = sources(k);
+    const FieldSource source = sources(k);
     const std::size_t place = values.place(source.field, source.cell);
     Kokkos::atomic_exchange(&values.values(place), 0);
     TouchCell<MemorySpace>::wake_tile(arguments, static_cast<std::int32_t>(place / wave_tile_cells), 0);
@@ -111,7 +111,7 @@ using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
 /// Works on the tiles of a round, one after the other in each team.
 template <WaveWork work>
 struct RunRound {
-  static constexpr int grain = 1;
+  static constexpr int grain = 16;
   using launch_bounds = WaveBounds;
   WaveArguments arguments;
 
@@ -140,7 +140,7 @@ struct RunRound {
 
  private:
   template <class Round>
-  KOKKOS_INLINE_FUNCTION static void run(const Round& round, std::int32_t k) {
+  KOKKOS_INLINE_FUNCTION static void run(Round& round, std::int32_t k) {
     if constexpr (work == WaveWork::relax) round.relax(k);
     if constexpr (work == WaveWork::raise) round.raise(k);
     if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
@@ -149,18 +149,19 @@ struct RunRound {
   template <bool with_costs>
   KOKKOS_INLINE_FUNCTION void run_alone(std::int32_t k) const {
     KOKKOS_IF_ON_HOST((typename scalar::WaveRound<ScalarRow, with_costs>::Memory memory;
-                       run(scalar::WaveRound<ScalarRow, with_costs>{arguments, memory}, k);))
+                       scalar::WaveRound<ScalarRow, with_costs> round(arguments, memory); run(round, k); round.end();))
   }
   template <bool with_costs, class Member>
   KOKKOS_INLINE_FUNCTION void run_all(const Member& member) const {
     using Round = scalar::WaveRound<backends::WarpRow, with_costs>;
     auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
-    const Round round{arguments, *memory};
+    Round round(arguments, *memory);
     const WaveState& state = *arguments.state;
     const std::int32_t count = work == WaveWork::sweep          ? arguments.fields * arguments.columns * arguments.rows
                                : work == WaveWork::find_lowered ? state.raised
                                                                 : state.listed[state.round & 1];
     for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
+    round.end();
   }
 };
 
@@ -211,7 +212,7 @@ std::uint64_t WaveFields<Execution>::bytes() const {
   std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + swept_.size() + keys_.size() + raised_.size() +
                            raised_list_.size() + touched_.size());
   for (const Numbers& list : listed_) sum += 4 * list.size();
-  return sum + sizeof(WaveSource) * sources_.size();
+  return sum + sizeof(FieldSource) * sources_.size();
 }
 
 template <class Execution>
@@ -271,7 +272,7 @@ void WaveFields<Execution>::clear(const Execution& execution) {
 }
 
 template <class Execution>
-void WaveFields<Execution>::begin(const Execution& execution, std::span<const WaveSource> sources) {
+void WaveFields<Execution>::begin(const Execution& execution, std::span<const FieldSource> sources) {
   const auto copied = refill_view("plethos::wavefront::sources", sources, sources_);
   backends::for_each(execution, "plethos::wavefront::begin", static_cast<int>(sources.size()),
                      BeginWave<MemorySpace>{values(), copied, arguments_});

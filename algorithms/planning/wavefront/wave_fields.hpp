@@ -8,14 +8,6 @@
 
 namespace plethos::planning {
 
-/// A cell from which a field's wave begins.
-struct WaveSource {
-  std::int32_t field;
-  std::int32_t cell;  ///< index, GridMap::index
-
-  friend constexpr bool operator==(const WaveSource&, const WaveSource&) = default;
-};
-
 /// The values of fields in one memory space: of each cell of the grid the length of the shortest way from it to the nearest source of the
 /// field, in the grid's whole numbers (step_lengths.hpp). They mean something where they are below WaveFields::settled().
 template <class MemorySpace>
@@ -75,7 +67,7 @@ class WaveFields {
   /// Leaves all cells of all fields unreached, and forgets the sources.
   void clear(const Execution& execution);
   /// Lets waves begin at cells, each with value 0.
-  void begin(const Execution& execution, std::span<const WaveSource> sources);
+  void begin(const Execution& execution, std::span<const FieldSource> sources);
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
   /// value that anybody needs, as far as it is known, `unreached` for a cell that has none yet; it waits for kernels. The view of values()
   /// may be another one then.
@@ -110,7 +102,7 @@ class WaveFields {
   WaveWorkDone done_;
   Kokkos::View<std::uint32_t*, MemorySpace> passable_;
   Numbers costs_, values_, swept_, keys_, listed_[2], raised_, raised_list_, touched_;
-  Kokkos::View<WaveSource*, MemorySpace> sources_;
+  Kokkos::View<FieldSource*, MemorySpace> sources_;
   Kokkos::View<WaveState, MemorySpace> state_;
 };
 

@@ -11,59 +11,56 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// Works on a tile that a round takes from its list. A kind of round is one of the functions of this class.
+/// Works on tiles that a round takes from its list, one after the other. A kind of round is one of the functions of this class. end() comes
+/// last.
 template <class Row, bool with_costs>
-struct WaveRound {
+class WaveRound {
+ public:
   using Tile = WaveTile<Row, with_costs>;
   using Memory = typename Tile::Memory;
-  const planning::WaveArguments& arguments;
-  Memory& memory;
+
+  PLETHOS_FUNCTION WaveRound(const planning::WaveArguments& arguments, Memory& memory) : arguments_(arguments), memory_(memory) {}
 
   /// Lowers the values of a tile, and lists the tiles around whose values it can lower; or leaves it for later.
-  PLETHOS_FUNCTION void relax(std::int32_t k) const {
+  PLETHOS_FUNCTION void relax(std::int32_t k) {
     const std::int32_t item = listed(k);
     const std::int32_t key = own_key(item);
-    if (key >= arguments.state->threshold) {
-      if (Row::once()) {
-        list(item);
-        atomic_least(arguments.state->least_far, key);
-      }
+    if (key >= arguments_.state->threshold) {
+      list(item);
+      least_far_ = key < least_far_ ? key : least_far_;
       return;
     }
     // From here on others list the tile again if they change what it is about to read.
-    if (Row::once()) atomic_exchange(arguments.keys[item], planning::unreached);
+    if (Row::once()) atomic_exchange(arguments_.keys[item], planning::unreached);
     Row::sync();
-    Tile tile(arguments, item, memory);
+    Tile tile(arguments_, item, memory_);
     tile.load();
-    if (tile.store(tile.relax()) && Row::once()) atomic_exchange(arguments.state->too_long, 1);
+    if (tile.store(tile.relax()) && Row::once()) atomic_exchange(arguments_.state->too_long, 1);
     Row::sync();
     tile.find_lowered_around([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
-      if (least < planning::unreached && Row::once()) wake(tile.item(column, row), least);
+      if (least < planning::unreached) wake(tile.item(column, row), least);
     });
-    if (Row::once()) {
-      atomic_add(arguments.state->worked, 1);
-      atomic_add(arguments.state->tiles, 1);
-    }
+    ++worked_;
     Row::sync();
   }
 
   /// Marks cells of a tile as unreached whose values are given by no neighbor any more, and lists the tiles around that this may concern.
-  PLETHOS_FUNCTION void raise(std::int32_t k) const {
+  PLETHOS_FUNCTION void raise(std::int32_t k) {
     const std::int32_t item = listed(k);
     if (Row::once()) {
-      atomic_exchange(arguments.keys[item], planning::unreached);
-      if (arguments.raised[item] == 0) arguments.raised_list[atomic_add(arguments.state->raised, 1)] = item;
-      arguments.raised[item] = 1;
+      atomic_exchange(arguments_.keys[item], planning::unreached);
+      if (arguments_.raised[item] == 0) arguments_.raised_list[atomic_add(arguments_.state->raised, 1)] = item;
+      arguments_.raised[item] = 1;
     }
     Row::sync();
-    Tile tile(arguments, item, memory);
+    Tile tile(arguments_, item, memory_);
     tile.load();
     std::int32_t cells = 0;
     const std::uint32_t changed = tile.raise(cells);
     tile.store(changed);
     Row::sync();
-    if (Row::once() && changed != 0) {
-      atomic_add(arguments.state->cells, cells);
+    if (changed != 0) {
+      if (Row::once()) atomic_add(arguments_.state->cells, cells);
       for (int row = -1; row <= 1; ++row) {
         for (int column = -1; column <= 1; ++column) {
           const std::int32_t other = row == 0 && column == 0 ? -1 : tile.item(column, row);
@@ -75,45 +72,68 @@ struct WaveRound {
   }
 
   /// Lists a tile of the list of raised ones if some of its values can be lowered.
-  PLETHOS_FUNCTION void find_lowered(std::int32_t k) const {
-    const std::int32_t item = arguments.raised_list[k];
-    Tile tile(arguments, item, memory);
+  PLETHOS_FUNCTION void find_lowered(std::int32_t k) {
+    const std::int32_t item = arguments_.raised_list[k];
+    Tile tile(arguments_, item, memory_);
     tile.load();
     const std::int32_t least = tile.least_lowered();
-    if (Row::once()) {
-      arguments.raised[item] = 0;
-      if (least < planning::unreached) wake(item, least);
-    }
+    if (Row::once()) arguments_.raised[item] = 0;
+    if (least < planning::unreached) wake(item, least);
     Row::sync();
   }
 
   /// Lowers each cell of a tile once.
-  PLETHOS_FUNCTION void sweep(std::int32_t item) const {
-    Tile tile(arguments, item, memory);
+  PLETHOS_FUNCTION void sweep(std::int32_t item) {
+    Tile tile(arguments_, item, memory_);
     tile.load();
     bool too_long = false;
-    const bool changed = tile.sweep(arguments.needed, too_long);
+    const bool changed = tile.sweep(arguments_.needed, too_long);
     if (Row::once()) {
-      if (too_long) atomic_exchange(arguments.state->too_long, 1);
-      if (changed) atomic_exchange(arguments.state->worked, 1);
-      atomic_add(arguments.state->tiles, 1);
+      if (too_long) atomic_exchange(arguments_.state->too_long, 1);
+      if (changed) atomic_exchange(arguments_.state->worked, 1);
     }
+    ++swept_;
     Row::sync();
   }
 
+  /// Says what was done, and lists the tiles that were woken last.
+  PLETHOS_FUNCTION void end() {
+    list_woken();
+    if (Row::once() && worked_ + swept_ > 0) {
+      if (worked_ > 0) atomic_add(arguments_.state->worked, worked_);
+      atomic_add(arguments_.state->tiles, worked_ + swept_);
+    }
+    if (Row::once() && least_far_ < planning::unreached) atomic_least(arguments_.state->least_far, least_far_);
+  }
+
  private:
-  PLETHOS_FUNCTION std::int32_t listed(std::int32_t k) const { return arguments.listed[arguments.state->round & 1][k]; }
+  PLETHOS_FUNCTION std::int32_t listed(std::int32_t k) const { return arguments_.listed[arguments_.state->round & 1][k]; }
   /// All threads get the same one, whatever others do to it.
   PLETHOS_FUNCTION std::int32_t own_key(std::int32_t item) const {
-    return Row::first(Row::once() ? Tile::load_one(arguments.keys + item) : 0);
+    return Row::first(Row::once() ? Tile::load_one(arguments_.keys + item) : 0);
   }
-  PLETHOS_FUNCTION void list(std::int32_t item) const {
-    const int next = 1 - (arguments.state->round & 1);
-    arguments.listed[next][atomic_add(arguments.state->listed[next], 1)] = item;
+  /// Lists a tile for the next round. All tiles that a thread lists come together, because all threads wait in turn for the number of
+  /// tiles.
+  PLETHOS_FUNCTION void list(std::int32_t item) {
+    if (Row::once()) memory_.woken[woken_] = item;
+    if (++woken_ == Memory::most_woken) list_woken();
   }
-  PLETHOS_FUNCTION void wake(std::int32_t item, std::int32_t least) const {
-    if (atomic_least(arguments.keys[item], least) == planning::unreached) list(item);
+  PLETHOS_FUNCTION void list_woken() {
+    if (woken_ == 0) return;
+    Row::sync();
+    const int next = 1 - (arguments_.state->round & 1);
+    const std::int32_t first = Row::first(Row::once() ? atomic_add(arguments_.state->listed[next], woken_) : 0);
+    Row::each(woken_, [&](std::int32_t k) PLETHOS_LAMBDA { arguments_.listed[next][first + k] = memory_.woken[k]; });
+    Row::sync();
+    woken_ = 0;
   }
+  PLETHOS_FUNCTION void wake(std::int32_t item, std::int32_t least) {
+    if (Row::first(Row::once() ? atomic_least(arguments_.keys[item], least) : 0) == planning::unreached) list(item);
+  }
+
+  const planning::WaveArguments& arguments_;
+  Memory& memory_;
+  std::int32_t woken_ = 0, worked_ = 0, swept_ = 0, least_far_ = planning::unreached;
 };
 
 PLETHOS_KERNEL_END

@@ -27,6 +27,8 @@ struct WaveTileMemory {
   alignas(64) std::int32_t values[size];
   alignas(64) std::int32_t costs[with_costs ? size : 1];
   std::uint64_t passable[side + 2];  ///< of each row, bit 1 + column
+  static constexpr int most_woken = 64;
+  std::int32_t woken[most_woken];  ///< tiles to be listed
 };
 
 /// A tile of a field, which a row of cells after the other is computed in. All threads of a row type run through its functions together.

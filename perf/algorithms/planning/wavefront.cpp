@@ -15,9 +15,9 @@ namespace plethos::perf {
 namespace {
 
 using planning::Connectivity;
+using planning::FieldSource;
 using planning::Wave;
 using planning::WaveFields;
-using planning::WaveSource;
 
 /// A map of `side` x `side` cells: open ground, or one of the kinds that `plethos map generate` draws.
 WorldGrid map_of(const std::string& kind, std::int32_t side) {
@@ -27,8 +27,8 @@ WorldGrid map_of(const std::string& kind, std::int32_t side) {
 }
 
 /// Returns random passable cells of a map as goals, one for each field.
-std::vector<WaveSource> goals_in(const GridMap& map, std::int32_t fields) {
-  std::vector<WaveSource> sources;
+std::vector<FieldSource> goals_in(const GridMap& map, std::int32_t fields) {
+  std::vector<FieldSource> sources;
   PhiloxStream random(5, 0);
   while (static_cast<std::int32_t>(sources.size()) < fields) {
     const std::size_t cell = random.below(map.passable.size());
@@ -46,7 +46,7 @@ constexpr double bytes_per_visit = 4 * (2 * 1024 + 4 * 32 + 4) + 34 * 12;
 void wave_field(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t fields,
                 Wave wave) {
   const WorldGrid map = map_of(kind, side);
-  const std::vector<WaveSource> sources = goals_in(map, fields);
+  const std::vector<FieldSource> sources = goals_in(map, fields);
   const auto passable = static_cast<double>(std::count(map.passable.begin(), map.passable.end(), 1));
   backends::visit(backend, [&](const auto& execution) {
     WaveFields<std::decay_t<decltype(execution)>> found;

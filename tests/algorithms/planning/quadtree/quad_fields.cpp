@@ -12,9 +12,9 @@
 namespace plethos::tests {
 namespace {
 
+using planning::FieldSource;
 using planning::QuadFields;
 using planning::QuadShape;
-using planning::QuadSource;
 using planning::QuadTree;
 
 std::int32_t everything() { return planning::unreached; }
@@ -24,8 +24,7 @@ std::uint32_t code_at(const QuadTree<Execution>& tree, std::int32_t cell) {
   const auto& view = tree.view();
   // The leaf is the one that the bits name: slots are in the backend's memory.
   planning::QuadBits<Kokkos::HostSpace> bits{view.bits.depth, view.bits.leaf_cells, host_view(view.bits.some), host_view(view.bits.all)};
-  return planning::quad_code(
-      bits.leaf_at(cell % view.graph.width / bits.leaf_cells, cell / view.graph.width / bits.leaf_cells));
+  return planning::quad_code(bits.leaf_at(cell % view.graph.width / bits.leaf_cells, cell / view.graph.width / bits.leaf_cells));
 }
 
 }  // namespace
@@ -44,7 +43,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's searc
         tree.make(execution, planning::make_grid_graph(execution, map, planning::Connectivity::eight), shape);
         QuadFields<Execution> fields;
         fields.make(execution, tree, 3);
-        std::vector<QuadSource> sources;
+        std::vector<FieldSource> sources;
         for (std::int32_t f = 0; f < 3; ++f) {
           sources.push_back({f, random.integer(0, static_cast<std::int32_t>(map.passable.size()) - 1)});
         }
@@ -52,7 +51,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's searc
         fields.spread(execution, everything);
         CHECK(fields.settled() == planning::unreached);
         const auto leaves = leaves_of(tree);
-        for (const QuadSource& source : sources) {
+        for (const FieldSource& source : sources) {
           CHECK(values_of(tree, fields, source.field) == reference_values(leaves, code_at(tree, source.cell)));
         }
       }
@@ -74,7 +73,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
       tree.make(execution, graph, shape);
       QuadFields<Execution> fields;
       fields.make(execution, tree, 2);
-      const std::vector<QuadSource> sources{{0, 3}, {1, 99 * 128 + 100}};
+      const std::vector<FieldSource> sources{{0, 3}, {1, 99 * 128 + 100}};
       fields.begin(execution, sources);
       std::int32_t far_before = 0;
       for (int turn = 0; turn < 60; ++turn) {
@@ -82,7 +81,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
         fields.spread(execution, [&] { return needed; });
         CHECK(fields.settled() > std::min(needed, planning::unreached - 1));
         const auto leaves = leaves_of(tree);
-        for (const QuadSource& source : sources) {
+        for (const FieldSource& source : sources) {
           const auto found = values_of(tree, fields, source.field);
           const auto expected = reference_values(leaves, code_at(tree, source.cell));
           REQUIRE(found.size() == expected.size());

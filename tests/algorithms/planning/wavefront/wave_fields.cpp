@@ -15,8 +15,8 @@ namespace plethos::tests {
 namespace {
 
 using planning::Connectivity;
+using planning::FieldSource;
 using planning::WaveFields;
-using planning::WaveSource;
 
 std::int32_t everything() { return planning::unreached; }
 
@@ -46,7 +46,7 @@ template <class Execution>
 void check_fields(const Execution& execution, const WorldGrid& map, Connectivity connectivity, std::span<const std::int32_t> cells) {
   WaveFields<Execution> fields;
   fields.make(execution, planning::make_grid_graph(execution, map, connectivity), static_cast<std::int32_t>(cells.size()));
-  std::vector<WaveSource> sources;
+  std::vector<FieldSource> sources;
   for (std::size_t field = 0; field < cells.size(); ++field) sources.push_back({static_cast<std::int32_t>(field), cells[field]});
   fields.begin(execution, sources);
   fields.spread(execution, everything);
@@ -86,7 +86,7 @@ PLETHOS_MATRIX_TEST("a wave that stops early has final values below where it has
     fields.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), 1);
     const std::vector<std::int32_t> cells = passable_cells(random, map, 1);
     const std::vector<std::int32_t> expected = planning::reference::wave_field(map, Connectivity::eight, cells);
-    fields.begin(execution, std::array{WaveSource{0, cells[0]}});
+    fields.begin(execution, std::array{FieldSource{0, cells[0]}});
     std::int32_t before = 0;
     for (const std::int32_t needed : {10 * 338, 60 * 338, 150 * 338, planning::unreached}) {
       fields.spread(execution, [&] { return needed; });
@@ -113,7 +113,7 @@ PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only
       WaveFields<std::decay_t<decltype(execution)>> fields;
       fields.make(execution, graph, 2);
       const std::vector<std::int32_t> cells = passable_cells(random, map, 2);
-      fields.begin(execution, std::array{WaveSource{0, cells[0]}, WaveSource{1, cells[1]}});
+      fields.begin(execution, std::array{FieldSource{0, cells[0]}, FieldSource{1, cells[1]}});
       // Changes meet finished fields and unfinished ones.
       for (int turn = 0; turn < 40; ++turn) {
         const std::int32_t needed = turn % 4 == 3 ? 30 * 338 : planning::unreached;

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "algorithms/obstacles/placement.hpp"
-#include "algorithms/planning/wavefront/goal_cells.hpp"
+#include "algorithms/planning/fields/goal_cells.hpp"
 #include "algorithms/planning/wavefront/wavefront_reference.hpp"
 #include "backends/registry.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"

@@ -1,4 +1,4 @@
-#include "algorithms/planning/wavefront/goal_cells.hpp"
+#include "algorithms/planning/fields/goal_cells.hpp"
 
 #include <algorithm>
 #include <cmath>

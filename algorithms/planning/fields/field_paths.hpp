@@ -1,0 +1,229 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid_search/grid_answers.hpp"
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "backends/teams.hpp"
+#include "backends/zero.hpp"
+
+namespace plethos::planning {
+
+/// Some queries, and the fields of their goals.
+template <class MemorySpace, class Values>
+struct AskedFields {
+  Values values;
+  GridWays<MemorySpace> ways;
+  Kokkos::View<const std::int32_t*, MemorySpace> query, field;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t value(int k) const { return values.at_cell(field(k), ways.from(query(k))); }
+};
+
+/// Finds the greatest value that a query needs.
+template <class MemorySpace, class Values>
+struct FindFarthestQuery {
+  AskedFields<MemorySpace, Values> asked;
+  Kokkos::View<std::int32_t, MemorySpace> farthest;
+
+  KOKKOS_FUNCTION void operator()(int k) const { Kokkos::atomic_max(&farthest(), asked.value(k)); }
+};
+
+/// Counts the places that a way lists; for a query without a way 0.
+template <class MemorySpace, class Values>
+struct CountPlaces {
+  static constexpr int grain = 32;
+  AskedFields<MemorySpace, Values> asked;
+  Kokkos::View<std::int64_t, MemorySpace> total;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t q = asked.query(k);
+    std::int32_t count = 0;
+    if (asked.value(k) < unreached) {
+      asked.values.for_each_place_to(asked.field(k), asked.ways.from(q), asked.ways.to(q), [&](std::int32_t) {
+        ++count;
+        return true;
+      });
+    }
+    asked.ways.count(q) = count;
+    Kokkos::atomic_add(&total(), std::int64_t{count});
+  }
+};
+
+/// Lists the ways that were counted.
+template <class MemorySpace, class Values>
+struct ListPlaces {
+  static constexpr int grain = 32;
+  AskedFields<MemorySpace, Values> asked;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t q = asked.query(k);
+    if (asked.ways.count(q) == 0) return;
+    const std::int64_t first = asked.ways.claim(q, asked.ways.count(q));
+    std::int64_t at = first;
+    asked.values.for_each_place_to(asked.field(k), asked.ways.from(q), asked.ways.to(q), [&](std::int32_t place) {
+      asked.ways.cells(at++) = place;
+      return true;
+    });
+    if constexpr (requires { asked.values.smooth(nullptr, 0); }) {
+      asked.ways.count(q) = asked.values.smooth(&asked.ways.cells(first), asked.ways.count(q));
+    }
+  }
+};
+
+/// Answers queries in the world's grid by fields: one for each cell in which queries end, as many at the same time as the parameter
+/// `search_memory` allows. A field is computed as far as its queries need it (the minimal map convergence of Garcia, Kapadia and Badler
+/// 2014). `Method`: as for FieldPlanner. Errors: InputError for a world without a grid, and as Method::check() and Fields::spread().
+template <class Execution, class Method>
+class FieldPaths final : public PathFinder {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Fields = typename Method::template Fields<Execution>;
+  using Values = typename Fields::Values;
+
+  FieldPaths(const Execution& execution, const typename Method::Parameters& parameters)
+      : execution_(execution), parameters_(parameters), fields_(parameters) {}
+
+  void prepare(const World& world) override;
+  Paths find(std::span<const PathQuery> queries) override;
+  std::uint64_t bytes() const override { return graph_.bytes() + fields_.bytes(); }
+  std::int64_t in_flight() const override { return in_flight_; }
+  std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
+
+ private:
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+
+  /// Queries that end in the same cell, in the order of `asked_`.
+  struct Goal {
+    std::int32_t cell;
+    std::size_t first, count;
+  };
+
+  std::vector<Goal> sort_by_goal(std::size_t queries);
+  std::size_t fields_at_a_time() const;
+  void answer(std::span<const Goal> goals);
+
+  Execution execution_;
+  typename Method::Parameters parameters_;
+  std::shared_ptr<const WorldGrid> grid_;
+  GridGraph<MemorySpace> graph_;
+  Fields fields_;
+  std::vector<std::int32_t> asked_;  ///< the queries that have both ends, by goal
+  Kokkos::View<PathQuery*, MemorySpace> queries_;
+  GridWays<MemorySpace> ways_;
+  GridAnswers<MemorySpace> answers_;
+  Numbers batch_, field_of_;
+  std::int64_t in_flight_ = 0;
+};
+
+template <class Execution, class Method>
+void FieldPaths<Execution, Method>::prepare(const World& world) {
+  grid_ = require_grid(world, Method::name);
+  Method::check(*grid_, parameters_);
+  renew_grid_graph(execution_, *grid_, parameters_.connectivity, graph_);
+  fields_.prepare(execution_, graph_);
+}
+
+template <class Execution, class Method>
+std::uint64_t FieldPaths<Execution, Method>::least_bytes(const World& world, std::size_t queries) const {
+  const std::shared_ptr<const WorldGrid> grid = require_grid(world, Method::name);
+  return GridGraph<MemorySpace>::bytes_of(*grid) + fields_.least_bytes(*grid) +
+         queries * (sizeof(PathQuery) + GridWays<MemorySpace>::bytes_per_query);
+}
+
+template <class Execution, class Method>
+std::vector<typename FieldPaths<Execution, Method>::Goal> FieldPaths<Execution, Method>::sort_by_goal(std::size_t queries) {
+  const std::pair<std::size_t, std::size_t> all(0, queries);
+  const auto from = host_view(Kokkos::subview(ways_.from, all));
+  const auto to = host_view(Kokkos::subview(ways_.to, all));
+  asked_.clear();
+  for (std::size_t q = 0; q < queries; ++q) {
+    if (from(q) >= 0 && to(q) >= 0) asked_.push_back(static_cast<std::int32_t>(q));
+  }
+  const auto goal = [&](std::int32_t q) { return to(static_cast<std::size_t>(q)); };
+  std::sort(asked_.begin(), asked_.end(), [&](std::int32_t a, std::int32_t b) { return std::pair(goal(a), a) < std::pair(goal(b), b); });
+  std::vector<Goal> goals;
+  for (std::size_t k = 0; k < asked_.size(); ++k) {
+    if (goals.empty() || goals.back().cell != goal(asked_[k])) goals.push_back({goal(asked_[k]), k, 0});
+    ++goals.back().count;
+  }
+  return goals;
+}
+
+template <class Execution, class Method>
+std::size_t FieldPaths<Execution, Method>::fields_at_a_time() const {
+  const std::uint64_t memory = parameters_.search_memory > 0 ? static_cast<std::uint64_t>(parameters_.search_memory * 1e6f)
+                                                             : (backends::memory(execution_).free + fields_.bytes()) / 2;
+  // More fields at a time than threads can work on save nothing.
+  const std::uint64_t most = std::max(64, backends::concurrency(execution_).threads / backends::team_vector);
+  return std::clamp<std::uint64_t>(memory / fields_.bytes_per_field(*grid_), 1, most);
+}
+
+template <class Execution, class Method>
+Paths FieldPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
+  const std::size_t count = queries.size();
+  in_flight_ = 0;
+  if (count == 0) return {};
+  if (queries_.size() < count) {
+    queries_ = {};
+    ways_ = {};
+    queries_ = unset_view<decltype(queries_)>("plethos::fields::queries", count);
+    ways_ = GridWays<MemorySpace>(count);
+    answers_.claim(count);
+  }
+  copy_bytes(queries_.data(), in_host_memory<MemorySpace>, queries.data(), true, queries.size_bytes());
+  backends::for_each(execution_, "plethos::grid::find_query_cells", static_cast<int>(count),
+                     FindQueryCells<MemorySpace>{queries_, GridFrame(*grid_), graph_.passable, ways_});
+  backends::for_each(execution_, "plethos::fields::clear_ways", static_cast<int>(count), backends::Zero<Numbers>{ways_.count});
+  execution_.fence();
+  set_element(ways_.counts, WayCounts{});
+  const std::vector<Goal> goals = sort_by_goal(count);
+  const std::size_t fields = std::max<std::size_t>(1, std::min(fields_at_a_time(), goals.size()));
+  for (std::size_t first = 0; first < goals.size(); first += fields) {
+    answer(std::span(goals).subspan(first, std::min(fields, goals.size() - first)));
+  }
+  return answers_.paths(execution_, queries_, typename Values::Frame(*grid_), ways_, count);
+}
+
+template <class Execution, class Method>
+void FieldPaths<Execution, Method>::answer(std::span<const Goal> goals) {
+  std::vector<FieldSource> sources;
+  std::vector<std::int32_t> batch, field_of;
+  for (const Goal& goal : goals) {
+    for (std::size_t k = goal.first; k < goal.first + goal.count; ++k) {
+      batch.push_back(asked_[k]);
+      field_of.push_back(static_cast<std::int32_t>(sources.size()));
+    }
+    sources.push_back({static_cast<std::int32_t>(sources.size()), goal.cell});
+  }
+  const auto count = static_cast<int>(batch.size());
+  in_flight_ = std::max(in_flight_, std::int64_t{count});
+  fields_.make(execution_, graph_, static_cast<std::int32_t>(goals.size()));
+  fields_.begin(execution_, sources);
+  AskedFields<MemorySpace, Values> asked{fields_.values(), ways_,
+                                         refill_view("plethos::fields::batch", std::span<const std::int32_t>(batch), batch_),
+                                         refill_view("plethos::fields::field_of", std::span<const std::int32_t>(field_of), field_of_)};
+  const Kokkos::View<std::int32_t, MemorySpace> farthest("plethos::fields::farthest");
+  fields_.spread(execution_, [&] {
+    asked.values = fields_.values();
+    set_element(farthest, 0);
+    backends::for_each(execution_, "plethos::fields::find_farthest", count, FindFarthestQuery<MemorySpace, Values>{asked, farthest});
+    execution_.fence();
+    return element(farthest);
+  });
+  asked.values = fields_.values();
+  const Kokkos::View<std::int64_t, MemorySpace> total("plethos::fields::places");
+  backends::for_each(execution_, "plethos::fields::count_places", count, CountPlaces<MemorySpace, Values>{asked, total});
+  execution_.fence();
+  const auto listed = static_cast<std::size_t>(element(ways_.counts).listed + element(total));
+  if (ways_.cells.size() < listed) resize_view(ways_.cells, std::max(listed, 2 * ways_.cells.size()));
+  asked.ways = ways_;
+  backends::for_each(execution_, "plethos::fields::list_places", count, ListPlaces<MemorySpace, Values>{asked});
+  execution_.fence();
+}
+
+}  // namespace plethos::planning

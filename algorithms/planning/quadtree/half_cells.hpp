@@ -1,0 +1,84 @@
+#pragma once
+
+#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/points.hpp"
+#include "algorithms/planning/quadtree/quad_tree.hpp"
+#include "core/grid_map.hpp"
+
+namespace plethos::planning {
+
+/// A numbering of the places of HalfCell in a map of so many columns of cells.
+struct HalfCells {
+  std::int32_t width = 0;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t number(HalfCell place) const { return place.y * (2 * width + 1) + place.x; }
+  KOKKOS_INLINE_FUNCTION HalfCell place(std::int32_t number) const { return {number % (2 * width + 1), number / (2 * width + 1)}; }
+  /// Returns the center of a cell.
+  KOKKOS_INLINE_FUNCTION HalfCell center(std::int32_t cell) const { return {2 * (cell % width) + 1, 2 * (cell / width) + 1}; }
+};
+
+/// Where numbered places lie in the world, in metres, for agents (see GridPlaces).
+template <class MemorySpace>
+struct HalfCellPlaces {
+  GridGraph<MemorySpace> graph;
+  HalfCells numbers;
+  float origin_x = 0, origin_y = 0, cell_size = 1;
+
+  HalfCellPlaces() = default;
+  HalfCellPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
+      : graph(cells), numbers{grid.width}, origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
+
+  KOKKOS_INLINE_FUNCTION Point center(std::int32_t number) const {
+    const HalfCell place = numbers.place(number);
+    const float up = 0.5f * static_cast<float>(2 * graph.height - place.y);
+    return {Kokkos::fma(0.5f * static_cast<float>(place.x), cell_size, origin_x), Kokkos::fma(up, cell_size, origin_y)};
+  }
+  /// All cells cost the same.
+  KOKKOS_INLINE_FUNCTION static double cost_along(Point, Point) { return 0; }
+};
+
+/// The same for answers (see GridFrame).
+struct HalfCellFrame {
+  HalfCells numbers;
+  double height = 0, origin_x = 0, origin_y = 0, cell_size = 1;
+
+  explicit HalfCellFrame(const WorldGrid& grid)
+      : numbers{grid.width}, height(grid.height), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
+
+  KOKKOS_INLINE_FUNCTION Vec2 center(std::int32_t number) const {
+    const HalfCell place = numbers.place(number);
+    return {static_cast<float>(origin_x + 0.5 * place.x * cell_size), static_cast<float>(origin_y + (height - 0.5 * place.y) * cell_size)};
+  }
+};
+
+/// Returns whether a straight line touches no blocked cell, and does not leave the map. It is exact: places are whole numbers. Cost: the
+/// cells along the line.
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION bool is_clear_line(const GridGraph<MemorySpace>& graph, HalfCell a, HalfCell b) {
+  if (a.x > b.x) {
+    const HalfCell swapped = a;
+    a = b;
+    b = swapped;
+  }
+  const std::int64_t across = b.x - a.x, down = b.y - a.y;
+  // Columns [2 c, 2 c + 2] that the line touches; at an end or on an edge it touches both beside it.
+  for (std::int32_t c = (a.x + 1) / 2 - 1; c <= b.x / 2; ++c) {
+    std::int64_t low = Kokkos::min(a.y, b.y), high = Kokkos::max(a.y, b.y), by = 1;
+    if (across > 0) {
+      // The part of the line in the column, in units of 1 / across.
+      const std::int64_t from = Kokkos::max<std::int64_t>(2 * c, a.x), to = Kokkos::min<std::int64_t>(2 * c + 2, b.x);
+      const std::int64_t begin = a.y * across + down * (from - a.x), end = a.y * across + down * (to - a.x);
+      low = Kokkos::min(begin, end);
+      high = Kokkos::max(begin, end);
+      by = across;
+    }
+    // Rows [2 r, 2 r + 2] that it touches there.
+    const auto first = static_cast<std::int32_t>((low + 2 * by - 1) / (2 * by) - 1), last = static_cast<std::int32_t>(high / (2 * by));
+    for (std::int32_t r = first; r <= last; ++r) {
+      if (c < 0 || c >= graph.width || r < 0 || r >= graph.height || graph.passable(r * graph.width + c) == 0) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace plethos::planning

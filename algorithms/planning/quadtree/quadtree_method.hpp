@@ -1,0 +1,21 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/grid_search/way_list_words.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/quadtree/quadtree_parameters.hpp"
+
+namespace plethos::planning {
+
+struct QuadtreeMethod {
+  static MethodInfo info() {
+    return {"quadtree", "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
+            quadtree_table().infos(), 0, way_list_words};
+  }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+  template <class Execution>
+  static std::unique_ptr<PathFinder> make_path_finder(const Execution& execution, const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,68 @@
+#include "algorithms/planning/fields/instantiate_field_planner.hpp"
+#include "algorithms/planning/wavefront/wave_way.hpp"
+#include "algorithms/planning/wavefront/wavefront_method.hpp"
+
+namespace plethos::planning {
+
+/// Values over the grid's cells, as ways are read from them: what a way lists are cells.
+template <class MemorySpace>
+struct CellValues : WaveValues<MemorySpace> {
+  using Places = GridPlaces<MemorySpace>;
+  using Frame = GridFrame;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, cell); }
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {
+    if (visit(from)) for_each_bend(*this, field, from, visit);
+  }
+  /// The same up to a cell, which is the field's source here.
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_place_to(std::int32_t field, std::int32_t from, std::int32_t, const Visit& visit) const {
+    for_each_place(field, from, visit);
+  }
+  bool same_memory(const CellValues& other) const { return this->values.data() == other.values.data(); }
+};
+
+struct ByWavefront {
+  static constexpr const char* name = "wavefront";
+  static constexpr const char* label = "plethos::planning::wavefront";
+  using Parameters = WavefrontParameters;
+  static const ParameterTable<Parameters>& table() { return wavefront_table(); }
+  static void check(const GridMap& map, const Parameters&) { require_fitting_costs(map); }
+
+  template <class Execution>
+  class Fields {
+   public:
+    using Values = CellValues<typename Execution::memory_space>;
+    using Graph = GridGraph<typename Execution::memory_space>;
+
+    explicit Fields(const Parameters& parameters) : wave_(parameters.wave) {}
+    static void prepare(const Execution&, const Graph&) {}
+    void make(const Execution& execution, const Graph& graph, std::int32_t count) { fields_.make(execution, graph, count, wave_); }
+    void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
+    void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
+    void change(const Execution& execution, const Graph& graph, const GridChanges& changes) {
+      fields_.change(execution, graph, changes.touched());
+    }
+    Values values() const { return {fields_.values()}; }
+    std::int32_t settled() const { return fields_.settled(); }
+    std::int32_t count() const { return fields_.fields(); }
+    /// Nobody is pushed through a whole tile between two steps.
+    std::int32_t margin() const { return wave_tile_side * static_cast<std::int32_t>(length_of_cell * fields_.values().graph.dearest); }
+    std::uint64_t bytes() const { return fields_.bytes(); }
+    std::uint64_t bytes_per_field(const GridMap& map) const { return WaveFields<Execution>::bytes_per_field(map, wave_); }
+    std::uint64_t least_bytes(const GridMap& map) const { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
+    std::vector<Counter> counters() const {
+      const WaveWorkDone& done = fields_.work_done();
+      return {{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
+    }
+
+   private:
+    Wave wave_;
+    WaveFields<Execution> fields_;
+  };
+};
+
+PLETHOS_INSTANTIATE_FIELD_PLANNER(WavefrontMethod, ByWavefront);
+
+}  // namespace plethos::planning

@@ -1,0 +1,155 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/planning/quadtree/half_cells.hpp"
+#include "backends/registry.hpp"
+#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::HalfCell;
+using planning::PathQuery;
+using planning::Paths;
+using simulation::Frame;
+
+/// Whether a line between places in halves of cells meets the square of a cell, edges included: no axis separates the two.
+bool meets_square(HalfCell a, HalfCell b, std::int32_t x, std::int32_t y) {
+  if (std::max(a.x, b.x) < 2 * x || std::min(a.x, b.x) > 2 * x + 2 || std::max(a.y, b.y) < 2 * y || std::min(a.y, b.y) > 2 * y + 2) {
+    return false;
+  }
+  int left = 0, right = 0;
+  for (const HalfCell corner :
+       {HalfCell{2 * x, 2 * y}, HalfCell{2 * x + 2, 2 * y}, HalfCell{2 * x, 2 * y + 2}, HalfCell{2 * x + 2, 2 * y + 2}}) {
+    const std::int64_t side = std::int64_t{b.x - a.x} * (corner.y - a.y) - std::int64_t{b.y - a.y} * (corner.x - a.x);
+    left += side > 0 ? 1 : 0;
+    right += side < 0 ? 1 : 0;
+  }
+  return left < 4 && right < 4;
+}
+
+/// Whether a leg of a way, in metres, comes into a blocked cell by more than rounding, or leaves the map.
+bool enters_blocked(const WorldGrid& map, Vec2 a, Vec2 b) {
+  const auto steps = static_cast<int>(std::hypot(b.x - a.x, b.y - a.y) / map.cell_size * 200) + 1;
+  for (int k = 0; k <= steps; ++k) {
+    const double t = 1. * k / steps;
+    const double x = (a.x + t * (b.x - a.x) - map.origin.x) / map.cell_size, y = (a.y + t * (b.y - a.y) - map.origin.y) / map.cell_size;
+    const auto column = static_cast<std::int32_t>(std::floor(x)), up = static_cast<std::int32_t>(std::floor(y));
+    const double inside = std::min({x - column, column + 1 - x, y - up, up + 1 - y});
+    if (inside > 1e-3 && !map.is_passable(column, map.height - 1 - up)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a line is clear if it touches no blocked cell") {
+  Random random("clear lines");
+  int clear = 0;
+  for (int turn = 0; turn < 40; ++turn) {
+    const WorldGrid map = random_map(random, 12, 9, 12);
+    planning::GridGraph<Kokkos::HostSpace> graph;
+    graph.width = map.width;
+    graph.height = map.height;
+    graph.passable = to_view<Kokkos::HostSpace>("passable", map.passable);
+    for (int k = 0; k < 400; ++k) {
+      const HalfCell a{random.integer(1, 23), random.integer(1, 17)}, b{random.integer(1, 23), random.integer(1, 17)};
+      bool expected = true;
+      for (std::int32_t y = 0; y < map.height; ++y) {
+        for (std::int32_t x = 0; x < map.width; ++x) expected = expected && (map.is_passable(x, y) || !meets_square(a, b, x, y));
+      }
+      REQUIRE(planning::is_clear_line(graph, a, b) == expected);
+      clear += expected ? 1 : 0;
+    }
+  }
+  CHECK(clear > 1000);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("ways over a tree of cells keep out of what is blocked, and exist where cells are joined") {
+  Random random("quadtree ways");
+  for (const std::int32_t blocked : {3, 6, 40}) {
+    const WorldGrid map = random_map(random, random.integer(20, 90), random.integer(20, 60), blocked);
+    const std::vector<PathQuery> queries = random_queries(random, map, 30);
+    const GridRegions regions = connected_regions(map);
+    const auto region = [&](Vec2 place) {
+      const GridCell cell = map.cell_at(place);
+      return regions.label[map.index(cell.x, cell.y)];
+    };
+    for (const bool smooth : {false, true}) {
+      for (const int connectivity : {0, 1}) {
+        const ParameterValues values{{"depth", 15}, {"smooth", smooth ? 1 : 0}, {"connectivity", connectivity}};
+        const Paths paths = find_paths(backend, "quadtree", map, queries, values);
+        CHECK(planning::checksum(paths) == planning::checksum(find_paths(plainest_backend(), "quadtree", map, queries, values)));
+        const Paths unsmoothed =
+            find_paths(backend, "quadtree", map, queries, {{"depth", 15}, {"smooth", 0}, {"connectivity", connectivity}});
+        for (std::size_t q = 0; q < queries.size(); ++q) {
+          const std::int32_t from = region(queries[q].from), to = region(queries[q].to);
+          REQUIRE(paths.is_solved(q) == (from >= 0 && from == to));
+          if (!paths.is_solved(q)) continue;
+          const std::span<const Vec2> way = paths.way(q);
+          CHECK(way.front() == queries[q].from);
+          CHECK(way.back() == queries[q].to);
+          for (std::size_t k = 1; k < way.size(); ++k) REQUIRE_FALSE(enters_blocked(map, way[k - 1], way[k]));
+          CHECK(paths.length(q) <= unsmoothed.length(q) * 1.00001);
+        }
+      }
+    }
+  }
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("agents follow fields over a quadtree around what moves, with the same bits everywhere") {
+  std::vector<std::string> rows(64, std::string(64, '.'));
+  for (std::size_t y = 0; y < 64; ++y) rows[y][40] = y == 10 || y == 11 || y == 50 || y == 51 ? '.' : '@';
+  GridCrowd crowd = crowd_in(rows);
+  crowd.world.goals = {{60, 32}};
+  Random random("quadtree crowd");
+  for (int k = 0; k < 60; ++k) {
+    AgentRecord agent;
+    agent.position = crowd.world.grid->center({2 + 3 * (k % 10), 5 + 9 * (k / 10)});
+    agent.radius = 0.25f;
+    agent.goal_radius = 3;
+    crowd.agents.push_back(agent);
+  }
+  MovingObstacle box;
+  // It shuts the door in the north after two seconds.
+  box.outline.vertices = {{40.1f, 52.1f}, {40.9f, 52.1f}, {40.9f, 53.9f}, {40.1f, 53.9f}};
+  box.from = 2;
+  crowd.world.moving = {box};
+  const auto found = crowd.simulation(backend, "quadtree");
+  const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "quadtree");
+  found->advance(300);
+  expected->advance(300);
+  Frame a, b;
+  found->read(a);
+  expected->read(b);
+  if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+  for (const char* name : {"repairs", "inserted", "removed", "updated", "quads", "renewed", "invalidated"}) {
+    CHECK(counted(*found, name) == counted(*expected, name));
+  }
+  CHECK(counted(*found, "repairs") == 1);
+  CHECK(counted(*found, "removed") + counted(*found, "updated") > 0);
+  found->advance(1500);
+  CHECK(found->arrived() == 60);
+}
+
+TEST_CASE("a quadtree refuses what it cannot do in one clear line") {
+  Random random("quadtree errors");
+  const auto error_of = [](const World& world) {
+    return input_error([&] { planning::make_path_finder(plainest_backend(), "quadtree", {}, {})->prepare(world); });
+  };
+  CHECK(contains(error_of(world_of(random_map(random, 4, 4, 1000, 9))), "quadtree: found cells of costs "));
+  CHECK(contains(error_of(World()), "planner 'quadtree': found a world without a grid, expected a map"));
+  CHECK(contains(input_error([&] { planning::make_path_finder(plainest_backend(), "quadtree", {}, {{"depth", 20}}); }), "depth"));
+  CHECK(contains(input_error([&] {
+                   planning::make_path_finder(plainest_backend(), "quadtree", {}, {{"untraversable_from", 0}});
+                 }),
+                 "untraversable_from"));
+}
+
+}  // namespace plethos::tests
