@@ -1,0 +1,147 @@
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <vector>
+
+#include "algorithms/planning/quadtree/quad_fields.hpp"
+#include "backends/execution.hpp"
+#include "core/random.hpp"
+#include "perf/configurations.hpp"
+#include "scenarios/maps/map_kinds.hpp"
+
+namespace plethos::perf {
+namespace {
+
+using planning::Connectivity;
+using planning::FieldSource;
+using planning::QuadFields;
+using planning::QuadShape;
+using planning::QuadTree;
+
+std::int32_t everything() { return planning::unreached; }
+
+std::vector<FieldSource> goals_in(const GridMap& map, std::int32_t fields) {
+  std::vector<FieldSource> sources;
+  PhiloxStream random(5, 0);
+  while (static_cast<std::int32_t>(sources.size()) < fields) {
+    const std::size_t cell = random.below(map.passable.size());
+    if (map.passable[cell] != 0) sources.push_back({static_cast<std::int32_t>(sources.size()), static_cast<std::int32_t>(cell)});
+  }
+  return sources;
+}
+
+WorldGrid drawn_map(const std::string& kind, std::int32_t side) { return {scenarios::draw_map(kind, {side, side, 1}), {}, 1}; }
+
+/// Times the building of a tree over the cells of a grid, which is there.
+void quad_build(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side,
+                std::int32_t depth) {
+  const WorldGrid map = drawn_map(kind, side);
+  backends::visit(backend, [&](const auto& execution) {
+    const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+    QuadShape shape;
+    shape.depth = depth;
+    QuadTree<std::decay_t<decltype(execution)>> tree;
+    for ([[maybe_unused]] auto _ : state) tree.make(execution, graph, shape);
+    state.counters["quads"] = tree.leaves();
+    state.counters["bytes"] = static_cast<double>(tree.bytes());
+  });
+}
+
+/// Times the computing of fields over a whole tree.
+void quad_field(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t depth,
+                std::int32_t count) {
+  const WorldGrid map = drawn_map(kind, side);
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    QuadShape shape;
+    shape.depth = depth;
+    QuadTree<Execution> tree;
+    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
+    QuadFields<Execution> fields;
+    const std::vector<FieldSource> sources = goals_in(map, count);
+    for ([[maybe_unused]] auto _ : state) {
+      fields.make(execution, tree, count);
+      fields.begin(execution, sources);
+      fields.spread(execution, everything);
+    }
+    state.counters["quads"] = tree.leaves();
+    state.counters["lowered"] = static_cast<double>(fields.lowered()) / count;
+    state.counters["bytes"] = static_cast<double>(fields.bytes());
+  });
+}
+
+/// Times the repair of a tree and of eight fields when something 8 x 8 cells large has moved on by a cell.
+void quad_repair(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side,
+                 std::int32_t depth) {
+  const WorldGrid map = drawn_map(kind, side);
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+    planning::ChangeRoom<typename Execution::memory_space> room;
+    QuadShape shape;
+    shape.depth = depth;
+    QuadTree<Execution> tree;
+    tree.make(execution, graph, shape);
+    QuadFields<Execution> fields;
+    fields.make(execution, tree, 8);
+    const std::vector<FieldSource> sources = goals_in(map, 8);
+    fields.begin(execution, sources);
+    fields.spread(execution, everything);
+    const std::int32_t y = side / 3;
+    std::int32_t x = side / 4;
+    double inserted = 0, removed = 0, updated = 0;
+    std::vector<planning::CellChange> changed;
+    std::vector<std::int32_t> cells;
+    for ([[maybe_unused]] auto _ : state) {
+      changed.clear();
+      cells.clear();
+      for (std::int32_t row = y; row < y + 8; ++row) {
+        for (const std::int32_t column : {x, x + 8}) {
+          const auto cell = static_cast<std::int32_t>(map.index(column, row));
+          if (map.passable[static_cast<std::size_t>(cell)] == 0) continue;
+          changed.push_back({cell, 1, column == x, true});
+          cells.push_back(cell);
+        }
+      }
+      x = x + 16 < side ? x + 1 : 8;
+      planning::change_grid_graph(execution, changed, cells, graph, room);
+      const planning::QuadChanges changes = tree.change(execution, cells);
+      fields.change(execution, tree, changes);
+      fields.begin(execution, sources);
+      fields.spread(execution, everything);
+      inserted += changes.inserted;
+      removed += changes.removed;
+      updated += changes.updated;
+    }
+    const auto runs = static_cast<double>(state.iterations());
+    state.counters["inserted"] = inserted / runs;
+    state.counters["removed"] = removed / runs;
+    state.counters["updated"] = updated / runs;
+    state.counters["invalidated"] = static_cast<double>(fields.invalidated()) / runs;
+  });
+}
+
+// None has a vector form.
+const Registration registration([](const backends::Backend& backend, const std::string& name) {
+  if (backend.target) return;
+  for (const char* kind : {"rooms", "city"}) {
+    for (const std::int32_t depth : {7, 9, 11}) {
+      const std::string what = std::string(kind) + "/2048/" + std::to_string(depth) + "/";
+      benchmark::RegisterBenchmark(("quad_build/" + what + name).c_str(), quad_build, backend, kind, 2048, depth)
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
+      benchmark::RegisterBenchmark(("quad_repair/" + what + name).c_str(), quad_repair, backend, kind, 2048, depth)
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
+      for (const std::int32_t fields : {1, 8, 64}) {
+        benchmark::RegisterBenchmark(("quad_field/" + what + std::to_string(fields) + "/" + name).c_str(), quad_field, backend, kind, 2048,
+                                     depth, fields)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+      }
+    }
+  }
+});
+
+}  // namespace
+}  // namespace plethos::perf
