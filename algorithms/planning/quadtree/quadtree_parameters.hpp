@@ -6,7 +6,7 @@ namespace plethos::planning {
 
 struct QuadtreeParameters {
   Connectivity connectivity = Connectivity::eight;
-  std::int32_t depth = 7;
+  std::int32_t depth = 15;
   float untraversable_from = 0.9f;
   float crowded_cost = 16;
   bool smooth = true;

@@ -423,8 +423,6 @@ TEST_CASE("an agent searches again when something blocks the end of a way that b
   box.from = 1;
   crowd.world.moving = {box};
   for (const std::string& planner : grid_planners) {
-    // Its quads are two cells wide here, and what blocks a cell of one does not block it.
-    if (planner == "quadtree") continue;
     CAPTURE(planner);
     const auto simulation = crowd.simulation(backends::make_backend({}), planner);
     simulation->advance(20);
