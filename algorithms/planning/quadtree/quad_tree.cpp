@@ -117,27 +117,24 @@ KOKKOS_INLINE_FUNCTION std::int32_t level_of_word(const QuadBits<MemorySpace>& b
   return level;
 }
 
-/// Calls visit(place) for the leaves of a word, in their order.
-template <class MemorySpace, class Visit>
-KOKKOS_INLINE_FUNCTION void for_each_leaf_of_word(const QuadBits<MemorySpace>& bits, std::int32_t word, std::int32_t level,
-                                                  const Visit& visit) {
-  const auto first = 32 * static_cast<std::uint32_t>(word - bits.first_word(level));
-  for (std::uint32_t place = first; place < first + 32 && place < 1u << 2 * level; ++place) {
-    if (bits.is_leaf(level, place)) visit(place);
-  }
-}
-
+/// Marks the leaves of a word, and counts them.
 template <class MemorySpace>
-struct CountLeaves {
+struct MarkLeaves {
   QuadBits<MemorySpace> bits;
+  Kokkos::View<std::uint32_t*, MemorySpace> leaves;
   Kokkos::View<std::int32_t*, MemorySpace> counts;
 
   KOKKOS_FUNCTION void operator()(int word) const {
-    std::int32_t count = 0;
-    if (word < static_cast<int>(bits.some.extent(0))) {
-      for_each_leaf_of_word(bits, word, level_of_word(bits, word), [&](std::uint32_t) { ++count; });
+    std::uint32_t marks = 0;
+    if (word < static_cast<int>(leaves.extent(0))) {
+      const std::int32_t level = level_of_word(bits, word);
+      const auto first = 32 * static_cast<std::uint32_t>(word - bits.first_word(level));
+      for (std::uint32_t place = first; place < first + 32 && place < 1u << 2 * level; ++place) {
+        if (bits.is_leaf(level, place)) marks |= 1u << place % 32;
+      }
+      leaves(word) = marks;
     }
-    counts(word) = count;
+    counts(word) = popcount(marks);
   }
 };
 
@@ -184,19 +181,25 @@ struct DescribeLeaf {
 
 template <class MemorySpace>
 struct MakeLeaves {
+  static constexpr int grain = 64;
   DescribeLeaf<MemorySpace> describe;
-  Kokkos::View<const std::int32_t*, MemorySpace> first;
 
   KOKKOS_FUNCTION void operator()(int word) const {
     const QuadTreeView<MemorySpace>& tree = describe.tree;
     const std::int32_t level = level_of_word(tree.bits, word);
-    std::int32_t slot = first(word);
-    for_each_leaf_of_word(tree.bits, word, level, [&](std::uint32_t place) {
-      const std::uint32_t code = 1u << 2 * level | place;
-      tree.index.insert(code, slot);
-      describe(slot++, code);
-    });
+    const auto first = 32 * static_cast<std::uint32_t>(word - tree.bits.first_word(level));
+    std::int32_t slot = tree.first_leaf(word);
+    for (std::uint32_t left = tree.leaves(word); left != 0; left &= left - 1) {
+      describe(slot++, 1u << 2 * level | (first + static_cast<std::uint32_t>(countr_zero(left))));
+    }
   }
+};
+
+template <class MemorySpace>
+struct InsertIntoIndex {
+  QuadTreeView<MemorySpace> tree;
+
+  KOKKOS_FUNCTION void operator()(int slot) const { tree.index.insert(tree.code(slot), slot); }
 };
 
 template <class MemorySpace>
@@ -364,9 +367,9 @@ struct ListNeighborsAgain {
 
 template <class Execution>
 std::uint64_t QuadTree<Execution>::bytes() const {
-  std::uint64_t sum = tree_.bits.bytes() + before_.bytes() + sizeof(QuadNeighbor) * tree_.neighbors.size();
+  std::uint64_t sum = tree_.bits.bytes() + before_.bytes() + 4 * tree_.leaves.size() + sizeof(QuadNeighbor) * tree_.neighbors.size();
   sum += std::uint64_t{5 * 4 + sizeof(HalfCell)} * tree_.code.size() + std::uint64_t{12} * tree_.index.capacity();
-  for (const Numbers& list : {places_, inserted_, removed_, updated_, free_, marks_, marked_, first_leaf_, block_sums_})
+  for (const Numbers& list : {places_, inserted_, removed_, updated_, free_, marks_, marked_, tree_.first_leaf, block_sums_})
     sum += 4 * list.size();
   return sum;
 }
@@ -405,12 +408,14 @@ template <class Execution>
 void QuadTree<Execution>::build_leaves(const Execution& execution) {
   const QuadBits<MemorySpace>& bits = tree_.bits;
   const auto words = static_cast<std::size_t>(bits.words());
-  fit_view("plethos::quadtree::first_leaf", words + 1, first_leaf_);
+  fit_view("plethos::quadtree::leaves", words, tree_.leaves);
+  fit_view("plethos::quadtree::first_leaf", words + 1, tree_.first_leaf);
   fit_view("plethos::quadtree::block_sums", (words + 1) / backends::scan_block + 1, block_sums_);
-  backends::for_each(execution, "plethos::quadtree::count_leaves", static_cast<int>(words) + 1,
-                     CountLeaves<MemorySpace>{bits, first_leaf_});
-  leaves_ = slots_ = backends::places_of_counts(execution, "plethos::quadtree::scan", first_leaf_, block_sums_);
+  backends::for_each(execution, "plethos::quadtree::mark_leaves", static_cast<int>(words) + 1,
+                     MarkLeaves<MemorySpace>{bits, tree_.leaves, tree_.first_leaf});
+  leaves_ = slots_ = backends::places_of_counts(execution, "plethos::quadtree::scan", tree_.first_leaf, block_sums_);
   free_count_ = 0;
+  tree_.ordered = true;
   // A quarter more, for leaves to come.
   const auto room = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + spare_slots;
   if (tree_.code.size() < static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * room) {
@@ -426,15 +431,12 @@ void QuadTree<Execution>::build_leaves(const Execution& execution) {
     fit_view("plethos::quadtree::free", room, free_);
     fit_view("plethos::quadtree::touched", room, marked_);
     marks_ = Numbers("plethos::quadtree::marks", room);
-    // Codes of leaves that are gone stay there.
-    tree_.index = typename QuadTreeView<MemorySpace>::Index(static_cast<std::uint32_t>(2 * room));
   } else {
-    tree_.index.clear();
     Kokkos::deep_copy(marks_, 0);
   }
   Kokkos::deep_copy(tree_.code, 0u);
   backends::for_each(execution, "plethos::quadtree::make_leaves", static_cast<int>(words),
-                     MakeLeaves<MemorySpace>{{tree_, {tree_.graph, bits.leaf_cells}}, first_leaf_});
+                     MakeLeaves<MemorySpace>{{tree_, {tree_.graph, bits.leaf_cells}}});
 }
 
 template <class Execution>
@@ -473,6 +475,21 @@ std::vector<QuadLevel> QuadTree<Execution>::list_squares(std::span<const std::in
 }
 
 template <class Execution>
+void QuadTree<Execution>::leave_order(const Execution& execution) {
+  if (!tree_.ordered) return;
+  // Codes of leaves that are gone will stay there.
+  const auto room = static_cast<std::uint32_t>(2 * tree_.code.size());
+  if (tree_.index.capacity() < room) {
+    tree_.index = {};
+    tree_.index = typename QuadTreeView<MemorySpace>::Index(room);
+  } else {
+    tree_.index.clear();
+  }
+  backends::for_each(execution, "plethos::quadtree::fill_index", slots_, InsertIntoIndex<MemorySpace>{tree_});
+  tree_.ordered = false;
+}
+
+template <class Execution>
 QuadChanges QuadTree<Execution>::rebuild(const Execution& execution) {
   build_leaves(execution);
   build_neighbors(execution);
@@ -483,6 +500,7 @@ QuadChanges QuadTree<Execution>::rebuild(const Execution& execution) {
 template <class Execution>
 QuadChanges QuadTree<Execution>::change(const Execution& execution, std::span<const std::int32_t> cells) {
   const std::vector<QuadLevel> levels = list_squares(cells);
+  leave_order(execution);
   const QuadBits<MemorySpace>& bits = tree_.bits;
   copy_view(before_.some, bits.some);
   copy_view(before_.all, bits.all);

@@ -31,7 +31,9 @@ struct QuadNeighbor {
   std::int32_t length;
 };
 
-/// A quadtree over a grid in one memory space, as kernels read it. Each leaf has a slot, which it keeps as long as it is there.
+/// A quadtree over a grid in one memory space, as kernels read it. Each leaf has a slot, which it keeps as long as it is there. Slots of a
+/// new tree follow each other in the order of codes, so that a leaf's slot is the number of leaves before it. After a change they do not,
+/// and a hash map has them.
 template <class MemorySpace>
 struct QuadTreeView {
   using Index = Kokkos::UnorderedMap<std::uint32_t, std::int32_t, MemorySpace>;
@@ -39,7 +41,10 @@ struct QuadTreeView {
   GridGraph<MemorySpace> graph;
   QuadShape shape;
   QuadBits<MemorySpace> bits;
-  Index index;                                            ///< slot of each leaf's code
+  bool ordered = true;                                    ///< whether slots are in the order of codes
+  Kokkos::View<std::uint32_t*, MemorySpace> leaves;       ///< which squares were leaves when the tree was new, as QuadBits::some
+  Kokkos::View<std::int32_t*, MemorySpace> first_leaf;    ///< leaves before each word of `leaves`
+  Index index;                                            ///< slot of each leaf's code, if they are not ordered
   Kokkos::View<std::uint32_t*, MemorySpace> code;         ///< of each slot; 0: it has no leaf
   Kokkos::View<std::int32_t*, MemorySpace> cost;          ///< of each slot; 0: untraversable
   Kokkos::View<HalfCell*, MemorySpace> point;             ///< of each slot: the leaf's center, or the free cell that is nearest to it
@@ -47,7 +52,13 @@ struct QuadTreeView {
   Kokkos::View<std::int32_t*, MemorySpace> room;          ///< of each slot: how many fit there
   Kokkos::View<QuadNeighbor*, MemorySpace> neighbors;
 
+  /// Returns the slot of a leaf.
   KOKKOS_INLINE_FUNCTION std::int32_t find(const Quad& quad) const {
+    if (ordered) {
+      const std::uint32_t at = quad_place(quad.x, quad.y);
+      const std::int32_t word = bits.first_word(quad.level) + static_cast<std::int32_t>(at / 32);
+      return first_leaf(word) + popcount(leaves(word) & ((1u << at % 32) - 1));
+    }
     const std::uint32_t place = index.find(quad_code(quad));
     return index.valid_at(place) ? index.value_at(place) : -1;
   }
@@ -106,11 +117,13 @@ class QuadTree {
   /// Uploads the squares of all levels that hold cells, by level from the deepest one on.
   std::vector<QuadLevel> list_squares(std::span<const std::int32_t> cells);
   QuadChanges rebuild(const Execution& execution);
+  /// Fills the hash map, before the first change.
+  void leave_order(const Execution& execution);
 
   QuadTreeView<MemorySpace> tree_;
   std::int32_t leaves_ = 0, slots_ = 0, free_count_ = 0;
   QuadBits<MemorySpace> before_;
-  Numbers places_, inserted_, removed_, updated_, free_, marks_, marked_, touched_, counts_, first_leaf_, block_sums_;
+  Numbers places_, inserted_, removed_, updated_, free_, marks_, marked_, touched_, counts_, block_sums_;
 };
 
 }  // namespace plethos::planning
