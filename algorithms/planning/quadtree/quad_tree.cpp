@@ -367,11 +367,10 @@ struct ListNeighborsAgain {
 
 template <class Execution>
 std::uint64_t QuadTree<Execution>::bytes() const {
-  std::uint64_t sum = tree_.bits.bytes() + before_.bytes() + 4 * tree_.leaves.size() + sizeof(QuadNeighbor) * tree_.neighbors.size();
-  sum += std::uint64_t{5 * 4 + sizeof(HalfCell)} * tree_.code.size() + std::uint64_t{12} * tree_.index.capacity();
-  for (const Numbers& list : {places_, inserted_, removed_, updated_, free_, marks_, marked_, tree_.first_leaf, block_sums_})
-    sum += 4 * list.size();
-  return sum;
+  const std::size_t numbers = places_.size() + inserted_.size() + removed_.size() + updated_.size() + free_.size() + marks_.size() +
+                              marked_.size() + tree_.leaves.size() + tree_.first_leaf.size() + block_sums_.size();
+  return tree_.bits.bytes() + before_.bytes() + 4 * numbers + (5 * 4 + sizeof(HalfCell)) * tree_.code.size() +
+         sizeof(QuadNeighbor) * tree_.neighbors.size() + std::uint64_t{12} * tree_.index.capacity();
 }
 
 template <class Execution>
