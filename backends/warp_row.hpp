@@ -31,6 +31,8 @@ struct WarpRow {
   PLETHOS_ROW Int min(Int a, Int b) { return a < b ? a : b; }
   PLETHOS_ROW Mask less(Int a, Int b) { return {a < b}; }
   PLETHOS_ROW Int select(Mask m, Int yes, Int no) { return m.value ? yes : no; }
+  PLETHOS_ROW Int half(Int v) { return v / 2; }
+  PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
   PLETHOS_ROW Mask bits(std::uint32_t b) { return {(b >> rank() & 1u) != 0}; }
   PLETHOS_ROW bool any(Mask m) {
     KOKKOS_IF_ON_DEVICE((return __any_sync(all_threads, m.value ? 1 : 0) != 0;))

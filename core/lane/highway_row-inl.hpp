@@ -29,6 +29,8 @@ struct HighwayRow : HighwayLane {
     for (int i = 0; i < width; ++i) std::atomic_ref<std::int32_t>(p[i]).store(values[i], std::memory_order_relaxed);
   }
   static HWY_INLINE Int min(Int a, Int b) { return {hn::Min(a.v, b.v)}; }
+  static HWY_INLINE Int half(Int v) { return {hn::ShiftRight<1>(v.v)}; }
+  static HWY_INLINE Int root(Int v) { return {hn::ConvertTo(IntTag(), hn::Sqrt(hn::ConvertTo(FloatTag(), v.v)))}; }
   static HWY_INLINE Mask bits(std::uint32_t b) {
     // Highway may read 8 bytes.
     const std::uint64_t bytes = b;

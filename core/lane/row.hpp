@@ -7,12 +7,14 @@ namespace plethos {
 
 /// A lane (lane.hpp) of whole numbers that lie side by side in a row, and that look at each other: a kernel over cells of a map is a
 /// template over a row type. ScalarRow has one element, HighwayRow a vector, and WarpRow a warp of a device, whose threads hold an element
-/// each and run through the kernel together. Int has + and *. Besides functions that lanes have (set_int, load, store, load_unaligned,
+/// each and run through the kernel together. Int has +, - and *. Besides functions that lanes have (set_int, load, store, load_unaligned,
 /// less, select, any) a row type has
 ///
 /// - pad: the elements that a padded row in memory has before the first one, so that vectors of it are aligned;
 /// - load_shared(p), store_shared(v, p): of elements that other threads may load or store at the same time, each for itself;
 /// - min(a, b);
+/// - half(v): v / 2 rounded down, of v >= 0;
+/// - root(v): the square root rounded down, of v from 0 to 2^24;
 /// - bits(b): the mask whose element i is bit i of b;
 /// - shift_up<j>(v, fill): element i is that of i - j, or `fill` where there is none; shift_down<j>(v, fill): that of i + j;
 /// - least(v): the least element;
@@ -33,8 +35,10 @@ concept Row = requires(typename R::Int i, typename R::Mask m, std::int32_t* p, c
   { R::load_shared(p) } -> std::same_as<typename R::Int>;
   R::store(i, p);
   R::store_shared(i, p);
-  { i + i * i } -> std::same_as<typename R::Int>;
+  { i + i * i - i } -> std::same_as<typename R::Int>;
   { R::min(i, i) } -> std::same_as<typename R::Int>;
+  { R::half(i) } -> std::same_as<typename R::Int>;
+  { R::root(i) } -> std::same_as<typename R::Int>;
   { R::less(i, i) } -> std::same_as<typename R::Mask>;
   { R::select(m, i, i) } -> std::same_as<typename R::Int>;
   { R::any(m) } -> std::same_as<bool>;

@@ -22,6 +22,8 @@ struct ScalarRow : ScalarLane {
     KOKKOS_IF_ON_DEVICE((*p = v;))
   }
   PLETHOS_ROW Int min(Int a, Int b) { return a < b ? a : b; }
+  PLETHOS_ROW Int half(Int v) { return v / 2; }
+  PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
   PLETHOS_ROW Mask bits(std::uint32_t b) { return {(b & 1u) != 0}; }
   template <int j>
   PLETHOS_ROW Int shift_up(Int, std::int32_t fill) { return fill; }

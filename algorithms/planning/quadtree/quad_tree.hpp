@@ -4,15 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/quadtree/quad_bits.hpp"
 
 namespace plethos::planning {
-
-/// A place in the world in halves of a cell, so that corners and centers of cells have one: columns from the west, rows from the north.
-struct HalfCell {
-  std::int32_t x, y;
-};
 
 /// What a quadtree is made by.
 struct QuadShape {

@@ -2,7 +2,6 @@
 #include <string>
 
 #include "algorithms/planning/fields/instantiate_field_planner.hpp"
-#include "algorithms/planning/quadtree/half_cells.hpp"
 #include "algorithms/planning/quadtree/quad_fields.hpp"
 #include "algorithms/planning/quadtree/quad_neighbors.hpp"
 #include "algorithms/planning/quadtree/quadtree_method.hpp"
@@ -40,19 +39,11 @@ struct LeafValues : QuadValues<MemorySpace> {
     if (start(field, from) != this->tree.slot_at(to)) for_each_place(field, from, visit);
     visit(numbers.number(numbers.center(to)));
   }
-  /// Leaves out places of a list that are passed on a straight line to a later one, if the parameter `smooth` says so. Returns how many are
-  /// left. Cost: for each place the lines to the next ones, until one of them is not clear.
+  /// Pulls a list of places straight, if the parameter `smooth` says so. Returns how many are left.
   KOKKOS_INLINE_FUNCTION std::int32_t smooth(std::int32_t* places, std::int32_t count) const {
-    if (!smooths || count < 3) return count;
+    if (!smooths) return count;
     const HalfCells numbers{this->tree.graph.width};
-    std::int32_t left = 1;
-    for (std::int32_t at = 0; at + 1 < count;) {
-      std::int32_t seen = at + 1;
-      while (seen + 1 < count && is_clear_line(this->tree.graph, numbers.place(places[at]), numbers.place(places[seen + 1]))) ++seen;
-      places[left++] = places[seen];
-      at = seen;
-    }
-    return left;
+    return pull_straight(this->tree.graph, places, count, [&](std::int32_t number) { return numbers.place(number); });
   }
   bool same_memory(const LeafValues& other) const { return this->values.data() == other.values.data(); }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/grid_search/step_lengths.hpp"
 
 namespace plethos::planning {
 
@@ -17,6 +19,22 @@ inline constexpr std::int32_t no_step = 0x3fffffff;
 /// How waves go over a grid. `front`: over the tiles that something has reached, the near ones first. `sweep`: over all cells again and
 /// again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and 2).
 enum class Wave : std::int32_t { front, sweep };
+
+/// What the values of a field are. `steps`: lengths of the shortest ways in steps from cell to cell. `eikonal`: distances, which
+/// solve the eikonal equation, so that they hardly depend on how the grid lies.
+enum class Metric : std::int32_t { steps, eikonal };
+
+/// The longest step through a cell of an eikonal field: twice its square is a whole number that a float holds.
+inline constexpr std::int32_t longest_eikonal_step = 2895;
+/// A cell of cost 1 is at least so many units long: then roundings are below 4 percent of a step.
+inline constexpr std::int32_t least_eikonal_unit = 16;
+inline constexpr std::uint32_t dearest_eikonal_cost = longest_eikonal_step / least_eikonal_unit;
+
+/// Returns the length of a cell of cost 1 in an eikonal field: that of the other metric, or less for a map of dear cells. dearest: 1 to
+/// dearest_eikonal_cost.
+inline std::int32_t eikonal_unit(std::uint32_t dearest) {
+  return std::min(static_cast<std::int32_t>(length_of_cell), longest_eikonal_step / static_cast<std::int32_t>(dearest));
+}
 
 /// How far the computing of fields has come. Fields are computed in rounds, and each takes the tiles of one list and lists others. What
 /// threads read all the time lies apart from what they change.
@@ -38,6 +56,8 @@ struct WaveState {
 struct WaveArguments {
   std::int32_t columns = 0, rows = 0;  ///< tiles
   std::int32_t fields = 0;
+  Metric metric = Metric::steps;
+  std::int32_t unit = 0;                    ///< the length of a cell of cost 1, for the metric `eikonal`
   bool diagonal = true;                     ///< whether there are diagonal steps
   const std::uint32_t* passable = nullptr;  ///< a bit a cell: (columns + 2) words for each of (32 * rows + 2) rows of cells, with a margin
   const std::int32_t* costs = nullptr;      ///< of each cell, (32 * columns + 2) for each of those rows; null: all cost 1

@@ -118,24 +118,33 @@ struct RunRound {
   static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    if (arguments.costs != nullptr) {
-      run_alone<true>(k);
-    } else {
-      run_alone<false>(k);
-    }
+    KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow>(arguments, [&](auto type) {
+                         using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+                         typename Round::Memory memory;
+                         Round round(arguments, memory);
+                         run(round, k);
+                         round.end();
+                       });))
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    if (arguments.costs != nullptr) {
-      run_all<true>(member);
-    } else {
-      run_all<false>(member);
-    }
+    scalar::with_tile_type<backends::WarpRow>(arguments, [&](auto type) {
+      using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+      auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
+      Round round(arguments, *memory);
+      const WaveState& state = *arguments.state;
+      const std::int32_t count = work == WaveWork::sweep          ? arguments.fields * arguments.columns * arguments.rows
+                                 : work == WaveWork::find_lowered ? state.raised
+                                                                  : state.listed[state.round & 1];
+      for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
+      round.end();
+    });
   }
   /// The memory that a team shares.
   std::size_t scratch() const {
-    return 64 + (arguments.costs != nullptr ? sizeof(scalar::WaveTileMemory<backends::WarpRow, true>)
-                                            : sizeof(scalar::WaveTileMemory<backends::WarpRow, false>));
+    std::size_t bytes = 0;
+    scalar::with_tile_type<backends::WarpRow>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
+    return 64 + bytes;
   }
 
  private:
@@ -145,23 +154,6 @@ struct RunRound {
     if constexpr (work == WaveWork::raise) round.raise(k);
     if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
     if constexpr (work == WaveWork::sweep) round.sweep(k);
-  }
-  template <bool with_costs>
-  KOKKOS_INLINE_FUNCTION void run_alone(std::int32_t k) const {
-    KOKKOS_IF_ON_HOST((typename scalar::WaveRound<ScalarRow, with_costs>::Memory memory;
-                       scalar::WaveRound<ScalarRow, with_costs> round(arguments, memory); run(round, k); round.end();))
-  }
-  template <bool with_costs, class Member>
-  KOKKOS_INLINE_FUNCTION void run_all(const Member& member) const {
-    using Round = scalar::WaveRound<backends::WarpRow, with_costs>;
-    auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
-    Round round(arguments, *memory);
-    const WaveState& state = *arguments.state;
-    const std::int32_t count = work == WaveWork::sweep          ? arguments.fields * arguments.columns * arguments.rows
-                               : work == WaveWork::find_lowered ? state.raised
-                                                                : state.listed[state.round & 1];
-    for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
-    round.end();
   }
 };
 
@@ -216,13 +208,16 @@ std::uint64_t WaveFields<Execution>::bytes() const {
 }
 
 template <class Execution>
-void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave) {
+void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave,
+                                 Metric metric) {
   graph_ = graph;
   wave_ = wave;
   arguments_ = {};
   arguments_.fields = fields;
   arguments_.columns = (graph.width + wave_tile_side - 1) / wave_tile_side;
   arguments_.rows = (graph.height + wave_tile_side - 1) / wave_tile_side;
+  arguments_.metric = metric;
+  arguments_.unit = metric == Metric::eikonal ? eikonal_unit(graph.dearest) : static_cast<std::int32_t>(length_of_cell);
   arguments_.diagonal = graph.connectivity == Connectivity::eight;
   const auto tiles = static_cast<std::size_t>(arguments_.columns * arguments_.rows) * static_cast<std::size_t>(fields);
   fit_view("plethos::wavefront::values", tiles * wave_tile_cells, values_);
@@ -315,7 +310,7 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
   }
   WaveState now = state(execution);
   if (now.too_long != 0 && settled_ >= unreached && farthest() >= unreached) {
-    throw InputError("wavefront: found a way longer than " + std::to_string(unreached / length_of_cell) +
+    throw InputError("wavefront: found a way longer than " + std::to_string(unreached / arguments_.unit) +
                      " cells of cost 1, expected a shorter one");
   }
   done_.tiles += static_cast<std::uint64_t>(now.tiles);
@@ -358,8 +353,8 @@ void WaveFields<Execution>::advance_front(const Execution& execution, const std:
   const bool device = backends::concurrency(execution).device;
   // A device runs several rounds before the host looks.
   const int rounds = device ? 8 : 1;
-  const auto step = static_cast<std::int32_t>(
-      std::min<std::uint64_t>(static_cast<std::uint64_t>(wave_tile_side) * length_of_cell * graph_.cheapest, unreached / 4));
+  const auto step = static_cast<std::int32_t>(std::min<std::uint64_t>(
+      static_cast<std::uint64_t>(wave_tile_side) * static_cast<std::uint64_t>(arguments_.unit) * graph_.cheapest, unreached / 4));
   WaveState now = state(execution);
   std::int32_t asked = -1;
   while (true) {
@@ -405,6 +400,10 @@ void WaveFields<Execution>::raise(const Execution& execution) {
 template <class Execution>
 void WaveFields<Execution>::change(const Execution& execution, const GridGraph<MemorySpace>& graph, std::span<const std::int32_t> touched) {
   arguments_.longest = unreached - static_cast<std::int32_t>(2 * diagonal_length * graph.dearest);
+  if (arguments_.metric == Metric::eikonal && eikonal_unit(graph.dearest) < arguments_.unit) {
+    // Steps through the dearest cells would not fit.
+    return make(execution, graph, arguments_.fields, wave_, Metric::eikonal);
+  }
   const bool costs_come = (graph.costs.extent(0) > 0) != (costs_.size() > 0);
   graph_ = graph;
   if (costs_come) copy_grid(execution);

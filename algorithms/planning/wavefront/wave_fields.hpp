@@ -58,8 +58,10 @@ class WaveFields {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// Claims memory for so many fields over a graph, and leaves all cells unreached. Cost: a pass over the cells of each field.
-  void make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave = Wave::front);
+  /// Claims memory for so many fields over a graph, and leaves all cells unreached. For the metric `eikonal` no cell costs more than
+  /// dearest_eikonal_cost. Cost: a pass over the cells of each field.
+  void make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave = Wave::front,
+            Metric metric = Metric::steps);
   /// Returns the bytes that make() claims for each field of a map of that size, and beside the fields.
   static std::uint64_t bytes_per_field(const GridMap& map, Wave wave);
   static std::uint64_t bytes_of_grid(const GridMap& map);
@@ -81,6 +83,8 @@ class WaveFields {
   WaveValues<MemorySpace> values() const { return {graph_, arguments_.columns, arguments_.rows, values_}; }
   /// Values below this one are final.
   std::int32_t settled() const { return settled_; }
+  /// The length of a cell of cost 1 in the fields' whole numbers.
+  std::int32_t unit() const { return arguments_.unit; }
   const WaveWorkDone& work_done() const { return done_; }
   std::uint64_t bytes() const;
 

@@ -6,17 +6,18 @@
 #define PLETHOS_PLANNING_WAVEFRONT_WAVE_KERNEL_INL
 #endif
 
-#include "algorithms/planning/wavefront/wave_tile-inl.hpp"
+#include "algorithms/planning/wavefront/wave_eikonal-inl.hpp"
+#include "algorithms/planning/wavefront/wave_steps-inl.hpp"
 #include "core/lane/atomics-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
 /// Works on tiles that a round takes from its list, one after the other. A kind of round is one of the functions of this class. end() comes
 /// last.
-template <class Row, bool with_costs>
+template <class Tile>
 class WaveRound {
  public:
-  using Tile = WaveTile<Row, with_costs>;
+  using Row = typename Tile::RowType;
   using Memory = typename Tile::Memory;
 
   PLETHOS_FUNCTION WaveRound(const planning::WaveArguments& arguments, Memory& memory) : arguments_(arguments), memory_(memory) {}
@@ -135,6 +136,21 @@ class WaveRound {
   Memory& memory_;
   std::int32_t woken_ = 0, worked_ = 0, swept_ = 0, least_far_ = planning::unreached;
 };
+
+template <class T>
+struct WaveTileType {
+  using Tile = T;
+};
+/// Calls work(WaveTileType<Tile>()) with the type of tile that the fields' metric and costs ask for.
+template <class Row, class Work>
+PLETHOS_FUNCTION void with_tile_type(const planning::WaveArguments& arguments, const Work& work) {
+  const bool has_costs = arguments.costs != nullptr;
+  if (arguments.metric == planning::Metric::eikonal) {
+    has_costs ? work(WaveTileType<EikonalTile<Row, true>>()) : work(WaveTileType<EikonalTile<Row, false>>());
+  } else {
+    has_costs ? work(WaveTileType<StepTile<Row, true>>()) : work(WaveTileType<StepTile<Row, false>>());
+  }
+}
 
 PLETHOS_KERNEL_END
 #endif

@@ -11,34 +11,28 @@
 
 PLETHOS_KERNEL_BEGIN
 
-template <bool with_costs, class Work>
-void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
-  using Round = WaveRound<HighwayRow, with_costs>;
-  typename Round::Memory memory;
-  Round round(arguments, memory);
-  for (int k = begin; k < end; ++k) work(round, k);
-  round.end();
-}
 template <class Work>
-void wave_run_any(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
-  if (arguments.costs != nullptr) {
-    wave_run<true>(arguments, begin, end, work);
-  } else {
-    wave_run<false>(arguments, begin, end, work);
-  }
+void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
+  with_tile_type<HighwayRow>(arguments, [&](auto type) PLETHOS_LAMBDA {
+    using Round = WaveRound<typename decltype(type)::Tile>;
+    typename Round::Memory memory;
+    Round round(arguments, memory);
+    for (int k = begin; k < end; ++k) work(round, k);
+    round.end();
+  });
 }
 
 void wave_relax(const planning::WaveArguments& arguments, int begin, int end) {
-  wave_run_any(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.relax(k); });
+  wave_run(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.relax(k); });
 }
 void wave_raise(const planning::WaveArguments& arguments, int begin, int end) {
-  wave_run_any(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.raise(k); });
+  wave_run(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.raise(k); });
 }
 void wave_find_lowered(const planning::WaveArguments& arguments, int begin, int end) {
-  wave_run_any(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.find_lowered(k); });
+  wave_run(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.find_lowered(k); });
 }
 void wave_sweep(const planning::WaveArguments& arguments, int begin, int end) {
-  wave_run_any(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.sweep(k); });
+  wave_run(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.sweep(k); });
 }
 
 PLETHOS_KERNEL_END

@@ -6,7 +6,6 @@
 #define PLETHOS_PLANNING_WAVEFRONT_WAVE_TILE_INL
 #endif
 
-#include "algorithms/planning/grid_search/step_lengths.hpp"
 #include "algorithms/planning/wavefront/wave_arguments.hpp"
 #include "core/lane/kernel_macros.hpp"
 #ifdef HWY_TARGET_INCLUDE
@@ -32,9 +31,18 @@ struct WaveTileMemory {
 };
 
 /// A tile of a field, which a row of cells after the other is computed in. All threads of a row type run through its functions together.
-template <class Row, bool with_costs>
+/// `Self` is the class that derives from it, and says what a cell's value is by those of its neighbors:
+///
+/// - best(r, x): the values of cells of row r, from x on, by their neighbors as they are now. It never falls where a neighbor's value
+///   rises, and is larger than the values that it is made of;
+/// - relax(): lowers the cells to best(), until none of them changes, and returns the rows in which some have changed, a bit a row;
+/// - store(rows): copies rows back, and returns whether one of their values is above `longest`;
+/// - find_lowered_around(wake): after store(), calls wake(column, row, least) for each of the tiles around, by its place relative to this
+///   one, some cell of which this tile's cells may lower to `least` or more; with `least` of unreached for the others.
+template <class Self, class Row, bool with_costs>
 class WaveTile {
  public:
+  using RowType = Row;
   using Int = typename Row::Int;
   using Mask = typename Row::Mask;
   using Memory = WaveTileMemory<Row, with_costs>;
@@ -83,44 +91,6 @@ class WaveTile {
     Row::sync();
   }
 
-  /// Lowers the cells to the lengths of ways through their neighbors, until none of them changes. Returns the rows in which some have
-  /// changed, a bit a row. Cost: at least two visits of each cell.
-  PLETHOS_FUNCTION std::uint32_t relax() {
-    std::uint32_t changed = 0;
-    // Bit r: row r has changed since the rows below it, or above it, looked at it.
-    std::uint32_t down = 0, up = 0;
-    for (int r = 0; r < side; ++r) {
-      const bool lowered = lower_from(r, r - 1);
-      if (spread(r) || lowered) changed |= 1u << r;
-    }
-    for (int r = side - 1; r >= 0; --r) {
-      if (!lower_from(r, r + 1)) continue;
-      spread(r);
-      changed |= 1u << r;
-      down |= 1u << r;
-    }
-    while (down != 0) {
-      for (int r = 1; r < side; ++r) {
-        if ((down >> (r - 1) & 1u) == 0 || !lower_from(r, r - 1)) continue;
-        spread(r);
-        down |= 1u << r;
-        up |= 1u << r;
-        changed |= 1u << r;
-      }
-      down = 0;
-      if (up == 0) break;
-      for (int r = side - 2; r >= 0; --r) {
-        if ((up >> (r + 1) & 1u) == 0 || !lower_from(r, r + 1)) continue;
-        spread(r);
-        up |= 1u << r;
-        down |= 1u << r;
-        changed |= 1u << r;
-      }
-      up = 0;
-    }
-    return changed;
-  }
-
   /// Marks the cells as unreached whose values no neighbor gives any more, until there are none. Cells of value 0 stay. Returns the rows in
   /// which some have changed; `cells` grows by their number.
   PLETHOS_FUNCTION std::uint32_t raise(std::int32_t& cells) {
@@ -146,7 +116,7 @@ class WaveTile {
     Int least = Row::set_int(planning::unreached);
     for (int r = 0; r < side; ++r) {
       for (int x = 0; x < side; x += Row::width) {
-        const Int found = best(r, x);
+        const Int found = self().best(r, x);
         least = Row::min(least, Row::select(Row::less(found, Row::load(row(r) + x)), found, Row::set_int(planning::unreached)));
       }
     }
@@ -162,7 +132,7 @@ class WaveTile {
     for (int r = 0; r < side; ++r) {
       for (int x = 0; x < side; x += Row::width) {
         const Int before = Row::load(row(r) + x);
-        const Int found = Row::min(before, best(r, x));
+        const Int found = Row::min(before, self().best(r, x));
         Row::store(found, swept + r * side + x);
         changed = Row::any(Row::less(found, before) & Row::less(found, Row::set_int(needed))) || changed;
         too_long = Row::any(is_too_long(found)) || too_long;
@@ -186,40 +156,6 @@ class WaveTile {
     return too_long;
   }
 
-  /// Calls wake(column, row, least) for each of the tiles around, by its place relative to this one, some cell of which can be lowered to
-  /// `least` or more by this tile's cells.
-  template <class Wake>
-  PLETHOS_FUNCTION void find_lowered_around(const Wake& wake) {
-    const auto of_row = [&](int r, int from) PLETHOS_LAMBDA {
-      Int least = Row::set_int(planning::unreached);
-      const std::uint64_t both = memory_.passable[r + 1] & memory_.passable[from + 1];
-      for (int x = 0; x < side; x += Row::width) {
-        const Int found = best_from(r, from, x, both);
-        least = Row::min(least, Row::select(Row::less(found, Row::load(row(r) + x)), found, Row::set_int(planning::unreached)));
-      }
-      return Row::least(least);
-    };
-    const auto of_column = [&](int c, int from) PLETHOS_LAMBDA {
-      return Row::least_of(side, [&](int r) PLETHOS_LAMBDA {
-        std::int32_t found = step_to(r, c, r, from);
-        if (arguments_.diagonal && r > 0) found = less_of(found, step_to(r, c, r - 1, from));
-        if (arguments_.diagonal && r + 1 < side) found = less_of(found, step_to(r, c, r + 1, from));
-        return found < *value(r, c) ? found : planning::unreached;
-      });
-    };
-    wake(0, -1, of_row(-1, 0));
-    wake(0, 1, of_row(side, side - 1));
-    wake(-1, 0, of_column(-1, 0));
-    wake(1, 0, of_column(side, side - 1));
-    if (!arguments_.diagonal) return;
-    for (int k = 0; k < 4; ++k) {
-      const bool right = (k & 1) != 0, below = (k >> 1) != 0;
-      const int r = below ? side : -1, c = right ? side : -1;
-      const std::int32_t found = step_to(r, c, below ? side - 1 : 0, right ? side - 1 : 0);
-      wake(right ? 1 : -1, below ? 1 : -1, found < *value(r, c) ? found : planning::unreached);
-    }
-  }
-
   /// Returns a number that other threads may be changing.
   PLETHOS_FUNCTION static std::int32_t load_one(std::int32_t* p) {
 #ifdef HWY_TARGET_INCLUDE
@@ -236,14 +172,11 @@ class WaveTile {
     return (field_ * arguments_.rows + r) * arguments_.columns + c;
   }
 
- private:
-  PLETHOS_FUNCTION static std::int32_t unit_length(bool aslant) {
-    return static_cast<std::int32_t>(aslant ? planning::diagonal_length : planning::straight_length);
-  }
+ protected:
+  PLETHOS_FUNCTION const Self& self() const { return static_cast<const Self&>(*this); }
   PLETHOS_FUNCTION Mask is_too_long(Int values) const {
     return Row::less(Row::set_int(arguments_.longest), values) & Row::less(values, Row::set_int(planning::unreached));
   }
-  PLETHOS_FUNCTION static std::int32_t less_of(std::int32_t a, std::int32_t b) { return a < b ? a : b; }
   PLETHOS_FUNCTION static int at(int r, int c) { return (r + 1) * Memory::stride + Row::pad + c; }
   PLETHOS_FUNCTION std::int32_t* value(int r, int c) const { return memory_.values + at(r, c); }
   PLETHOS_FUNCTION std::int32_t* row(int r) const { return value(r, 0); }
@@ -261,111 +194,6 @@ class WaveTile {
     Row::each(side, [&](int r) PLETHOS_LAMBDA { *value(r, c) = tile ? load_one(tile + r * side + from) : planning::unreached; });
   }
 
-  /// The length of steps to cells of row r, from x on, from cells of row `from` that lie so many columns further.
-  PLETHOS_FUNCTION Int length(int r, int from, int x, int columns) const {
-    const std::int32_t unit = unit_length(columns != 0 && r != from);
-    if constexpr (with_costs) {
-      const Int here = Row::load(memory_.costs + at(r, x));
-      const Int there = Row::load_unaligned(memory_.costs + at(from, x + columns));
-      return Row::set_int(unit) * (here + there);
-    } else {
-      return Row::set_int(2 * unit);
-    }
-  }
-  /// The lengths of the least ways to cells of row r, from x on, through row `from`. `both`: the columns that are passable in both.
-  PLETHOS_FUNCTION Int best_from(int r, int from, int x, std::uint64_t both) const {
-    const Int none = Row::set_int(planning::unreached);
-    const auto by = [&](std::uint64_t legal, int columns) PLETHOS_LAMBDA {
-      const Int there = Row::load_unaligned(row(from) + x + columns);
-      return Row::select(Row::bits(static_cast<std::uint32_t>(legal >> (x + 1))), there + length(r, from, x, columns), none);
-    };
-    Int found = by(both, 0);
-    if (arguments_.diagonal) {
-      found = Row::min(found, by(both & both << 1, -1));
-      found = Row::min(found, by(both & both >> 1, 1));
-    }
-    return found;
-  }
-  /// The same within row r.
-  PLETHOS_FUNCTION Int best_beside(int r, int x) const {
-    const std::uint64_t open = memory_.passable[r + 1];
-    const Int none = Row::set_int(planning::unreached);
-    const Int west = Row::load_unaligned(row(r) + x - 1) + length(r, r, x, -1);
-    const Int east = Row::load_unaligned(row(r) + x + 1) + length(r, r, x, 1);
-    return Row::min(Row::select(Row::bits(static_cast<std::uint32_t>((open & open << 1) >> (x + 1))), west, none),
-                    Row::select(Row::bits(static_cast<std::uint32_t>((open & open >> 1) >> (x + 1))), east, none));
-  }
-  /// The same through all neighbors.
-  PLETHOS_FUNCTION Int best(int r, int x) const {
-    const std::uint64_t open = memory_.passable[r + 1];
-    return Row::min(best_beside(r, x),
-                    Row::min(best_from(r, r - 1, x, open & memory_.passable[r]), best_from(r, r + 1, x, open & memory_.passable[r + 2])));
-  }
-
-  PLETHOS_FUNCTION bool lower_from(int r, int from) {
-    const std::uint64_t both = memory_.passable[r + 1] & memory_.passable[from + 1];
-    bool lowered = false;
-    for (int x = 0; x < side; x += Row::width) {
-      const Int before = Row::load(row(r) + x);
-      const Int found = best_from(r, from, x, both);
-      if (!Row::any(Row::less(found, before))) continue;
-      Row::store(Row::min(found, before), row(r) + x);
-      lowered = true;
-    }
-    Row::sync();
-    return lowered;
-  }
-
-  /// Lowers the cells of a row by ways along it.
-  PLETHOS_FUNCTION bool spread(int r) {
-    const std::uint64_t open = memory_.passable[r + 1];
-    const std::uint64_t west = open & open << 1, east = open & open >> 1;
-    const Int none = Row::set_int(planning::no_step);
-    bool lowered = false;
-    for (int x = 0; x < side; x += Row::width) {
-      const Int before = Row::load(row(r) + x);
-      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(west >> (x + 1))), length(r, r, x, -1), none);
-      const Int found = Row::load_unaligned(row(r) + x - 1) + step;
-      if (!Row::any(Row::less(found, before))) continue;
-      Row::sync();
-      Row::store(spread_up<1>(Row::min(found, before), step), row(r) + x);
-      Row::sync();
-      lowered = true;
-    }
-    for (int x = side - Row::width; x >= 0; x -= Row::width) {
-      const Int before = Row::load(row(r) + x);
-      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(east >> (x + 1))), length(r, r, x, 1), none);
-      const Int found = Row::load_unaligned(row(r) + x + 1) + step;
-      if (!Row::any(Row::less(found, before))) continue;
-      Row::sync();
-      Row::store(spread_down<1>(Row::min(found, before), step), row(r) + x);
-      Row::sync();
-      lowered = true;
-    }
-    return lowered;
-  }
-  /// Lowers each of some cells beside each other by ways from those before it. `step`: the length of the way from the j-th before.
-  template <int j>
-  PLETHOS_FUNCTION static Int spread_up(Int values, Int step) {
-    if constexpr (j < Row::width) {
-      const Int lowered = Row::min(values, Row::template shift_up<j>(values, planning::unreached) + step);
-      return spread_up<2 * j>(lowered,
-                              Row::min(step + Row::template shift_up<j>(step, planning::no_step), Row::set_int(planning::no_step)));
-    } else {
-      return values;
-    }
-  }
-  template <int j>
-  PLETHOS_FUNCTION static Int spread_down(Int values, Int step) {
-    if constexpr (j < Row::width) {
-      const Int lowered = Row::min(values, Row::template shift_down<j>(values, planning::unreached) + step);
-      return spread_down<2 * j>(lowered,
-                                Row::min(step + Row::template shift_down<j>(step, planning::no_step), Row::set_int(planning::no_step)));
-    } else {
-      return values;
-    }
-  }
-
   PLETHOS_FUNCTION bool raise_row(int r, std::int32_t& cells) {
     bool raised = false;
     const Int none = Row::set_int(planning::unreached);
@@ -373,7 +201,7 @@ class WaveTile {
       const Int before = Row::load(row(r) + x);
       // A cell of value 0 is a goal, and one that is unreached stays so.
       const Mask kept = Row::less(before, none) & Row::less(Row::set_int(0), before);
-      const Mask lost = kept & Row::less(before, best(r, x));
+      const Mask lost = kept & Row::less(before, self().best(r, x));
       if (!Row::any(lost)) continue;
       Row::sync();
       Row::store(Row::select(lost, none, before), row(r) + x);
@@ -382,15 +210,6 @@ class WaveTile {
       raised = true;
     }
     return raised;
-  }
-
-  /// The length of the way to a cell that is a neighbor of another one, through that; unreached if the step is not legal.
-  PLETHOS_FUNCTION std::int32_t step_to(int r, int c, int from_r, int from_c) const {
-    const auto open = [&](int y, int x) PLETHOS_LAMBDA { return (memory_.passable[y + 1] >> (x + 1) & 1u) != 0; };
-    if (!open(r, c) || !open(from_r, from_c) || !open(r, from_c) || !open(from_r, c)) return planning::unreached;
-    std::int32_t costs = 2;
-    if constexpr (with_costs) costs = memory_.costs[at(r, c)] + memory_.costs[at(from_r, from_c)];
-    return less_of(*value(from_r, from_c) + unit_length(r != from_r && c != from_c) * costs, planning::unreached);
   }
 
   const planning::WaveArguments& arguments_;

@@ -1,6 +1,10 @@
+#include <string>
+
 #include "algorithms/planning/fields/instantiate_field_planner.hpp"
+#include "algorithms/planning/wavefront/wave_descent.hpp"
 #include "algorithms/planning/wavefront/wave_way.hpp"
 #include "algorithms/planning/wavefront/wavefront_method.hpp"
+#include "core/error.hpp"
 
 namespace plethos::planning {
 
@@ -13,14 +17,28 @@ struct CellValues : WaveValues<MemorySpace> {
   KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, cell); }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {
-    if (visit(from)) for_each_bend(*this, field, from, visit);
+    if (!visit(from)) return;
+    if (metric == Metric::eikonal) {
+      for_each_turn(*this, unit, field, from, visit);
+    } else {
+      for_each_bend(*this, field, from, visit);
+    }
   }
   /// The same up to a cell, which is the field's source here.
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place_to(std::int32_t field, std::int32_t from, std::int32_t, const Visit& visit) const {
     for_each_place(field, from, visit);
   }
+  /// Pulls ways of eikonal fields straight, where all cells cost the same.
+  KOKKOS_INLINE_FUNCTION std::int32_t smooth(std::int32_t* cells, std::int32_t count) const {
+    if (metric != Metric::eikonal || this->graph.costs.extent(0) > 0) return count;
+    const HalfCells numbers{this->graph.width};
+    return pull_straight(this->graph, cells, count, [&](std::int32_t cell) { return numbers.center(cell); });
+  }
   bool same_memory(const CellValues& other) const { return this->values.data() == other.values.data(); }
+
+  Metric metric = Metric::steps;
+  std::int32_t unit = 0;
 };
 
 struct ByWavefront {
@@ -28,7 +46,13 @@ struct ByWavefront {
   static constexpr const char* label = "plethos::planning::wavefront";
   using Parameters = WavefrontParameters;
   static const ParameterTable<Parameters>& table() { return wavefront_table(); }
-  static void check(const GridMap& map, const Parameters&) { require_fitting_costs(map); }
+  static void check(const GridMap& map, const Parameters& parameters) {
+    const CostRange range = require_fitting_costs(map);
+    if (parameters.metric == Metric::eikonal && range.most > std::int64_t{dearest_eikonal_cost}) {
+      throw InputError("wavefront: found a cell that costs " + std::to_string(range.most) + ", expected at most " +
+                       std::to_string(dearest_eikonal_cost) + " with metric=eikonal");
+    }
+  }
 
   template <class Execution>
   class Fields {
@@ -36,19 +60,24 @@ struct ByWavefront {
     using Values = CellValues<typename Execution::memory_space>;
     using Graph = GridGraph<typename Execution::memory_space>;
 
-    explicit Fields(const Parameters& parameters) : wave_(parameters.wave) {}
+    explicit Fields(const Parameters& parameters) : wave_(parameters.wave), metric_(parameters.metric) {}
     static void prepare(const Execution&, const Graph&) {}
-    void make(const Execution& execution, const Graph& graph, std::int32_t count) { fields_.make(execution, graph, count, wave_); }
+    void make(const Execution& execution, const Graph& graph, std::int32_t count) { fields_.make(execution, graph, count, wave_, metric_); }
     void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
     void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
     void change(const Execution& execution, const Graph& graph, const GridChanges& changes) {
       fields_.change(execution, graph, changes.touched());
     }
-    Values values() const { return {fields_.values()}; }
+    Values values() const {
+      Values values{fields_.values()};
+      values.metric = metric_;
+      values.unit = fields_.unit();
+      return values;
+    }
     std::int32_t settled() const { return fields_.settled(); }
     std::int32_t count() const { return fields_.fields(); }
     /// Nobody is pushed through a whole tile between two steps.
-    std::int32_t margin() const { return wave_tile_side * static_cast<std::int32_t>(length_of_cell * fields_.values().graph.dearest); }
+    std::int32_t margin() const { return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest); }
     std::uint64_t bytes() const { return fields_.bytes(); }
     std::uint64_t bytes_per_field(const GridMap& map) const { return WaveFields<Execution>::bytes_per_field(map, wave_); }
     std::uint64_t least_bytes(const GridMap& map) const { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
@@ -59,6 +88,7 @@ struct ByWavefront {
 
    private:
     Wave wave_;
+    Metric metric_;
     WaveFields<Execution> fields_;
   };
 };

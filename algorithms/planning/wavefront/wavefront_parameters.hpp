@@ -7,23 +7,34 @@ namespace plethos::planning {
 
 struct WavefrontParameters {
   Connectivity connectivity = Connectivity::eight;
+  Metric metric = Metric::steps;
   Wave wave = Wave::front;
   float search_memory = 0;  ///< MB
 };
 
 inline const ParameterTable<WavefrontParameters>& wavefront_table() {
-  static const auto table = ParameterTable<WavefrontParameters>()
-                                .add(&WavefrontParameters::connectivity, connectivity_info())
-                                .add(&WavefrontParameters::wave, {"wave",
-                                                                  "",
-                                                                  0,
-                                                                  1,
-                                                                  "how a field is computed: at its front, or by sweeps over all cells",
-                                                                  0,
-                                                                  ParameterKind::choice,
-                                                                  {"front", "sweep"},
-                                                                  true})
-                                .add(&WavefrontParameters::search_memory, search_memory_info());
+  static const auto table =
+      ParameterTable<WavefrontParameters>()
+          .add(&WavefrontParameters::connectivity, connectivity_info())
+          .add(&WavefrontParameters::metric, {"metric",
+                                              "",
+                                              0,
+                                              1,
+                                              "what a field holds: lengths of ways in steps, or distances at any angle",
+                                              0,
+                                              ParameterKind::choice,
+                                              {"steps", "eikonal"},
+                                              true})
+          .add(&WavefrontParameters::wave, {"wave",
+                                            "",
+                                            0,
+                                            1,
+                                            "how a field is computed: at its front, or by sweeps over all cells",
+                                            0,
+                                            ParameterKind::choice,
+                                            {"front", "sweep"},
+                                            true})
+          .add(&WavefrontParameters::search_memory, search_memory_info());
   return table;
 }
 

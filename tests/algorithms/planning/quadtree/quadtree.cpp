@@ -1,10 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/path_finder.hpp"
-#include "algorithms/planning/quadtree/half_cells.hpp"
 #include "backends/registry.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"
@@ -32,19 +31,6 @@ bool meets_square(HalfCell a, HalfCell b, std::int32_t x, std::int32_t y) {
     right += side < 0 ? 1 : 0;
   }
   return left < 4 && right < 4;
-}
-
-/// Whether a leg of a way, in metres, comes into a blocked cell by more than rounding, or leaves the map.
-bool enters_blocked(const WorldGrid& map, Vec2 a, Vec2 b) {
-  const auto steps = static_cast<int>(std::hypot(b.x - a.x, b.y - a.y) / map.cell_size * 200) + 1;
-  for (int k = 0; k <= steps; ++k) {
-    const double t = 1. * k / steps;
-    const double x = (a.x + t * (b.x - a.x) - map.origin.x) / map.cell_size, y = (a.y + t * (b.y - a.y) - map.origin.y) / map.cell_size;
-    const auto column = static_cast<std::int32_t>(std::floor(x)), up = static_cast<std::int32_t>(std::floor(y));
-    const double inside = std::min({x - column, column + 1 - x, y - up, up + 1 - y});
-    if (inside > 1e-3 && !map.is_passable(column, map.height - 1 - up)) return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -2,10 +2,14 @@
 
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/points.hpp"
-#include "algorithms/planning/quadtree/quad_tree.hpp"
 #include "core/grid_map.hpp"
 
 namespace plethos::planning {
+
+/// A place in the world in halves of a cell, so that corners and centers of cells have one: columns from the west, rows from the north.
+struct HalfCell {
+  std::int32_t x, y;
+};
 
 /// A numbering of the places of HalfCell in a map of so many columns of cells.
 struct HalfCells {
@@ -51,10 +55,10 @@ struct HalfCellFrame {
   }
 };
 
-/// Returns whether a straight line touches no blocked cell, and does not leave the map. It is exact: places are whole numbers. Cost: the
-/// cells along the line.
-template <class MemorySpace>
-KOKKOS_INLINE_FUNCTION bool is_clear_line(const GridGraph<MemorySpace>& graph, HalfCell a, HalfCell b) {
+/// Returns whether a straight line touches only cells for which open(cell) is true, and does not leave the map. It is exact: places are
+/// whole numbers. Cost: the cells along the line.
+template <class MemorySpace, class Open>
+KOKKOS_INLINE_FUNCTION bool is_line_through(const GridGraph<MemorySpace>& graph, HalfCell a, HalfCell b, const Open& open) {
   if (a.x > b.x) {
     const HalfCell swapped = a;
     a = b;
@@ -75,10 +79,32 @@ KOKKOS_INLINE_FUNCTION bool is_clear_line(const GridGraph<MemorySpace>& graph, H
     // Rows [2 r, 2 r + 2] that it touches there.
     const auto first = static_cast<std::int32_t>((low + 2 * by - 1) / (2 * by) - 1), last = static_cast<std::int32_t>(high / (2 * by));
     for (std::int32_t r = first; r <= last; ++r) {
-      if (c < 0 || c >= graph.width || r < 0 || r >= graph.height || graph.passable(r * graph.width + c) == 0) return false;
+      if (c < 0 || c >= graph.width || r < 0 || r >= graph.height || !open(r * graph.width + c)) return false;
     }
   }
   return true;
+}
+
+/// The same for passable cells.
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION bool is_clear_line(const GridGraph<MemorySpace>& graph, HalfCell a, HalfCell b) {
+  return is_line_through(graph, a, b, [&](std::int32_t cell) { return graph.passable(cell) != 0; });
+}
+
+/// Leaves out places of a list that are passed on a straight line to a later one. `place(number)` is the HalfCell of a listed number.
+/// Returns how many are left. Cost: for each place the lines to the next ones, until one of them is not clear.
+template <class MemorySpace, class Place>
+KOKKOS_INLINE_FUNCTION std::int32_t pull_straight(const GridGraph<MemorySpace>& graph, std::int32_t* places, std::int32_t count,
+                                                  const Place& place) {
+  if (count < 3) return count;
+  std::int32_t left = 1;
+  for (std::int32_t at = 0; at + 1 < count;) {
+    std::int32_t seen = at + 1;
+    while (seen + 1 < count && is_clear_line(graph, place(places[at]), place(places[seen + 1]))) ++seen;
+    places[left++] = places[seen];
+    at = seen;
+  }
+  return left;
 }
 
 }  // namespace plethos::planning
