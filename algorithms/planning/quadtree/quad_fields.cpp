@@ -11,11 +11,12 @@
 
 namespace plethos::planning {
 
-/// Which lists a leaf is in, as bits.
-enum QuadFlag : std::int32_t { at_front = 1, to_check = 2, to_pull = 4 };
+/// Which lists of a repair a leaf is in, as bits.
+enum QuadFlag : std::int32_t { to_check = 1, to_pull = 2 };
 
-/// The threads of a device's block that compute a field.
+/// The threads of a device's block that compute a field, and how many of them share the neighbors of a leaf.
 constexpr int quad_team = 512;
+constexpr int threads_per_leaf = 8;
 
 /// Memory of one field.
 template <class MemorySpace>
@@ -25,6 +26,7 @@ struct QuadField {
   QuadFieldState& state;
   std::int32_t* values;
   std::int32_t* flags;
+  std::int32_t* stamps;  ///< the last round that a leaf was listed for
   std::int32_t* listed[2];
   std::int32_t* raised[2];
   std::int32_t* pulled;
@@ -55,10 +57,10 @@ struct QuadField {
     // What others have written before they found the mark is seen from here on.
     Kokkos::memory_fence();
   }
-  /// Lists a leaf whose value has fallen, for the next round.
-  KOKKOS_INLINE_FUNCTION void list(std::int32_t slot, int parity) const {
-    Kokkos::memory_fence();
-    if (mark(slot, at_front)) listed[parity][Kokkos::atomic_fetch_add(&state.listed[parity], 1)] = slot;
+  /// Lists a leaf for a round.
+  KOKKOS_INLINE_FUNCTION void list(std::int32_t slot, std::int32_t round) const {
+    if (Kokkos::atomic_exchange(&stamps[slot], round) == round) return;
+    listed[round & 1][backends::append_place(state.listed[round & 1])] = slot;
   }
   KOKKOS_INLINE_FUNCTION void check_later(std::int32_t slot, int parity) const {
     Kokkos::memory_fence();
@@ -75,7 +77,7 @@ struct QuadFieldsView {
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   QuadTreeView<MemorySpace> tree;
   std::int32_t slots;
-  Numbers values, flags, listed[2], raised[2], pulled;
+  Numbers values, flags, stamps, listed[2], raised[2], pulled;
   Kokkos::View<QuadFieldState*, MemorySpace> states;
 
   KOKKOS_INLINE_FUNCTION QuadField<MemorySpace> field(std::int32_t f) const {
@@ -84,6 +86,7 @@ struct QuadFieldsView {
             states(f),
             values.data() + at,
             flags.data() + at,
+            stamps.data() + at,
             {listed[0].data() + at, listed[1].data() + at},
             {raised[0].data() + at, raised[1].data() + at},
             pulled.data() + at};
@@ -112,34 +115,34 @@ struct SpreadField {
     QuadFieldState& state = field.state;
     team.barrier();
     while (state.settled < limit) {
-      const int now = state.round & 1;
-      const std::int32_t count = state.listed[now];
-      const std::int32_t threshold = state.threshold;
-      team.each(count, 1, [&](int k) { lower_around(field, field.listed[now][k], now, threshold); });
-      team.once([&] { end_round(state, now, count); });
+      const std::int32_t round = state.round, count = state.listed[round & 1], threshold = state.threshold;
+      const int share = team.members > 1 ? threads_per_leaf : 1;
+      team.each(count * share, 1,
+                [&](int k) { lower_around(field, field.listed[round & 1][k / share], round, threshold, k % share, share); });
+      team.once([&] { end_round(state, round & 1, count); });
       team.barrier();
     }
   }
-  KOKKOS_INLINE_FUNCTION void lower_around(const QuadField<MemorySpace>& field, std::int32_t slot, int now, std::int32_t threshold) const {
-    const std::int32_t before = field.value(slot);
-    if (before >= threshold) {
-      if (before >= unreached) {
-        // The leaf is gone, and perhaps a new one in its slot, which another thread may be lowering.
-        field.unmark(slot, at_front);
-        if (field.value(slot) < unreached) field.list(slot, 1 - now);
-        return;
-      }
-      field.listed[1 - now][Kokkos::atomic_fetch_add(&field.state.listed[1 - now], 1)] = slot;
-      Kokkos::atomic_min(&field.state.least_far, before);
+  /// Lowers every `share`-th neighbor of a leaf, from the `first` one on.
+  KOKKOS_INLINE_FUNCTION void lower_around(const QuadField<MemorySpace>& field, std::int32_t slot, std::int32_t round,
+                                           std::int32_t threshold, int first, int share) const {
+    const std::int32_t own = field.value(slot);
+    if (own >= threshold) {
+      // A value of none: the leaf is gone. If there is a new one in its slot, whoever lowers that lists it again.
+      if (first > 0 || own >= unreached) return;
+      field.list(slot, round + 1);
+      Kokkos::atomic_min(&field.state.least_far, own);
       return;
     }
-    field.unmark(slot, at_front);
-    const std::int32_t own = field.value(slot);
-    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t length) {
-      const std::int32_t lower = field.add(own, field.tree.step_cost(length, neighbor));
-      if (lower < field.value(neighbor) && lower < Kokkos::atomic_fetch_min(&field.values[neighbor], lower)) field.list(neighbor, 1 - now);
-    });
-    Kokkos::atomic_add(&field.state.worked, 1);
+    const QuadTreeView<MemorySpace>& tree = field.tree;
+    const std::int32_t end = tree.first(slot) + tree.count(slot);
+    for (std::int32_t k = tree.first(slot) + first; k < end; k += share) {
+      const QuadNeighbor neighbor = tree.neighbors(k);
+      const std::int32_t lower = field.add(own, tree.step_cost(neighbor.length, neighbor.slot));
+      if (lower >= field.value(neighbor.slot)) continue;
+      if (lower < Kokkos::atomic_fetch_min(&field.values[neighbor.slot], lower)) field.list(neighbor.slot, round + 1);
+    }
+    if (first == 0) Kokkos::atomic_add(&field.state.worked, 1);
   }
   KOKKOS_INLINE_FUNCTION void end_round(QuadFieldState& state, int now, std::int32_t count) const {
     state.listed[now] = 0;
@@ -162,7 +165,8 @@ struct RaiseField {
   static constexpr int grain = 1;
   using launch_bounds = Kokkos::LaunchBounds<quad_team, 1>;
   QuadFieldsView<MemorySpace> fields;
-  Kokkos::View<const std::int32_t*, MemorySpace> touched;
+  Kokkos::View<const std::int32_t*, MemorySpace> vacated, inserted, touched;
+  std::int32_t inserted_count;
 
   void operator()(int f) const { work(OneWalker(), f); }
   template <class Member>
@@ -175,6 +179,10 @@ struct RaiseField {
   KOKKOS_INLINE_FUNCTION void work(const Team& team, int f) const {
     const QuadField<MemorySpace> field = fields.field(f);
     QuadFieldState& state = field.state;
+    // Values of removed leaves, and of new ones in their slots.
+    team.each(vacated.extent_int(0), 1, [&](int k) { field.values[vacated(k)] = unreached; });
+    team.each(inserted_count, 1,
+              [&](int k) { field.values[field.tree.find(quad_of(static_cast<std::uint32_t>(inserted(k))))] = unreached; });
     team.each(touched.extent_int(0), 1, [&](int k) {
       field.check_later(touched(k), 0);
       field.pull_later(touched(k));
@@ -184,12 +192,12 @@ struct RaiseField {
       team.once([&] { state.raised[now] = 0; });
       team.barrier();
     }
-    const int front = state.round & 1;
+    const std::int32_t round = state.round;
     team.each(state.pulled, 1, [&](int k) {
       const std::int32_t slot = field.pulled[k];
       field.unmark(slot, to_pull);
       const std::int32_t best = field.tree.cost(slot) > 0 ? field.best(slot) : unreached;
-      if (best < Kokkos::atomic_fetch_min(&field.values[slot], best)) field.list(slot, front);
+      if (best < Kokkos::atomic_fetch_min(&field.values[slot], best)) field.list(slot, round);
     });
     team.once([&] {
       state.pulled = 0;
@@ -219,11 +227,11 @@ struct BeginQuads {
     if (Kokkos::atomic_exchange(&field.values[slot], 0) == 0) return;
     Kokkos::atomic_exchange(&field.state.threshold, 0);
     Kokkos::atomic_exchange(&field.state.settled, 0);
-    field.list(slot, field.state.round & 1);
+    field.list(slot, field.state.round);
   }
 };
 
-/// Leaves the values of slots unreached: of all, or of those that leaves were inserted into.
+/// Leaves the values of all slots unreached.
 template <class MemorySpace>
 struct ClearQuads {
   QuadFieldsView<MemorySpace> fields;
@@ -231,26 +239,7 @@ struct ClearQuads {
   KOKKOS_FUNCTION void operator()(int k) const {
     fields.values(k) = unreached;
     fields.flags(k) = 0;
-  }
-};
-template <class MemorySpace>
-struct ClearInserted {
-  QuadFieldsView<MemorySpace> fields;
-  Kokkos::View<const std::int32_t*, MemorySpace> codes;
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    const std::int32_t slot = fields.tree.find(quad_of(static_cast<std::uint32_t>(codes(k))));
-    for (std::int32_t f = 0; f < static_cast<std::int32_t>(fields.states.extent(0)); ++f) fields.field(f).values[slot] = unreached;
-  }
-};
-/// Leaves the values of removed leaves unreached whose slots no new leaf has.
-template <class MemorySpace>
-struct ClearFree {
-  QuadFieldsView<MemorySpace> fields;
-  Kokkos::View<const std::int32_t*, MemorySpace> free;
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    for (std::int32_t f = 0; f < static_cast<std::int32_t>(fields.states.extent(0)); ++f) fields.field(f).values[free(k)] = unreached;
+    fields.stamps(k) = -1;
   }
 };
 
@@ -261,13 +250,13 @@ void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Exec
   const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
   fit_view("plethos::quadtree::values", size, values_);
   fit_view("plethos::quadtree::flags", size, flags_);
+  fit_view("plethos::quadtree::stamps", size, stamps_);
   for (int k = 0; k < 2; ++k) {
     fit_view("plethos::quadtree::listed", size, listed_[k]);
     fit_view("plethos::quadtree::raised", size, raised_[k]);
   }
   fit_view("plethos::quadtree::pulled", size, pulled_);
-  states_ = {};
-  states_ = Kokkos::View<QuadFieldState*, MemorySpace>("plethos::quadtree::states", static_cast<std::size_t>(fields));
+  fit_view("plethos::quadtree::states", static_cast<std::size_t>(fields), states_);
   clear(execution);
 }
 
@@ -282,7 +271,6 @@ template <class Execution>
 void QuadFields<Execution>::clear(const Execution& execution) {
   backends::for_each(execution, "plethos::quadtree::clear", static_cast<int>(values_.size()), ClearQuads<MemorySpace>{view()});
   backends::for_each(execution, "plethos::quadtree::reset", fields(), ResetStates<MemorySpace>{states_});
-  execution.fence();
   settled_ = 0;
 }
 
@@ -290,7 +278,6 @@ template <class Execution>
 void QuadFields<Execution>::begin(const Execution& execution, std::span<const FieldSource> sources) {
   const auto copied = refill_view("plethos::quadtree::sources", sources, sources_);
   backends::for_each(execution, "plethos::quadtree::begin", static_cast<int>(sources.size()), BeginQuads<MemorySpace>{view(), copied});
-  execution.fence();
   settled_ = 0;
 }
 
@@ -298,8 +285,8 @@ template <class Execution>
 void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
   // A step as long as some of the smallest leaves.
   const std::int32_t step = tree_.bits.leaf_cells * 8 * static_cast<std::int32_t>(length_of_cell);
-  // The host looks after some of them, and then after twice as many.
-  std::int64_t steps = 4;
+  // The host looks after some of them, and then after twice as many; seldom at a device, which it waits for.
+  std::int64_t steps = backends::concurrency(execution).device ? 64 : 4;
   for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
     const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
     backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0, SpreadField<MemorySpace>{view(), step, limit});
@@ -317,16 +304,14 @@ void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Ex
     const std::int32_t count = fields();
     return make(execution, tree, count);
   }
-  backends::for_each(execution, "plethos::quadtree::clear_inserted", changes.inserted, ClearInserted<MemorySpace>{view(), tree.inserted()});
-  backends::for_each(execution, "plethos::quadtree::clear_free", tree.free().extent_int(0), ClearFree<MemorySpace>{view(), tree.free()});
-  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0, RaiseField<MemorySpace>{view(), tree.touched()});
-  execution.fence();
+  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0,
+                          RaiseField<MemorySpace>{view(), tree.vacated(), tree.inserted(), tree.touched(), changes.inserted});
   settled_ = 0;
 }
 
 template <class Execution>
 QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
-  return {tree_, slots_, values_, flags_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
+  return {tree_, slots_, values_, flags_, stamps_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
 }
 
 template <class Execution>

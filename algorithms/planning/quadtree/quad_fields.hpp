@@ -60,9 +60,9 @@ class QuadFields {
   /// Claims memory for so many fields over a tree, and leaves all leaves unreached.
   void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields);
   /// Returns the bytes that make() claims for a field, for each slot.
-  static constexpr std::size_t bytes_per_slot = 4 * (1 + 1 + 2 + 2 + 1);
+  static constexpr std::size_t bytes_per_slot = 4 * (1 + 1 + 1 + 2 + 2 + 1);
 
-  /// Lets waves begin at the leaves of cells, each with value 0.
+  /// Lets waves begin at the leaves of cells, each with value 0. Does not wait.
   void begin(const Execution& execution, std::span<const FieldSource> sources);
   /// Computes the fields until farthest() returns a value below settled(), or until all values are final. farthest() returns the greatest
   /// value that anybody needs, as far as it is known, `unreached` for a leaf that has none yet; it waits for kernels.
@@ -88,7 +88,7 @@ class QuadFields {
 
   QuadTreeView<MemorySpace> tree_;
   std::int32_t slots_ = 0, settled_ = 0;
-  Numbers values_, flags_, listed_[2], raised_[2], pulled_;
+  Numbers values_, flags_, stamps_, listed_[2], raised_[2], pulled_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
 };

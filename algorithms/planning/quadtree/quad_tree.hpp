@@ -84,8 +84,7 @@ class QuadTree {
 
   /// Builds the tree. Cost: a visit of all cells, and for each leaf its neighbors.
   void make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape);
-  /// Makes the tree that make() would make after some cells of its graph have turned. Cost: what changes, and on each level of the tree a
-  /// launch. Waits.
+  /// Makes the tree that make() would make after some cells of its graph have turned. Cost: what changes, by one team. Waits.
   QuadChanges change(const Execution& execution, std::span<const std::int32_t> cells);
 
   const QuadTreeView<MemorySpace>& view() const { return tree_; }
@@ -94,11 +93,9 @@ class QuadTree {
   std::int32_t slots() const { return slots_; }
   /// The slots of the leaves that the last change has inserted or updated, and of those around them.
   Kokkos::View<const std::int32_t*, MemorySpace> touched() const { return touched_; }
-  /// The codes of the leaves that the last change has inserted, and all slots without a leaf that have had one.
+  /// The codes of the leaves that the last change has inserted, and the slots of those that it has removed. New leaves may have them now.
   Kokkos::View<const std::int32_t*, MemorySpace> inserted() const { return inserted_; }
-  Kokkos::View<const std::int32_t*, MemorySpace> free() const {
-    return Kokkos::subview(free_, std::pair<std::int32_t, std::int32_t>(0, free_count_));
-  }
+  Kokkos::View<const std::int32_t*, MemorySpace> vacated() const { return vacated_; }
   std::uint64_t bytes() const;
   /// What a slot takes besides its neighbors, and how many slots a tree has at least beyond its leaves.
   static constexpr std::size_t least_bytes_per_slot = 11 * 4 + sizeof(HalfCell);
@@ -117,9 +114,9 @@ class QuadTree {
   void leave_order(const Execution& execution);
 
   QuadTreeView<MemorySpace> tree_;
-  std::int32_t leaves_ = 0, slots_ = 0, free_count_ = 0;
-  QuadBits<MemorySpace> before_;
-  Numbers places_, inserted_, removed_, updated_, free_, marks_, marked_, touched_, counts_, block_sums_;
+  std::int32_t leaves_ = 0, slots_ = 0, free_count_ = 0, taken_neighbors_ = 0;
+  QuadBits<MemorySpace> before_;  ///< the same bits, from the first change on
+  Numbers places_, inserted_, removed_, updated_, free_, marks_, marked_, touched_, vacated_, counts_, block_sums_;
 };
 
 }  // namespace plethos::planning
