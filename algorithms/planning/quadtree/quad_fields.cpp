@@ -283,10 +283,11 @@ void QuadFields<Execution>::begin(const Execution& execution, std::span<const Fi
 
 template <class Execution>
 void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
-  // A step as long as some of the smallest leaves.
-  const std::int32_t step = tree_.bits.leaf_cells * 8 * static_cast<std::int32_t>(length_of_cell);
+  const bool device = backends::concurrency(execution).device;
+  // A step is as long as some of the smallest leaves. Where threads are many, rounds are dearer than leaves that are lowered twice.
+  const std::int32_t step = tree_.bits.leaf_cells * (device ? 128 : 32) * static_cast<std::int32_t>(length_of_cell);
   // The host looks after some of them, and then after twice as many; seldom at a device, which it waits for.
-  std::int64_t steps = backends::concurrency(execution).device ? 64 : 4;
+  std::int64_t steps = device ? 16 : 2;
   for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
     const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
     backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0, SpreadField<MemorySpace>{view(), step, limit});
