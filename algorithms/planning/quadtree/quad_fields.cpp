@@ -244,8 +244,10 @@ struct ClearQuads {
 };
 
 template <class Execution>
-void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields) {
+void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, std::int32_t step) {
   tree_ = tree.view();
+  // Where threads are many, rounds are dearer than leaves that are lowered twice.
+  step_ = step > 0 ? step : backends::concurrency(execution).device ? 128 : 32;
   slots_ = tree_.code.extent_int(0);
   const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
   fit_view("plethos::quadtree::values", size, values_);
@@ -283,11 +285,9 @@ void QuadFields<Execution>::begin(const Execution& execution, std::span<const Fi
 
 template <class Execution>
 void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
-  const bool device = backends::concurrency(execution).device;
-  // A step is as long as some of the smallest leaves. Where threads are many, rounds are dearer than leaves that are lowered twice.
-  const std::int32_t step = tree_.bits.leaf_cells * (device ? 128 : 32) * static_cast<std::int32_t>(length_of_cell);
+  const std::int32_t step = tree_.bits.leaf_cells * step_ * static_cast<std::int32_t>(length_of_cell);
   // The host looks after some of them, and then after twice as many; seldom at a device, which it waits for.
-  std::int64_t steps = device ? 16 : 2;
+  std::int64_t steps = backends::concurrency(execution).device ? 16 : 2;
   for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
     const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
     backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0, SpreadField<MemorySpace>{view(), step, limit});
@@ -303,7 +303,7 @@ void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Ex
   tree_ = tree.view();
   if (changes.rebuilt) {
     const std::int32_t count = fields();
-    return make(execution, tree, count);
+    return make(execution, tree, count, step_);
   }
   backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0,
                           RaiseField<MemorySpace>{view(), tree.vacated(), tree.inserted(), tree.touched(), changes.inserted});

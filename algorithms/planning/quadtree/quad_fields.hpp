@@ -57,8 +57,9 @@ class QuadFields {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// Claims memory for so many fields over a tree, and leaves all leaves unreached.
-  void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields);
+  /// Claims memory for so many fields over a tree, and leaves all leaves unreached. `step`: how far leaves are apart whose values are
+  /// computed at the same time, in sides of the smallest quads; 0: as suits the execution.
+  void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, std::int32_t step = 0);
   /// Returns the bytes that make() claims for a field, for each slot.
   static constexpr std::size_t bytes_per_slot = 4 * (1 + 1 + 1 + 2 + 2 + 1);
 
@@ -87,7 +88,7 @@ class QuadFields {
   QuadFieldsView<MemorySpace> view() const;
 
   QuadTreeView<MemorySpace> tree_;
-  std::int32_t slots_ = 0, settled_ = 0;
+  std::int32_t slots_ = 0, settled_ = 0, step_ = 0;
   Numbers values_, flags_, stamps_, listed_[2], raised_[2], pulled_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;

@@ -72,7 +72,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
       QuadTree<Execution> tree;
       tree.make(execution, graph, shape);
       QuadFields<Execution> fields;
-      fields.make(execution, tree, 2);
+      fields.make(execution, tree, 2, 4);
       const std::vector<FieldSource> sources{{0, 3}, {1, 99 * 128 + 100}};
       fields.begin(execution, sources);
       std::int32_t far_before = 0;
