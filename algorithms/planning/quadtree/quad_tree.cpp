@@ -7,10 +7,16 @@
 #include "algorithms/planning/quadtree/quad_change.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/scan.hpp"
-#include "backends/zero.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
+
+template <class MemorySpace>
+struct ClearBits {
+  QuadBits<MemorySpace> bits;
+
+  KOKKOS_FUNCTION void operator()(int word) const { bits.some(word) = bits.all(word) = 0; }
+};
 
 /// Sets the bits of a square of the deepest level. They were 0.
 template <class MemorySpace>
@@ -174,10 +180,7 @@ void QuadTree<Execution>::make(const Execution& execution, const GridGraph<Memor
 template <class Execution>
 void QuadTree<Execution>::build_bits(const Execution& execution) {
   const QuadBits<MemorySpace>& bits = tree_.bits;
-  for (const auto& words : {bits.some, bits.all}) {
-    backends::for_each(execution, "plethos::quadtree::clear_bits", static_cast<int>(words.size()),
-                       backends::Zero<typename QuadBits<MemorySpace>::Words>{words});
-  }
+  backends::for_each(execution, "plethos::quadtree::clear_bits", bits.words(), ClearBits<MemorySpace>{bits});
   backends::for_each(execution, "plethos::quadtree::find_deepest_bits", 1 << 2 * bits.depth,
                      FindDeepestBits<MemorySpace>{bits, {tree_.graph, bits.leaf_cells}});
   for (std::int32_t level = bits.depth - 1; level >= 0; --level) {
