@@ -142,12 +142,18 @@ struct RunRound {
   }
   /// The memory that a team shares.
   std::size_t scratch() const {
-    std::size_t bytes = 0;
-    scalar::with_tile_type<backends::WarpRow>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
+    const bool has_costs = arguments.costs != nullptr;
+    const std::size_t bytes = arguments.metric == Metric::eikonal
+                                  ? (has_costs ? bytes_of<scalar::EikonalTile, true>() : bytes_of<scalar::EikonalTile, false>())
+                                  : (has_costs ? bytes_of<scalar::StepTile, true>() : bytes_of<scalar::StepTile, false>());
     return 64 + bytes;
   }
 
  private:
+  template <template <class, bool> class Tile, bool with_costs>
+  static std::size_t bytes_of() {
+    return sizeof(typename Tile<backends::WarpRow, with_costs>::Memory);
+  }
   template <class Round>
   KOKKOS_INLINE_FUNCTION static void run(Round& round, std::int32_t k) {
     if constexpr (work == WaveWork::relax) round.relax(k);
