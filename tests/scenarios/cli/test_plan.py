@@ -50,9 +50,23 @@ class Answers(PlanTest):
         self.assertGreater(result["solved"], 5)
         self.assertLess(result["solved"], 35)
 
+    def test_quads_that_nobody_passes_are_told(self) -> None:
+        """In a coarse tree some queries have no way, which is counted, and a goal in a blocked cell is refused as for all planners."""
+        rooms = self.rooms()
+        cells = self.result("--map", rooms, "--planner", "quadtree", "--queries", "80")
+        self.assertEqual(cells["mismatches"], 0)
+        coarse = self.result("--map", rooms, "--planner", "quadtree", "--queries", "80", "--set", "depth=3", "--set",
+                             "untraversable_from=0.1")
+        self.assertGreater(coarse["mismatches"], 0)
+        self.assertEqual(coarse["solved"] + coarse["mismatches"], cells["solved"])
+        scen = self.write("a.scen", "version 1\n0 a.map 5 3 0 0 2 0 1\n")
+        for planner in ("wavefront", "quadtree"):
+            self.assert_refused(self.plan("--map", self.map, "--scen", scen, "--planner", planner),
+                                "a.scen:2: goal: found a blocked cell at 2, 0, expected a passable cell")
+
     def test_same_ways_whatever_computes_them(self) -> None:
         rooms = self.rooms()
-        for planner in ("astar", "pha", "gates"):
+        for planner in ("astar", "pha", "wavefront", "quadtree", "gates"):
             found = {self.result("--map", rooms, "--planner", planner, "--queries", "700", *more)["checksum"]
                      for more in ((), ("--backend", "tbb"), ("--repetitions", "2"), ("--set", "search_memory=0.000001"))}
             self.assertEqual(len(found), 1, planner)
@@ -165,6 +179,12 @@ class Refused(PlanTest):
                  "--block: found a parameter of pha and gates, and planner 'astar' has only connectivity, renew and search_memory"),
                 (("--map", self.map, "--planner", "straight", "--connectivity", "8"), "planner 'straight' has none"),
                 (("--map", self.map, "--planner", "astar", "--set", "samples=9"), "--set samples: found a parameter of"),
+                (("--map", self.map, "--planner", "quadtree", "--set", "depth=20"), "--set depth: found 20, expected a number from 0 to 15"),
+                (("--map", self.map, "--planner", "quadtree", "--set", "untraversable_from=0"),
+                 "--set untraversable_from: found 0, expected a number from 0.001 to 1"),
+                (("--map", self.map, "--planner", "quadtree", "--set", "untraversable_from=1.5"),
+                 "--set untraversable_from: found 1.5, expected a number from 0.001 to 1"),
+                (("--map", self.map, "--planner", "wavefront", "--set", "wave=swept"), "--set wave: found 'swept', expected front or sweep"),
                 (("--map", self.map, "--planner", "pha", "--block", "7"), "block: found 7, expected 4, 8, 16 or 32"),
                 (("--map", self.map, "--scen", scen, "--planner", "jps", "--queries", "1"), "--queries: found it beside --scen"),
                 (("--map", self.map, "--scen", scen, "--planner", "jps", "--seed", "1"), "--seed: found it beside --scen"),

@@ -66,17 +66,4 @@ inline void check_shortest(const WorldGrid& map, planning::Connectivity connecti
   }
 }
 
-/// Whether a leg of a way, in metres, comes into a blocked cell by more than rounding, or leaves the map.
-inline bool enters_blocked(const WorldGrid& map, Vec2 a, Vec2 b) {
-  const auto steps = static_cast<int>(std::hypot(b.x - a.x, b.y - a.y) / map.cell_size * 200) + 1;
-  for (int k = 0; k <= steps; ++k) {
-    const double t = 1. * k / steps;
-    const double x = (a.x + t * (b.x - a.x) - map.origin.x) / map.cell_size, y = (a.y + t * (b.y - a.y) - map.origin.y) / map.cell_size;
-    const auto column = static_cast<std::int32_t>(std::floor(x)), up = static_cast<std::int32_t>(std::floor(y));
-    const double inside = std::min({x - column, column + 1 - x, y - up, up + 1 - y});
-    if (inside > 1e-3 && !map.is_passable(column, map.height - 1 - up)) return true;
-  }
-  return false;
-}
-
 }  // namespace plethos::tests

@@ -1,10 +1,8 @@
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
-#include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/path_finder.hpp"
 #include "backends/registry.hpp"
+#include "tests/algorithms/planning/fields/exact_lines.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
@@ -17,21 +15,6 @@ using planning::HalfCell;
 using planning::PathQuery;
 using planning::Paths;
 using simulation::Frame;
-
-/// Whether a line between places in halves of cells meets the square of a cell, edges included: no axis separates the two.
-bool meets_square(HalfCell a, HalfCell b, std::int32_t x, std::int32_t y) {
-  if (std::max(a.x, b.x) < 2 * x || std::min(a.x, b.x) > 2 * x + 2 || std::max(a.y, b.y) < 2 * y || std::min(a.y, b.y) > 2 * y + 2) {
-    return false;
-  }
-  int left = 0, right = 0;
-  for (const HalfCell corner :
-       {HalfCell{2 * x, 2 * y}, HalfCell{2 * x + 2, 2 * y}, HalfCell{2 * x, 2 * y + 2}, HalfCell{2 * x + 2, 2 * y + 2}}) {
-    const std::int64_t side = std::int64_t{b.x - a.x} * (corner.y - a.y) - std::int64_t{b.y - a.y} * (corner.x - a.x);
-    left += side > 0 ? 1 : 0;
-    right += side < 0 ? 1 : 0;
-  }
-  return left < 4 && right < 4;
-}
 
 }  // namespace
 
@@ -46,10 +29,7 @@ TEST_CASE("a line is clear if it touches no blocked cell") {
     graph.passable = to_view<Kokkos::HostSpace>("passable", map.passable);
     for (int k = 0; k < 400; ++k) {
       const HalfCell a{random.integer(1, 23), random.integer(1, 17)}, b{random.integer(1, 23), random.integer(1, 17)};
-      bool expected = true;
-      for (std::int32_t y = 0; y < map.height; ++y) {
-        for (std::int32_t x = 0; x < map.width; ++x) expected = expected && (map.is_passable(x, y) || !meets_square(a, b, x, y));
-      }
+      const bool expected = !meets_blocked(map, a, b);
       REQUIRE(planning::is_clear_line(graph, a, b) == expected);
       clear += expected ? 1 : 0;
     }
@@ -81,7 +61,7 @@ PLETHOS_SCALAR_MATRIX_TEST("ways over a tree of cells keep out of what is blocke
           const std::span<const Vec2> way = paths.way(q);
           CHECK(way.front() == queries[q].from);
           CHECK(way.back() == queries[q].to);
-          for (std::size_t k = 1; k < way.size(); ++k) REQUIRE_FALSE(enters_blocked(map, way[k - 1], way[k]));
+          REQUIRE_FALSE(meets_blocked(map, way));
           CHECK(paths.length(q) <= unsmoothed.length(q) * 1.00001);
         }
       }
@@ -136,6 +116,10 @@ TEST_CASE("a quadtree refuses what it cannot do in one clear line") {
                    planning::make_path_finder(plainest_backend(), "quadtree", {}, {{"untraversable_from", 0}});
                  }),
                  "untraversable_from"));
+  CHECK(contains(input_error([&] {
+                   planning::make_path_finder(plainest_backend(), "quadtree", {}, {{"untraversable_from", 1.5}});
+                 }),
+                 "untraversable_from: found 1.5, expected"));
 }
 
 }  // namespace plethos::tests

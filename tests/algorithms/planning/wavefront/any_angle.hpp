@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/grid_map.hpp"
+#include "tests/algorithms/planning/fields/exact_lines.hpp"
 
 namespace plethos::tests {
 
@@ -45,10 +46,7 @@ class AnyAngle {
   }
 
  private:
-  /// In halves of a cell.
-  struct Place {
-    std::int64_t x, y;
-  };
+  using Place = planning::HalfCell;
   static constexpr double infinite = std::numeric_limits<double>::infinity();
 
   bool blocked(std::int64_t x, std::int64_t y) const {
@@ -65,25 +63,7 @@ class AnyAngle {
     return false;
   }
   static double length(Place a, Place b) { return std::hypot(static_cast<double>(a.x - b.x), static_cast<double>(a.y - b.y)) / 2; }
-  /// Whether a line touches no blocked cell.
-  bool sees(Place a, Place b) const {
-    for (std::int64_t y = std::min(a.y, b.y) / 2; y <= std::max(a.y, b.y) / 2; ++y) {
-      for (std::int64_t x = std::min(a.x, b.x) / 2; x <= std::max(a.x, b.x) / 2; ++x) {
-        if (blocked(x, y) && touches(a, b, x, y)) return false;
-      }
-    }
-    return true;
-  }
-  /// Whether corners of a cell lie on both sides of a line, or on it. The cell lies between its ends.
-  static bool touches(Place a, Place b, std::int64_t x, std::int64_t y) {
-    int left = 0, right = 0;
-    for (const Place corner : {Place{2 * x, 2 * y}, Place{2 * x + 2, 2 * y}, Place{2 * x, 2 * y + 2}, Place{2 * x + 2, 2 * y + 2}}) {
-      const std::int64_t side = (b.x - a.x) * (corner.y - a.y) - (b.y - a.y) * (corner.x - a.x);
-      left += side >= 0 ? 1 : 0;
-      right += side <= 0 ? 1 : 0;
-    }
-    return left > 0 && right > 0;
-  }
+  bool sees(Place a, Place b) const { return !meets_blocked(map_, a, b); }
 
   const GridMap& map_;
   std::vector<Place> corners_;

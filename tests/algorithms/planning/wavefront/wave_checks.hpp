@@ -1,10 +1,14 @@
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <span>
 #include <vector>
 
 #include "algorithms/planning/wavefront/wave_fields.hpp"
+#include "algorithms/planning/wavefront/wavefront_reference.hpp"
 #include "core/copy_view.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/harness/random.hpp"
 
 namespace plethos::tests {
 
@@ -29,6 +33,31 @@ inline std::vector<std::int32_t> passable_cells(Random& random, const GridMap& m
     if (map.passable[static_cast<std::size_t>(cell)] != 0) cells.push_back(cell);
   }
   return cells;
+}
+
+/// Computes a field of each source, to its end.
+template <class Execution>
+void compute_fields(const Execution& execution, const GridMap& map, planning::Connectivity connectivity,
+                    std::span<const std::int32_t> cells, planning::Wave wave, planning::WaveFields<Execution>& fields) {
+  fields.make(execution, planning::make_grid_graph(execution, map, connectivity), static_cast<std::int32_t>(cells.size()), wave);
+  std::vector<planning::FieldSource> sources;
+  for (std::size_t field = 0; field < cells.size(); ++field) sources.push_back({static_cast<std::int32_t>(field), cells[field]});
+  fields.begin(execution, sources);
+  fields.spread(execution, everything);
+  CHECK(fields.settled() == planning::unreached);
+}
+
+/// Compares fields of single sources with the reference.
+template <class Execution>
+void check_fields(const Execution& execution, const GridMap& map, planning::Connectivity connectivity, std::span<const std::int32_t> cells,
+                  planning::Wave wave = planning::Wave::front) {
+  planning::WaveFields<Execution> fields;
+  compute_fields(execution, map, connectivity, cells, wave, fields);
+  for (std::size_t field = 0; field < cells.size(); ++field) {
+    CAPTURE(field);
+    CHECK(values_of(fields, static_cast<std::int32_t>(field), map) ==
+          planning::reference::wave_field(map, connectivity, cells.subspan(field, 1)));
+  }
 }
 
 }  // namespace plethos::tests

@@ -1,10 +1,12 @@
+#include "algorithms/planning/wavefront/wave_fields.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
 
-#include "algorithms/planning/wavefront/wavefront_reference.hpp"
 #include "backends/execution.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/algorithms/planning/wavefront/wave_checks.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -14,23 +16,6 @@ namespace {
 using planning::Connectivity;
 using planning::FieldSource;
 using planning::WaveFields;
-
-/// Computes fields of single sources, and compares them with the reference.
-template <class Execution>
-void check_fields(const Execution& execution, const WorldGrid& map, Connectivity connectivity, std::span<const std::int32_t> cells) {
-  WaveFields<Execution> fields;
-  fields.make(execution, planning::make_grid_graph(execution, map, connectivity), static_cast<std::int32_t>(cells.size()));
-  std::vector<FieldSource> sources;
-  for (std::size_t field = 0; field < cells.size(); ++field) sources.push_back({static_cast<std::int32_t>(field), cells[field]});
-  fields.begin(execution, sources);
-  fields.spread(execution, everything);
-  CHECK(fields.settled() == planning::unreached);
-  for (std::size_t field = 0; field < cells.size(); ++field) {
-    CAPTURE(field);
-    CHECK(values_of(fields, static_cast<std::int32_t>(field), map) ==
-          planning::reference::wave_field(map, connectivity, cells.subspan(field, 1)));
-  }
-}
 
 }  // namespace
 

@@ -1,0 +1,72 @@
+#include "algorithms/planning/fields/field_paths.hpp"
+
+#include <doctest/doctest.h>
+
+#include "scenarios/maps/map_kinds.hpp"
+#include "tests/algorithms/planning/fields/exact_lines.hpp"
+#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::PathQuery;
+using planning::Paths;
+
+WorldGrid generated_map(Random& random, const std::string& kind) {
+  scenarios::MapRequest request;
+  request.width = random.integer(30, 70);
+  request.height = random.integer(30, 70);
+  request.seed = random.word();
+  request.values = scenarios::map_values(kind, {});
+  WorldGrid map{scenarios::draw_map(kind, request), {-3, 2}, 0.5f};
+  // The planner quadtree takes no costs.
+  map.cost.clear();
+  return map;
+}
+
+}  // namespace
+
+TEST_CASE("ways of all planners over fields touch no blocked cell, on generated maps of every kind") {
+  Random random("ways over fields");
+  for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
+    CAPTURE(kind.name);
+    const WorldGrid map = generated_map(random, kind.name);
+    const std::vector<PathQuery> queries = random_queries(random, map, 20);
+    for (const ParameterValues& values :
+         {ParameterValues{{"wave", 0}, {"connectivity", 1}}, ParameterValues{{"wave", 1}, {"connectivity", 0}},
+          ParameterValues{{"smooth", 1}, {"connectivity", 1}}, ParameterValues{{"smooth", 0}},
+          ParameterValues{{"smooth", 1}, {"connectivity", 0}}}) {
+      const std::string planner = values.count("wave") > 0 ? "wavefront" : "quadtree";
+      CAPTURE(planner);
+      for (const backends::BackendOptions& options : scalar_configurations()) {
+        CAPTURE(name_of(options));
+        const Paths paths = find_paths(backends::make_backend(options), planner, map, queries, values);
+        int solved = 0;
+        for (std::size_t q = 0; q < queries.size(); ++q) {
+          if (!paths.is_solved(q)) continue;
+          ++solved;
+          REQUIRE_FALSE(meets_blocked(map, paths.way(q)));
+        }
+        CHECK(solved >= 3);
+      }
+    }
+  }
+}
+
+TEST_CASE("a query from or to a quad that nobody passes has no way, and is counted so") {
+  // The south-eastern quad of four has a hole, where the goal lies.
+  const WorldGrid map = map_of({"........", "........", "........", "........", "....@@@@", "....@..@", "....@..@", "....@@@@"});
+  const std::vector<PathQuery> queries{
+      {map.center({0, 0}), map.center({7, 0})}, {map.center({0, 0}), map.center({5, 5})}, {map.center({6, 6}), map.center({0, 0})}};
+  for (const double depth : {1., 2., 3., 15.}) {
+    CAPTURE(depth);
+    // From depth 3 on the hole is open, but no way leads there.
+    const Paths paths = find_paths(plainest_backend(), "quadtree", map, queries, {{"depth", depth}, {"untraversable_from", 0.5}});
+    CHECK(paths.is_solved(0));
+    CHECK_FALSE(paths.is_solved(1));
+    CHECK(paths.is_solved(2) == (depth == 1));
+  }
+}
+
+}  // namespace plethos::tests
