@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "algorithms/planning/quadtree/quad_fields.hpp"
 #include "backends/execution.hpp"
 #include "tests/algorithms/planning/fields/obstacle_moves.hpp"
