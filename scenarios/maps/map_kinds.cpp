@@ -19,7 +19,8 @@ const MapKind& require_kind(std::string_view name) {
 }  // namespace
 
 const std::vector<MapKind>& map_kinds() {
-  static const std::vector<MapKind> kinds{city_kind(), maze_kind(), random_kind(), rooms_kind(), terrain_kind()};
+  static const std::vector<MapKind> kinds{city_kind(), game_kind(),   maze_kind(),  office_kind(),
+                                          open_kind(), random_kind(), rooms_kind(), terrain_kind()};
   return kinds;
 }
 

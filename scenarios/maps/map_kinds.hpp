@@ -41,7 +41,10 @@ GridMap draw_map(std::string_view kind, const MapRequest& request);
 GridMap plain_map(std::int32_t width, std::int32_t height, bool passable);
 
 MapKind city_kind();
+MapKind game_kind();
 MapKind maze_kind();
+MapKind office_kind();
+MapKind open_kind();
 MapKind random_kind();
 MapKind rooms_kind();
 MapKind terrain_kind();

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <map>
+
+#include "algorithms/planning/path_finder.hpp"
 #include "scenarios/io/moving_ai.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -42,8 +46,8 @@ TEST_CASE("maps of every kind have their size, are the same for a seed, and othe
   }
 }
 
-TEST_CASE("in rooms, mazes and cities every passable cell can be reached") {
-  for (const std::string kind : {"rooms", "maze", "city"}) {
+TEST_CASE("in rooms, mazes, cities, offices and open ground every passable cell can be reached") {
+  for (const std::string kind : {"rooms", "maze", "city", "office", "open"}) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const auto side = static_cast<std::int32_t>(30 + 7 * seed);
       CAPTURE(kind);
@@ -78,6 +82,83 @@ TEST_CASE("shares of cells and blocks are those that were asked for") {
         doctest::Approx(1 - built * (1 - 0.25 - 6. * 3 / (24 * 24))));
 }
 
+TEST_CASE("obstacles on open ground take the share that was asked for, where they fit") {
+  CHECK(share(draw_map("open", {300, 300, 1})) == doctest::Approx(0.95).epsilon(0.003));
+  CHECK(share(draw_map("open", {300, 300, 1, {{"obstacle", 24}, {"blocked", 0.15}}})) == doctest::Approx(0.85).epsilon(0.003));
+  CHECK(share(draw_map("open", {300, 300, 1, {{"blocked", 0}}})) == 1);
+  CHECK(share(draw_map("open", {20, 20, 1, {{"obstacle", 100}}})) == 1);
+}
+
+TEST_CASE("an office is corridors, rooms with one door each, and halls") {
+  // 36 x 60 cells: a band with a corridor of rows 16 to 19, and a single wing with two rows of offices, west of a corridor of 4 columns.
+  const GridMap floor = draw_map("office", {60, 36, 1, {{"halls", 0}}});
+  for (std::int32_t x = 0; x < floor.width; ++x) {
+    for (std::int32_t y = 16; y < 20; ++y) CHECK(floor.is_passable(x, y));
+    CHECK(floor.is_passable(x, 0) == (x >= 56));
+    CHECK(floor.is_passable(x, 35) == (x >= 56));
+  }
+  for (const std::int32_t front : {15, 20}) {
+    std::int32_t rooms = 0, doors = 0;
+    for (std::int32_t x = 1; x < 56; ++x) {
+      const std::int32_t inside = front == 15 ? 8 : 27;
+      rooms += floor.is_passable(x, inside) && !floor.is_passable(x - 1, inside) ? 1 : 0;
+      doors += floor.is_passable(x, front) && !floor.is_passable(x - 1, front) ? 1 : 0;
+      CHECK((!floor.is_passable(x, front) || floor.is_passable(x, inside)));
+    }
+    CHECK(rooms > 1);
+    CHECK(doors == rooms);
+  }
+  CHECK(share(draw_map("office", {500, 500, 1, {{"halls", 1}}})) > share(draw_map("office", {500, 500, 1, {{"halls", 0}}})));
+}
+
+TEST_CASE("about the same share of a layout is blocked at every size") {
+  const std::map<std::string, std::pair<double, double>> blocked{
+      {"open", {0.04, 0.06}}, {"city", {0.4, 0.6}}, {"office", {0.15, 0.35}}, {"game", {0.08, 0.25}}};
+  for (const auto& [kind, range] : blocked) {
+    for (const std::int32_t side : {128, 256, 700}) {
+      CAPTURE(kind);
+      CAPTURE(side);
+      const double share_blocked = 1 - share(draw_map(kind, {side, side, 1}));
+      CHECK(share_blocked > range.first);
+      CHECK(share_blocked < range.second);
+    }
+  }
+}
+
+TEST_CASE("nearly all ground of a game can be reached, over its bridges") {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    CAPTURE(seed);
+    const GridMap map = draw_map("game", {300, 260, seed});
+    const GridRegions regions = connected_regions(map);
+    const auto most = *std::max_element(regions.size.begin(), regions.size.end());
+    CHECK(static_cast<double>(most) >= 0.999 * static_cast<double>(passable_cells(map)));
+  }
+}
+
+TEST_CASE("a game's walls follow no axes, and its rivers part it but for the bridges") {
+  // Along axes, most blocked cells at a border have both neighbors along that border blocked or both free; at an angle many are steps.
+  const auto steps = [](const GridMap& map) {
+    std::int64_t borders = 0, corners = 0;
+    for (std::int32_t y = 1; y + 1 < map.height; ++y) {
+      for (std::int32_t x = 1; x + 1 < map.width; ++x) {
+        if (map.is_passable(x, y)) continue;
+        const bool across = map.is_passable(x - 1, y) || map.is_passable(x + 1, y);
+        const bool down = map.is_passable(x, y - 1) || map.is_passable(x, y + 1);
+        borders += across || down ? 1 : 0;
+        corners += across && down ? 1 : 0;
+      }
+    }
+    return static_cast<double>(corners) / static_cast<double>(borders);
+  };
+  CHECK(steps(draw_map("game", {400, 400, 1})) > 0.3);
+  CHECK(steps(draw_map("city", {400, 400, 1})) < 0.1);
+  const GridMap dry = draw_map("game", {400, 400, 1, {{"rivers", 0}}});
+  CHECK(share(dry) != share(draw_map("game", {400, 400, 1})));
+  // Nothing but the river is left, which needs bridges to be crossed.
+  const GridMap meadow = draw_map("game", {128, 128, 3, {{"castles", 0}, {"villages", 0}}});
+  CHECK(connected_regions(meadow).size.size() == 1);
+}
+
 TEST_CASE("terrain has the lakes and the costs that were asked for, and rises gently") {
   const GridMap map = draw_map("terrain", {200, 150, 3, {{"hill", 40}, {"steepest", 7}, {"lakes", 0.25}}});
   CHECK(share(map) == doctest::Approx(0.75).epsilon(0.001));
@@ -95,6 +176,15 @@ TEST_CASE("terrain has the lakes and the costs that were asked for, and rises ge
   CHECK(cost_range(draw_map("terrain", {60, 60, 1, {{"steepest", 1}}})).most == 1);
   // The highest cell is left.
   CHECK(passable_cells(draw_map("terrain", {60, 60, 1, {{"lakes", 1}}})) == 1);
+}
+
+TEST_CASE("a layout is the same on every machine") {
+  const std::map<std::string, std::uint64_t> known{
+      {"open", 0x4c5b5e497125c982}, {"office", 0xe17ac21746836519}, {"game", 0x90e3f88975979505}};
+  for (const auto& [kind, checksum] : known) {
+    CAPTURE(kind);
+    CHECK(planning::checksum(draw_map(kind, {256, 200, 1})) == checksum);
+  }
 }
 
 TEST_CASE("a map that was written is read as it was") {
