@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
@@ -19,6 +20,11 @@ std::uint64_t checksum(const GridMap& map) {
   const std::uint64_t shape = XXH3_64bits(size, sizeof size);
   const std::uint64_t cells = XXH3_64bits_withSeed(map.passable.data(), map.passable.size(), shape);
   return XXH3_64bits_withSeed(map.cost.data(), map.cost.size() * sizeof(std::int32_t), cells);
+}
+
+bool PathFinder::follow(const World& world, std::size_t staying, float clearance) {
+  prepare(with_blocked_cells(world, staying, clearance));
+  return false;
 }
 
 std::unique_ptr<PathFinder> make_path_finder(const backends::Backend& backend, const std::string& planner, const PlannerSetup& setup,

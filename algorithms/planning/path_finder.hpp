@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/planning/counter.hpp"
 #include "algorithms/planning/paths.hpp"
 #include "algorithms/planning/planner_setup.hpp"
 #include "core/parameter_table.hpp"
@@ -29,11 +30,22 @@ class PathFinder {
   /// The offline part: builds all that does not depend on queries, and waits for it. The caller calls it before find(), and again after a
   /// change of the world. Errors: InputError for a world that is too large for the planner.
   virtual void prepare(const World& world) = 0;
+  /// Takes over a world that differs from the one of the last prepare() in its last obstacles alone: world.polygons[staying] and following,
+  /// which have come, moved or gone since the last prepare() or follow(). In a grid they block the cells whose centers lie inside of them,
+  /// or nearer to them than `clearance` (m). The next find() has the ways of a finder that was prepared for the grid with these cells
+  /// blocked. Returns whether it has repaired what it has, fields of the last find() as well; otherwise it has built all anew, at the cost
+  /// of prepare() and of a copy of the grid. Errors: as prepare().
+  virtual bool follow(const World& world, std::size_t staying, float clearance);
   /// The online part: copies the queries to the backend, searches, and copies the ways from there. The same queries have the same ways, bit
   /// for bit, on every backend.
   virtual Paths find(std::span<const PathQuery> queries) = 0;
   /// Returns the bytes of the backend's memory that it holds for what prepare() has built and for searches, not for queries and ways.
   virtual std::uint64_t bytes() const = 0;
+  /// Returns how many cells, leaves or nodes the world is divided into for searches, blocked ones as well, after prepare(). 0: nobody has
+  /// counted them.
+  virtual std::int64_t states() const { return 0; }
+  /// Returns what the finder has counted since it was made, such as what its repairs have changed. Cost: a copy of the numbers.
+  virtual std::vector<Counter> counters() const { return {}; }
   /// Returns how many queries the last find() worked on at the same time, at most.
   virtual std::int64_t in_flight() const { return 1; }
   /// Returns the graph that ways are searched in first, after prepare(); an empty one if the planner has none. Cost: a copy of it.

@@ -8,6 +8,7 @@
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "algorithms/planning/grid_search/grid_answers.hpp"
+#include "algorithms/planning/grid_search/grid_changes.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "backends/teams.hpp"
 #include "backends/zero.hpp"
@@ -77,7 +78,8 @@ struct ListPlaces {
 
 /// Answers queries in the world's grid by fields: one for each cell in which queries end, as many at the same time as the parameter
 /// `search_memory` allows. A field is computed as far as its queries need it (the minimal map convergence of Garcia, Kapadia and Badler
-/// 2014). `Method`: as for FieldPlanner. Errors: InputError for a world without a grid, and as Method::check() and Fields::spread().
+/// 2014). If all fields fit at once, they are kept, and repaired where obstacles move. `Method`: as for FieldPlanner. Errors: InputError
+/// for a world without a grid, and as Method::check() and Fields::spread().
 template <class Execution, class Method>
 class FieldPaths final : public PathFinder {
  public:
@@ -89,8 +91,21 @@ class FieldPaths final : public PathFinder {
       : execution_(execution), parameters_(parameters), fields_(parameters) {}
 
   void prepare(const World& world) override;
+  bool follow(const World& world, std::size_t staying, float clearance) override;
   Paths find(std::span<const PathQuery> queries) override;
-  std::uint64_t bytes() const override { return graph_.bytes() + fields_.bytes(); }
+  std::uint64_t bytes() const override { return graph_.bytes() + room_.bytes() + fields_.bytes(); }
+  std::int64_t states() const override {
+    if constexpr (requires { fields_.states(); }) {
+      return fields_.states();
+    } else {
+      return graph_.cells();
+    }
+  }
+  std::vector<Counter> counters() const override {
+    std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
+    for (const Counter& counter : fields_.counters()) counters.push_back(counter);
+    return counters;
+  }
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
@@ -105,6 +120,10 @@ class FieldPaths final : public PathFinder {
 
   std::vector<Goal> sort_by_goal(std::size_t queries);
   std::size_t fields_at_a_time() const;
+  /// Returns the number of a goal's field among `sources_`, or -1.
+  std::int32_t field_of(const Goal& goal) const;
+  void make_fields(std::span<const Goal> goals);
+  void begin_fields();
   void answer(std::span<const Goal> goals);
 
   Execution execution_;
@@ -112,12 +131,19 @@ class FieldPaths final : public PathFinder {
   std::shared_ptr<const WorldGrid> grid_;
   GridGraph<MemorySpace> graph_;
   Fields fields_;
-  std::vector<std::int32_t> asked_;  ///< the queries that have both ends, by goal
+  GridChanges changes_;
+  ChangeRoom<MemorySpace> room_;
+  std::vector<FieldSource> sources_;  ///< of the fields that are there, by cell
+  std::vector<bool> covered_;         ///< of each source: an obstacle lies on its cell
+  bool is_whole_ = false;             ///< whether these are the fields of all goals of the last find()
+  bool is_repaired_ = false;          ///< whether they are those of the world as it is now, and have been repaired since then
+  std::vector<std::int32_t> asked_;   ///< the queries that have both ends, by goal
   Kokkos::View<PathQuery*, MemorySpace> queries_;
   GridWays<MemorySpace> ways_;
   GridAnswers<MemorySpace> answers_;
   Numbers batch_, field_of_;
   std::int64_t in_flight_ = 0;
+  std::uint64_t repairs_ = 0, cells_ = 0;
 };
 
 template <class Execution, class Method>
@@ -126,6 +152,31 @@ void FieldPaths<Execution, Method>::prepare(const World& world) {
   Method::check(*grid_, parameters_);
   renew_grid_graph(execution_, *grid_, parameters_.connectivity, graph_);
   fields_.prepare(execution_, graph_);
+  changes_ = {};
+  is_whole_ = is_repaired_ = false;
+}
+
+template <class Execution, class Method>
+bool FieldPaths<Execution, Method>::follow(const World& world, std::size_t staying, float clearance) {
+  changes_.follow(world, staying, clearance);
+  const std::span<const CellChange> changed = changes_.changed();
+  change_grid_graph(execution_, changed, changes_.touched(), graph_, room_);
+  cells_ += changed.size();
+  if (!is_whole_) {
+    fields_.prepare(execution_, graph_);
+    return false;
+  }
+  for (const CellChange& change : changed) {
+    const std::int32_t field = field_of(Goal{change.cell, 0, 0});
+    if (field >= 0) covered_[static_cast<std::size_t>(field)] = !change.passable;
+  }
+  if (!changed.empty()) {
+    fields_.change(execution_, graph_, changes_);
+    begin_fields();
+    ++repairs_;
+  }
+  is_repaired_ = true;
+  return true;
 }
 
 template <class Execution, class Method>
@@ -183,30 +234,60 @@ Paths FieldPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   set_element(ways_.counts, WayCounts{});
   const std::vector<Goal> goals = sort_by_goal(count);
   const std::size_t fields = std::max<std::size_t>(1, std::min(fields_at_a_time(), goals.size()));
-  for (std::size_t first = 0; first < goals.size(); first += fields) {
-    answer(std::span(goals).subspan(first, std::min(fields, goals.size() - first)));
+  const auto is_there = [&](const Goal& goal) { return field_of(goal) >= 0; };
+  if (is_repaired_ && std::all_of(goals.begin(), goals.end(), is_there)) {
+    answer(goals);
+  } else {
+    for (std::size_t first = 0; first < goals.size(); first += fields) {
+      const std::span<const Goal> some = std::span(goals).subspan(first, std::min(fields, goals.size() - first));
+      make_fields(some);
+      answer(some);
+    }
+    is_whole_ = !goals.empty() && fields >= goals.size();
   }
+  is_repaired_ = false;
   return answers_.paths(execution_, queries_, typename Values::Frame(*grid_), ways_, count);
 }
 
 template <class Execution, class Method>
+std::int32_t FieldPaths<Execution, Method>::field_of(const Goal& goal) const {
+  const auto before = [](const FieldSource& source, std::int32_t cell) { return source.cell < cell; };
+  const auto found = std::lower_bound(sources_.begin(), sources_.end(), goal.cell, before);
+  return found != sources_.end() && found->cell == goal.cell ? found->field : -1;
+}
+
+template <class Execution, class Method>
+void FieldPaths<Execution, Method>::make_fields(std::span<const Goal> goals) {
+  sources_.clear();
+  for (const Goal& goal : goals) sources_.push_back({static_cast<std::int32_t>(sources_.size()), goal.cell});
+  covered_.assign(sources_.size(), false);
+  fields_.make(execution_, graph_, static_cast<std::int32_t>(goals.size()));
+  begin_fields();
+}
+
+template <class Execution, class Method>
+void FieldPaths<Execution, Method>::begin_fields() {
+  std::vector<FieldSource> free;
+  for (std::size_t k = 0; k < sources_.size(); ++k) {
+    if (!covered_[k]) free.push_back(sources_[k]);
+  }
+  fields_.begin(execution_, free);
+}
+
+template <class Execution, class Method>
 void FieldPaths<Execution, Method>::answer(std::span<const Goal> goals) {
-  std::vector<FieldSource> sources;
-  std::vector<std::int32_t> batch, field_of;
+  std::vector<std::int32_t> batch, field_of_query;
   for (const Goal& goal : goals) {
     for (std::size_t k = goal.first; k < goal.first + goal.count; ++k) {
       batch.push_back(asked_[k]);
-      field_of.push_back(static_cast<std::int32_t>(sources.size()));
+      field_of_query.push_back(field_of(goal));
     }
-    sources.push_back({static_cast<std::int32_t>(sources.size()), goal.cell});
   }
   const auto count = static_cast<int>(batch.size());
   in_flight_ = std::max(in_flight_, std::int64_t{count});
-  fields_.make(execution_, graph_, static_cast<std::int32_t>(goals.size()));
-  fields_.begin(execution_, sources);
-  AskedFields<MemorySpace, Values> asked{fields_.values(), ways_,
-                                         refill_view("plethos::fields::batch", std::span<const std::int32_t>(batch), batch_),
-                                         refill_view("plethos::fields::field_of", std::span<const std::int32_t>(field_of), field_of_)};
+  AskedFields<MemorySpace, Values> asked{
+      fields_.values(), ways_, refill_view("plethos::fields::batch", std::span<const std::int32_t>(batch), batch_),
+      refill_view("plethos::fields::field_of", std::span<const std::int32_t>(field_of_query), field_of_)};
   const Kokkos::View<std::int32_t, MemorySpace> farthest("plethos::fields::farthest");
   fields_.spread(execution_, [&] {
     asked.values = fields_.values();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/error.hpp"
 
@@ -40,6 +41,17 @@ void append_cells_near(const WorldGrid& grid, const World& world, std::size_t st
       }
     }
   }
+}
+
+World with_blocked_cells(const World& world, std::size_t staying, float clearance) {
+  World blocked = world;
+  if (!world.grid) return blocked;
+  WorldGrid grid = *world.grid;
+  std::vector<std::int32_t> cells;
+  append_cells_near(*world.grid, world, staying, clearance, cells);
+  for (const std::int32_t cell : cells) grid.passable[static_cast<std::size_t>(cell)] = 0;
+  blocked.grid = std::make_shared<const WorldGrid>(std::move(grid));
+  return blocked;
 }
 
 }  // namespace plethos::planning

@@ -17,4 +17,7 @@ std::shared_ptr<const WorldGrid> require_grid(const World& world, const char* pl
 /// the cells of its box times its vertices.
 void append_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance, std::vector<std::int32_t>& cells);
 
+/// Returns the world with those cells blocked in its grid, if it has one. Cost: a copy of both, and as append_cells_near().
+World with_blocked_cells(const World& world, std::size_t staying, float clearance);
+
 }  // namespace plethos::planning

@@ -84,6 +84,7 @@ class GridPaths final : public PathFinder {
   void prepare(const World& world) override;
   Paths find(std::span<const PathQuery> queries) override;
   std::uint64_t bytes() const override { return search_.bytes() + kept_.bytes() + pool_.bytes(); }
+  std::int64_t states() const override { return graph_.cells(); }
   std::int64_t in_flight() const override { return in_flight_; }
   AbstractGraph abstract_graph() const override {
     if constexpr (requires { Method::abstract_graph(*grid_, search_); }) {

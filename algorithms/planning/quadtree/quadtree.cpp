@@ -133,6 +133,7 @@ struct ByQuadtree {
     std::uint64_t least_bytes(const GridMap& map) const {
       return (QuadFields<Execution>::bytes_per_slot + QuadTree<Execution>::least_bytes_per_slot) * least_slots(map);
     }
+    std::int64_t states() const { return tree_.leaves(); }
     std::vector<Counter> counters() const {
       return {{"inserted", inserted_},
               {"removed", removed_},
