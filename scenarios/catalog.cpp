@@ -42,6 +42,7 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
   input.map_file = request.map_file;
   input.scen_file = request.scen_file;
   input.cost_file = request.cost_file;
+  input.drawn = request.drawn;
   Scenario scenario = build(builder, std::move(input));
   apply_to_values(request, scenario.methods.values);
   validate(scenario);

@@ -111,4 +111,6 @@ void apply_to_values(const ScenarioRequest& request, ParameterValues& values) {
   }
 }
 
+std::string DrawnMap::name() const { return kind + " " + std::to_string(size); }
+
 }  // namespace plethos::scenarios

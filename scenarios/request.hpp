@@ -18,6 +18,18 @@ using Settings = std::map<std::string, WrittenValue, std::less<>>;
 /// Stands for a file of costs, and says that none is to be read.
 inline constexpr const char* no_costs = "none";
 
+/// A square map that Plethos draws itself (maps/map_kinds.hpp), for the builder `map`.
+struct DrawnMap {
+  std::string kind{};     ///< empty: none is drawn
+  std::int32_t size = 0;  ///< cells of a side
+  std::uint64_t seed = 1;
+  ParameterValues values{};  ///< of the kind's keys; those that are missing have their defaults
+
+  /// Returns a name for people, such as "office 512".
+  std::string name() const;
+  friend bool operator==(const DrawnMap&, const DrawnMap&) = default;
+};
+
 /// A request for a scenario, with the caller's changes to it.
 struct ScenarioRequest {
   std::string name{};                            ///< of a builder or of the library, or the path of a TOML file
@@ -29,6 +41,10 @@ struct ScenarioRequest {
   std::string scen_file{};                       ///< Moving AI .scen, for the builder `map`
   /// Costs of the map's cells (io/map_costs.hpp), for the builder `map`; empty: the file beside the map if there is one; `no_costs`: none.
   std::string cost_file{};
+  DrawnMap drawn{};  ///< instead of a map file
+
+  /// Whether it names a map, by a file or as one to be drawn.
+  bool has_map() const { return !map_file.empty() || !drawn.kind.empty(); }
 };
 
 /// Splits "key=value" and adds it to the settings. A later one replaces an earlier one. A value is a finite number, true, false or a word.

@@ -6,6 +6,7 @@
 #include "backends/machine.hpp"
 #include "core/error.hpp"
 #include "scenarios/paths/path_answers.hpp"
+#include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
@@ -20,6 +21,21 @@ void add_median(Json& results, const std::string& name, std::vector<double> time
   results[name] = scenarios::median(times);
   results[name + "_min"] = *std::min_element(times.begin(), times.end());
   results[name + "_max"] = *std::max_element(times.begin(), times.end());
+}
+
+/// Adds the median over all moves, and how much that is of a whole plan.
+void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMove>>& repetitions) {
+  std::vector<double> times;
+  bool repaired = true;
+  for (const std::vector<scenarios::PathMove>& moves : repetitions) {
+    for (const scenarios::PathMove& move : moves) {
+      times.push_back(move.ms());
+      repaired = repaired && move.repaired;
+    }
+  }
+  add_median(results, "repair_ms", times);
+  results["repair_percent"] = 100 * results["repair_ms"].get<double>() / results["plan_ms"].get<double>();
+  results["repaired"] = repaired;
 }
 
 void require_same_ways(std::int64_t repetition, const std::string& found, const std::string& expected) {
@@ -59,17 +75,29 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   moved(run.paths.queries);
   const std::string checksum = scenarios::hexadecimal(planning::checksum(first.paths));
   Json repetitions = Json::array();
-  std::vector<double> offline, online;
+  std::vector<double> offline, online, plan;
+  std::vector<std::vector<scenarios::PathMove>> moves;
   for (std::int64_t repetition = 1; repetition <= run.repetitions; ++repetition) {
     if (scenarios::interrupted()) return {};
     search.prepare();
     const scenarios::PathPass pass = search.find();
-    moved((repetition + 1) * run.paths.queries);
+    const std::int64_t passes = 1 + (repetition - 1) * (1 + run.paths.moves);
+    moved((passes + 1) * run.paths.queries);
     const std::string found = scenarios::hexadecimal(planning::checksum(pass.paths));
     require_same_ways(repetition, found, checksum);
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
+    plan.push_back(pass.offline_ms + pass.online_ms);
     repetitions.push_back({{"offline_ms", pass.offline_ms}, {"online_ms", pass.online_ms}, {"checksum", found}});
+    if (run.paths.moves == 0) continue;
+    moves.push_back(scenarios::make_moves(known.problems, run.paths.moves, run.paths.seed, search, [&](std::size_t made) {
+      moved((passes + 1 + static_cast<std::int64_t>(made)) * run.paths.queries);
+      return !scenarios::interrupted();
+    }));
+    if (scenarios::interrupted()) return {};
+    for (std::size_t k = 0; k < moves.back().size(); ++k) {
+      require_same_ways(repetition, scenarios::hexadecimal(moves.back()[k].checksum), scenarios::hexadecimal(moves.front()[k].checksum));
+    }
   }
   Json result = done_run(run, backend, load);
   result["scenario"] = {{"segments", known.problems.scenario.world.segments().size()}, {"radius", known.problems.setup().largest_radius}};
@@ -79,9 +107,15 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   results["over_optimum_percent"] = answers.over_optimum_mean ? Json(100 * (*answers.over_optimum_mean - 1)) : Json();
   add_median(results, "offline_ms", offline);
   add_median(results, "online_ms", online);
+  add_median(results, "plan_ms", plan);
   results["first_offline_ms"] = first.offline_ms;
   results["first_online_ms"] = first.online_ms;
   results["queries_per_s"] = 1e3 * static_cast<double>(first.paths.count()) / results["online_ms"].get<double>();
+  if (!moves.empty()) {
+    add_repairs(results, moves);
+    result["moves"] = scenarios::moves_json(moves, results["offline_ms"].get<double>(), results["online_ms"].get<double>(), answers.solved);
+  }
+  results["states"] = first.states > 0 ? Json(first.states) : Json();
   results["bytes"] = first.bytes;
   results["checksum"] = checksum;
   result["repetitions"] = repetitions;

@@ -10,6 +10,7 @@
 #include "perf/study/path_measurement.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/plan_request.hpp"
+#include "scenarios/paths/path_moves.hpp"
 
 namespace plethos::study {
 namespace {
@@ -19,13 +20,17 @@ using Json = nlohmann::ordered_json;
 const std::string family = "planner";
 
 RunFields fields() {
-  return {.settings = {"scenario", "agents", "scen", "queries", "seed", family, "optimum"},
-          .methods = {family},
-          .results = {"solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "over_optimum_percent", "offline_ms",
-                      "online_ms", "first_offline_ms", "first_online_ms", "queries_per_s", "bytes"},
-          .curves = {},
-          .stacks = {},
-          .time = "online_ms"};
+  RunFields fields{.settings = {"scenario", "agents", "draw.kind", "draw.size", "draw.seed", "scen", "queries", "seed", "goals", family,
+                                "optimum", "moves"},
+                   .methods = {family},
+                   .results = {"solved", "mismatches", "length_mean", "over_optimum_mean", "over_optimum_max", "over_optimum_percent",
+                               "offline_ms", "online_ms", "plan_ms", "first_offline_ms", "first_online_ms", "queries_per_s", "repair_ms",
+                               "repair_percent", "states", "bytes"},
+                   .curves = {"move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved"},
+                   .stacks = {},
+                   .time = "online_ms"};
+  for (const std::string& counter : scenarios::move_counters()) fields.curves.push_back("move_" + counter);
+  return fields;
 }
 
 /// Returns the path of a file that a study names; empty if it names none.
@@ -33,8 +38,16 @@ std::string file_path(const std::string& name, const std::string& folder) {
   return name.empty() ? name : (std::filesystem::path(folder) / name).string();
 }
 
-/// Returns a request for each of a block's worlds: those of its scenarios, or its map's.
+/// Returns a request for each of a block's worlds: those of its scenarios, its map's, or those of the maps that it draws.
 std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const std::string& maps, const Quick* quick) {
+  std::vector<scenarios::ScenarioRequest> drawn;
+  for (scenarios::DrawnMap map : block.paths.draw) {
+    if (quick != nullptr && quick->size_at_most)
+      map.size = static_cast<std::int32_t>(std::min<std::int64_t>(map.size, *quick->size_at_most));
+    const auto is_same = [&](const scenarios::ScenarioRequest& other) { return other.drawn == map; };
+    if (std::none_of(drawn.begin(), drawn.end(), is_same)) drawn.push_back(scenarios::map_request(map));
+  }
+  if (!drawn.empty()) return drawn;
   if (block.paths.map.empty()) return scenario_requests(block, quick);
   return {scenarios::map_request(file_path(block.paths.map, maps), file_path(block.paths.scen, maps))};
 }
@@ -61,10 +74,17 @@ std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions& option
   for (const scenarios::ScenarioRequest& request : requests(block, options.maps, quick)) {
     for (const std::int64_t count : counts) {
       for (const std::int64_t seed : block.paths.seeds) {
-        PlannedRun& run = runs.emplace_back();
-        run.scenario = request;
-        run.paths = {{count, at_most, static_cast<std::uint64_t>(seed)}, block.paths.optimum, {}, block.paths.map, block.paths.scen};
-        run.missing = missing;
+        for (const std::int64_t goals : block.paths.goals) {
+          PlannedRun& run = runs.emplace_back();
+          run.scenario = request;
+          run.paths = {{count, at_most, static_cast<std::uint64_t>(seed), goals},
+                       block.paths.moves,
+                       block.paths.optimum,
+                       {},
+                       block.paths.map,
+                       block.paths.scen};
+          run.missing = missing;
+        }
       }
     }
   }
@@ -74,7 +94,7 @@ std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions& option
 /// Returns a hash of the scene and of the queries.
 std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& problems) {
   const std::string& name = run.scenario.name;
-  std::string text = hash_scenario(run.scenario.map_file.empty() ? scenarios::scenario_text(name) : std::string(), problems.scenario);
+  std::string text = hash_scenario(run.scenario.has_map() ? std::string() : scenarios::scenario_text(name), problems.scenario);
   const auto add = [&](const auto& values) {
     text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
   };
@@ -119,36 +139,53 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
 }
 
 /// A map goes by its file, wherever that is on this machine.
-const std::string& name_of(const PlannedRun& run) { return run.paths.map.empty() ? run.scenario.name : run.paths.map; }
+std::string name_of(const PlannedRun& run) {
+  if (!run.scenario.drawn.kind.empty()) return run.scenario.drawn.name();
+  return run.paths.map.empty() ? run.scenario.name : run.paths.map;
+}
+
+/// The number of agents that gives a scenario its size; a map has its own.
+std::optional<std::int64_t> agents_of(const PlannedRun& run) { return run.scenario.has_map() ? std::nullopt : run.scenario.agents; }
 
 Json settings(const PlannedRun& run) {
   const bool drawn = run.scenario.scen_file.empty();
   Json json;
   json["scenario"] = name_of(run);
   json["content"] = run.content;
-  json["agents"] = run.scenario.map_file.empty() && run.scenario.agents ? Json(*run.scenario.agents) : Json();
+  json["agents"] = agents_of(run) ? Json(*agents_of(run)) : Json();
+  if (const scenarios::DrawnMap& map = run.scenario.drawn; !map.kind.empty()) {
+    json["draw.kind"] = map.kind;
+    json["draw.size"] = map.size;
+    json["draw.seed"] = map.seed;
+    json["draw.values"] = map.values;
+  }
   json["scen"] = drawn ? Json() : Json(run.paths.scen);
   json["queries"] = run.paths.queries;
   json["seed"] = drawn ? Json(run.paths.seed) : Json();
+  if (run.paths.goals > 0) json["goals"] = run.paths.goals;
   json["set"] = set_json(run.scenario.settings);
   json[family] = run.methods.planner;
   json["optimum"] = run.paths.optimum;
+  if (run.paths.moves > 0) json["moves"] = run.paths.moves;
   json["repetitions"] = run.repetitions;
   return json;
 }
 
 std::string describe_work(const PlannedRun& run) {
   std::string text = name_of(run);
-  if (run.scenario.map_file.empty() && run.scenario.agents) text += ", sized for " + std::to_string(*run.scenario.agents) + " agents";
+  if (const auto agents = agents_of(run)) text += ", sized for " + std::to_string(*agents) + " agents";
+  if (run.scenario.drawn.seed != 1) text += " of seed " + std::to_string(run.scenario.drawn.seed);
   text += ", " + (run.paths.queries == 0 ? "all" : std::to_string(run.paths.queries)) + " queries";
   if (run.paths.seed != 1) text += " of seed " + std::to_string(run.paths.seed);
+  if (run.paths.goals > 0) text += " to " + std::to_string(run.paths.goals) + (run.paths.goals == 1 ? " goal" : " goals");
+  if (run.paths.moves > 0) text += ", " + std::to_string(run.paths.moves) + " moves";
   return text + settings_text(run.scenario.settings) + ", " + run.methods.planner;
 }
 
 std::string method_text(const std::string&, const std::string& method) { return method; }
 
 /// In queries.
-std::int64_t work(const PlannedRun& run) { return run.paths.queries * (run.repetitions + 1); }
+std::int64_t work(const PlannedRun& run) { return run.paths.queries * (run.repetitions * (1 + run.paths.moves) + 1); }
 
 }  // namespace
 

@@ -116,9 +116,19 @@ class Planner {
 
   Scene look_at(const RunBlock& block, const PlannedRun& run) {
     const scenarios::ScenarioRequest& request = run.scenario;
-    const Json key{request.name,     set_json(request.settings), request.agents ? Json(*request.agents) : Json(),
-                   request.map_file, request.scen_file,          run.paths.queries,
-                   run.paths.seed};
+    const scenarios::DrawnMap& drawn = request.drawn;
+    const Json key{request.name,
+                   set_json(request.settings),
+                   request.agents ? Json(*request.agents) : Json(),
+                   request.map_file,
+                   request.scen_file,
+                   drawn.kind,
+                   drawn.size,
+                   drawn.seed,
+                   drawn.values,
+                   run.paths.queries,
+                   run.paths.seed,
+                   run.paths.goals};
     const auto known = scenes_.find(key.dump());
     if (known != scenes_.end()) return known->second;
     const auto remember = [&](const Scene& scene) { return scenes_.emplace(key.dump(), scene).first->second; };

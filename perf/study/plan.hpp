@@ -25,6 +25,7 @@ struct StudyOptions {
 
 /// The queries that a run of kind `paths` answers. `at_most` is that of --quick.
 struct QuerySet : scenarios::QuerySet {
+  std::int64_t moves = 0;          ///< PathBlock::moves
   std::string optimum;             ///< PathBlock::optimum
   ParameterValues optimum_values;  ///< those of the run's that this planner heeds
   std::string map, scen;           ///< the files as the study names them

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/parameter_table.hpp"
+#include "scenarios/request.hpp"
 
 namespace plethos::study {
 
@@ -19,11 +20,14 @@ struct RunKind;
 
 /// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file.
 struct PathBlock {
-  /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios. No scen: the queries are drawn.
+  /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios, or draws maps. No scen: the queries are drawn.
   std::string map, scen;
+  std::vector<scenarios::DrawnMap> draw;
   std::vector<std::int64_t> queries;  ///< how many; empty: all of `scen`
   std::vector<std::int64_t> seeds{1};
-  std::string optimum;  ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
+  std::vector<std::int64_t> goals{0};  ///< how many goals drawn queries share; 0: each has its own
+  std::int64_t moves = 0;              ///< of an obstacle, after which all queries are answered again
+  std::string optimum;                 ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
 };
 
 /// One [[runs]] table: every combination of its lists is a run.
@@ -62,6 +66,7 @@ struct Quick {
   std::optional<std::int64_t> warm_up;
   std::optional<std::int64_t> start_at;
   std::optional<std::int64_t> queries_at_most;
+  std::optional<std::int64_t> size_at_most;  ///< of maps that are drawn
 };
 
 /// The paper's data in a plot: points, or a level all along the axis.

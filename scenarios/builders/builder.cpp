@@ -42,10 +42,14 @@ Scenario build(const Builder& builder, BuilderInput input) {
     }
   }
   input.values = std::move(values);
-  if (builder.needs_map && input.map_file.empty()) {
+  const bool draws = !input.drawn.kind.empty();
+  if (builder.needs_map && input.map_file.empty() && !draws) {
     throw InputError(builder.name + ": map: found no file, expected a Moving AI map (--map FILE.map)");
   }
-  if (!builder.needs_map && !(input.map_file.empty() && input.scen_file.empty() && input.cost_file.empty())) {
+  if (builder.needs_map && !input.map_file.empty() && draws) {
+    throw InputError(builder.name + ": draw: found it beside the map " + input.map_file + ", expected one of them");
+  }
+  if (!builder.needs_map && (draws || !(input.map_file.empty() && input.scen_file.empty() && input.cost_file.empty()))) {
     throw InputError(builder.name + ": map: found a file, expected none: this scenario has no map");
   }
   Scenario scenario = builder.make(builder, input);

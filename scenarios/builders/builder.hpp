@@ -21,6 +21,7 @@ struct BuilderInput {
   std::string map_file;
   std::string scen_file;
   std::string cost_file;  ///< as ScenarioRequest::cost_file
+  DrawnMap drawn;         ///< instead of `map_file`
 
   /// Returns the user's number of agents, or `otherwise`.
   std::int64_t count(std::int64_t otherwise) const { return agents.value_or(otherwise); }
@@ -33,7 +34,7 @@ struct Builder {
   std::string name;
   std::string description;
   std::int64_t agents;              ///< the default number
-  bool needs_map;                   ///< whether it reads BuilderInput::map_file
+  bool needs_map;                   ///< whether it reads BuilderInput::map_file or draws a map
   std::vector<ParameterInfo> keys;  ///< its own parameters
   /// Fills world, agents and groups; build() fills everything else. Errors: InputError "NAME: KEY: found X, expected Y".
   Scenario (*make)(const Builder&, const BuilderInput&);

@@ -12,6 +12,7 @@
 #include "scenarios/builders/grid_outlines.hpp"
 #include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"
+#include "scenarios/maps/map_kinds.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::scenarios {
@@ -41,9 +42,12 @@ Journeys draw_journeys(const GridMap& map, std::size_t count, const BuilderInput
   }
   if (count > cells.size()) {
     throw InputError("map: agents: found " + std::to_string(count) + ", expected at most " + std::to_string(cells.size()) +
-                     ", the connected passable cells of " + input.map_file);
+                     ", the connected passable cells of " + (input.map_file.empty() ? input.drawn.name() : input.map_file));
   }
-  return {draw(cells, count, {input.parameters.seed, 0}), draw(cells, count, {input.parameters.seed, 1})};
+  std::vector<Cell> goals = draw(cells, count, {input.parameters.seed, 1});
+  const auto shared = static_cast<std::size_t>(input.value("goals"));
+  for (std::size_t k = shared; shared > 0 && k < count; ++k) goals[k] = goals[k % shared];
+  return {draw(std::move(cells), count, {input.parameters.seed, 0}), std::move(goals)};
 }
 
 Journeys read_journeys(const GridMap& map, std::size_t count, const BuilderInput& input) {
@@ -67,8 +71,16 @@ Journeys read_journeys(const GridMap& map, std::size_t count, const BuilderInput
   return journeys;
 }
 
+GridMap draw_ground(const BuilderInput& input) {
+  const DrawnMap& drawn = input.drawn;
+  GridMap map = draw_map(drawn.kind, {drawn.size, drawn.size, drawn.seed, drawn.values});
+  if (!input.cost_file.empty() && input.cost_file != no_costs) read_map_costs(input.cost_file, map);
+  return map;
+}
+
 /// Returns the map with the costs that the input asks for.
 GridMap read_ground(const BuilderInput& input) {
+  if (!input.drawn.kind.empty()) return draw_ground(input);
   const auto swamp_cost = static_cast<std::int32_t>(input.value("swamp_cost"));
   GridMap map = read_moving_ai_map(input.map_file, swamp_cost);
   std::string file = input.cost_file;
@@ -126,6 +138,7 @@ Builder map_builder() {
           true,
           {{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map", 1},
            {"swamp_cost", "", 1, maximum_cell_cost, "what planners over the grid count a cell of swamp (S) for", 1, ParameterKind::whole},
+           {"goals", "", 0, 1e9, "how many goals the agents share, if they are drawn; 0: each has its own", 0, ParameterKind::whole},
            {"roadmap", "", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight", 0, ParameterKind::yes_no}},
           make_map};
 }

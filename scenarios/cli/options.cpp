@@ -122,6 +122,11 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   command.add_option_function<std::string>(
       "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
       "Key of the queries that are drawn: the same seed gives the same queries (default 1)");
+  command.add_option("--goals", options.goals, "How many goals the queries share that are drawn (default: each has its own)")
+      ->check(CLI::Range(std::int64_t{1}, most_queries).description(""));
+  command
+      .add_option("--moves", options.moves, "Move a square obstacle over the map so many times, and answer all queries again after each")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000}).description(""));
   command.option_defaults()->group("How ways are found");
   const simulation::MethodFamily& family = simulation::method_family("planner");
   command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -15,6 +16,7 @@
 #include "scenarios/cli/plan_summary.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/io/paths_file.hpp"
+#include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
@@ -45,7 +47,9 @@ Header plan_header(const PlanOptions& options, const scenarios::PathProblems& pr
   const World& world = problems.scenario.world;
   Header header{{"plethos", scenarios::version()}};
   if (world.grid != nullptr) {
-    header.emplace_back("map", std::filesystem::path(options.scenario.map_file).filename().string() + grid_text(world));
+    const std::string& file = options.scenario.map_file;
+    header.emplace_back("map",
+                        (file.empty() ? problems.scenario.name : std::filesystem::path(file).filename().string()) + grid_text(world));
     header.emplace_back("map checksum", scenarios::hexadecimal(planning::checksum(*world.grid)));
   } else {
     header.emplace_back("scenario", problems.scenario.name + ", " + std::to_string(world.segments().size()) + " segments");
@@ -94,6 +98,12 @@ void require_same(int repetition, std::uint64_t found, std::uint64_t expected) {
                      ", expected " + scenarios::hexadecimal(expected));
 }
 
+void require_same_moves(int repetition, const std::vector<scenarios::PathMove>& found, const std::vector<scenarios::PathMove>& expected) {
+  for (std::size_t k = 0; k < std::min(found.size(), expected.size()); ++k) {
+    require_same(repetition, found[k].checksum, expected[k].checksum);
+  }
+}
+
 /// Finds the ways, again in each repetition. The first one is prepared. If the user interrupts it, they are those of the first queries.
 planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, const scenarios::PathProblems& problems,
                        const ParameterValues& values, const backends::Backend& backend, PlanSummary& summary) {
@@ -103,7 +113,14 @@ planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, 
   for (int repetition = 0; repetition < options.repetitions && !summary.interrupted; ++repetition) {
     const std::string of = options.repetitions > 1 ? ", repetition " + std::to_string(repetition + 1) : "";
     if (!prepared) prepared.emplace(problems, backend, options.planner, values);
-    scenarios::PathPass pass = prepared->find_in_batches(Searching(problems.queries.size(), of, options.quiet));
+    // What is kept for repairs are the fields of all queries.
+    scenarios::PathPass pass =
+        options.moves > 0 ? prepared->find() : prepared->find_in_batches(Searching(problems.queries.size(), of, options.quiet));
+    std::vector<scenarios::PathMove> moves;
+    if (options.moves > 0) {
+      moves = scenarios::make_moves(problems, options.moves, options.seed.value_or(1), *prepared,
+                                    [](std::size_t) { return !scenarios::interrupted(); });
+    }
     // The next path finder finds the memory free.
     prepared.reset();
     summary.interrupted = scenarios::interrupted();
@@ -112,6 +129,9 @@ planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, 
     online.push_back(pass.online_ms);
     summary.in_flight = pass.in_flight;
     summary.bytes = pass.bytes;
+    summary.states = pass.states;
+    if (repetition > 0) require_same_moves(repetition, moves, summary.moves.front());
+    summary.moves.push_back(std::move(moves));
     const std::uint64_t checksum = planning::checksum(pass.paths);
     if (repetition == 0) {
       summary.checksum = checksum;
@@ -182,7 +202,7 @@ int plan(PlanOptions options) {
   if (!options.json.empty()) json.emplace(options.json, "--json");
   if (!options.output.empty()) output.emplace(options.output, "--out");
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
-                                  options.seed.value_or(1)};
+                                  options.seed.value_or(1), options.goals};
   const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
   const ParameterValues values = planner_values(options, problems.scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());

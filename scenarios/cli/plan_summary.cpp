@@ -1,5 +1,6 @@
 #include "scenarios/cli/plan_summary.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
@@ -27,6 +28,34 @@ std::string comparison_text(const PlanSummary& summary) {
   return text + ", by " + summary.optimum;
 }
 
+nlohmann::ordered_json moves_of(const PlanSummary& summary) {
+  return scenarios::moves_json(summary.moves, summary.offline_ms, summary.online_ms, summary.answers.solved);
+}
+
+bool has_moves(const PlanSummary& summary) { return !summary.moves.empty() && !summary.moves.front().empty(); }
+
+/// Whether the planner has repaired what it had after every move.
+bool repairs(const PlanSummary& summary) {
+  const std::vector<scenarios::PathMove>& moves = summary.moves.front();
+  return std::all_of(moves.begin(), moves.end(), [](const scenarios::PathMove& move) { return move.repaired; });
+}
+
+/// Prints a row for the initial plan, and one for each move.
+void print_moves(const PlanSummary& summary) {
+  const nlohmann::ordered_json moves = moves_of(summary);
+  std::printf("\nmove          ms  %10s  answers, ms  solved", repairs(summary) ? "repair, ms" : "anew, ms");
+  for (const std::string& counter : scenarios::move_counters()) std::printf("  %11s", counter.c_str());
+  std::printf("\n");
+  for (std::size_t k = 0; k < moves.at("move").size(); ++k) {
+    std::printf("%-4zu  %10.4g  %10.4g  %11.4g  %6" PRId64, k, moves["move_ms"][k].get<double>(), moves["move_follow_ms"][k].get<double>(),
+                moves["move_online_ms"][k].get<double>(), moves["move_solved"][k].get<std::int64_t>());
+    for (const std::string& counter : scenarios::move_counters()) {
+      std::printf("  %11" PRIu64, moves["move_" + counter][k].get<std::uint64_t>());
+    }
+    std::printf("\n");
+  }
+}
+
 }  // namespace
 
 double PlanSummary::queries_per_second() const { return online_ms > 0 ? 1e3 * static_cast<double>(answers.queries) / online_ms : 0; }
@@ -46,7 +75,9 @@ void print(const PlanSummary& summary) {
   std::printf("queries/s           %.4g\n", summary.queries_per_second());
   std::printf("in flight at once   %" PRId64 "\n", summary.in_flight);
   std::printf("memory              %.4g MB\n", 1e-6 * static_cast<double>(summary.bytes));
+  if (summary.states > 0) std::printf("states              %" PRId64 "\n", summary.states);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
+  if (has_moves(summary)) print_moves(summary);
 }
 
 void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
@@ -64,6 +95,11 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["queries_per_s"] = summary.queries_per_second();
   json["in_flight"] = summary.in_flight;
   json["bytes"] = summary.bytes;
+  json["states"] = summary.states > 0 ? nlohmann::ordered_json(summary.states) : nlohmann::ordered_json();
+  if (has_moves(summary)) {
+    json["moves"] = moves_of(summary);
+    json["repaired"] = repairs(summary);
+  }
   json["checksum"] = scenarios::hexadecimal(summary.checksum);
   json["repetitions"] = summary.repetitions;
   json["backend"] = backend.name;

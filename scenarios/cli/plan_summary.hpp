@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "backends/backend.hpp"
 #include "core/parameter_table.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/paths/path_answers.hpp"
+#include "scenarios/paths/path_moves.hpp"
 
 namespace plethos::cli {
 
@@ -21,9 +23,11 @@ struct PlanSummary {
   double online_ms = 0;
   int repetitions = 0;
   std::int64_t in_flight = 0;
+  std::int64_t states = 0;
   std::uint64_t bytes = 0;
   std::uint64_t checksum = 0;
   bool interrupted = false;
+  std::vector<std::vector<scenarios::PathMove>> moves;  ///< of each repetition
 
   /// Returns 0 if no time was measured.
   double queries_per_second() const;

@@ -16,6 +16,7 @@
 #include "scenarios/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
+#include "scenarios/io/toml_drawn_map.hpp"
 #include "scenarios/io/toml_group.hpp"
 #include "scenarios/io/toml_obstacle.hpp"
 #include "scenarios/io/toml_table.hpp"
@@ -168,6 +169,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   if (const auto map = table.text("map")) input.map_file = beside(table.file(), *map);
   if (const auto scen = table.text("scen")) input.scen_file = beside(table.file(), *scen);
   if (const auto cost = table.text("cost")) input.cost_file = *cost == no_costs ? *cost : beside(table.file(), *cost);
+  if (auto draw = table.table("draw")) input.drawn = read_drawn_map(*draw);
   for (const ParameterInfo& key : builder->keys) {
     if (const auto value = table.parameter(key)) input.values[key.name] = *value;
   }
@@ -190,7 +192,11 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   apply_to_agent(request, builder->keys, input.agent);
   for (const auto& [key, value] : own_settings(request, builder->keys)) input.values[key] = value;
   if (request.agents) input.agents = request.agents;
-  if (!request.map_file.empty()) input.map_file = request.map_file;
+  // The request's map stands in the place of the file's, be it drawn or not.
+  if (request.has_map()) {
+    input.map_file = request.map_file;
+    input.drawn = request.drawn;
+  }
   if (!request.scen_file.empty()) input.scen_file = request.scen_file;
   if (!request.cost_file.empty()) input.cost_file = request.cost_file;
   places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
@@ -241,7 +247,7 @@ struct GroupPlaces {
 
 Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& places) {
   check_request(request, {});
-  if (!request.map_file.empty()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
+  if (request.has_map()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
   if (!request.scen_file.empty())
     throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
   if (!request.cost_file.empty())

@@ -41,7 +41,16 @@ PathPass PathSearch::find() {
   pass.offline_ms = offline_ms_;
   pass.online_ms = milliseconds_of([&] { pass.paths = finder_->find(problems_.queries); });
   pass.bytes = finder_->bytes();
+  pass.states = finder_->states();
   pass.in_flight = finder_->in_flight();
+  return pass;
+}
+
+PathPass PathSearch::find_after(const World& world, std::size_t staying) {
+  bool repaired = false;
+  offline_ms_ = milliseconds_of([&] { repaired = finder_->follow(world, staying, problems_.setup().largest_radius); });
+  PathPass pass = find();
+  pass.repaired = repaired;
   return pass;
 }
 
@@ -63,6 +72,7 @@ PathPass PathSearch::find_in_batches(const AfterBatch& after) {
     batch = std::max(least, static_cast<std::size_t>(growth * static_cast<double>(count)));
   }
   pass.bytes = finder_->bytes();
+  pass.states = finder_->states();
   return pass;
 }
 

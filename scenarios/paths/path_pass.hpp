@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "algorithms/planning/path_finder.hpp"
 #include "backends/backend.hpp"
@@ -17,7 +18,9 @@ struct PathPass {
   double offline_ms = 0;       ///< before the first query: PathFinder::prepare()
   double online_ms = 0;        ///< PathFinder::find()
   std::uint64_t bytes = 0;     ///< PathFinder::bytes()
+  std::int64_t states = 0;     ///< PathFinder::states()
   std::int64_t in_flight = 0;  ///< the most queries at the same time
+  bool repaired = false;       ///< what PathFinder::follow() has returned
   planning::Paths paths;
 };
 
@@ -35,9 +38,14 @@ class PathSearch {
   void prepare();
   /// Answers all queries at once. Errors: as PathFinder::find().
   PathPass find();
-  /// Does the same in batches, and calls `after` before each of them and at the end. If it returns false, the ways are those of the queries
-  /// so far. The ways do not depend on the batches. A batch takes some tenths of a second, but has at least 65,536 queries on a GPU.
+  /// Takes over a world whose obstacles from `staying` on have come or moved, and answers all queries at once. `offline_ms` is then the
+  /// time of PathFinder::follow(). Errors: as that.
+  PathPass find_after(const World& world, std::size_t staying);
+  /// Does the same as find() in batches, and calls `after` before each of them and at the end. If it returns false, the ways are those of
+  /// the queries so far. The ways do not depend on the batches. A batch takes some tenths of a second, but has at least 65,536 queries on a
+  /// GPU.
   PathPass find_in_batches(const AfterBatch& after);
+  std::vector<planning::Counter> counters() const { return finder_->counters(); }
   planning::AbstractGraph graph() const { return finder_->abstract_graph(); }
 
  private:

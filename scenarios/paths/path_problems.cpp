@@ -61,6 +61,12 @@ std::vector<PathQuery> draw_in_map(const WorldGrid& map, const QuerySet& asked) 
   return queries;
 }
 
+/// Gives queries the goals of the first `goals` of them, in turn.
+void share_goals(std::int64_t goals, std::vector<PathQuery>& queries) {
+  const auto shared = static_cast<std::size_t>(goals);
+  for (std::size_t q = shared; shared > 0 && q < queries.size(); ++q) queries[q].to = queries[q % shared].to;
+}
+
 void read_problems(const WorldGrid& map, const std::string& scen_file, const QuerySet& asked, PathProblems& problems) {
   const std::vector<PathProblem> all = read_moving_ai_scen(scen_file, map);
   const auto present = static_cast<std::int64_t>(all.size());
@@ -83,10 +89,16 @@ planning::PlannerSetup PathProblems::setup() const {
   return {0, largest_radius(scenario.agents), scenario.parameters.minimum_distance, scenario.methods.nodes};
 }
 
-ScenarioRequest map_request(const std::string& map_file, const std::string& scen_file) {
+ScenarioRequest map_request(const DrawnMap& drawn) {
   ScenarioRequest request;
   request.name = "map";
   request.agents = 1;
+  request.drawn = drawn;
+  return request;
+}
+
+ScenarioRequest map_request(const std::string& map_file, const std::string& scen_file) {
+  ScenarioRequest request = map_request(DrawnMap{});
   request.map_file = map_file;
   request.scen_file = scen_file;
   return request;
@@ -94,16 +106,14 @@ ScenarioRequest map_request(const std::string& map_file, const std::string& scen
 
 PathProblems make_path_problems(const ScenarioRequest& request, const QuerySet& asked) {
   PathProblems problems{make_scenario(request), {}, {}};
-  if (request.map_file.empty()) {
-    problems.queries = draw_in_world(problems.scenario.world, largest_radius(problems.scenario.agents), asked);
+  const World& world = problems.scenario.world;
+  if (!request.scen_file.empty()) {
+    read_problems(*world.grid, request.scen_file, asked, problems);
     return problems;
   }
-  const WorldGrid& map = *problems.scenario.world.grid;
-  if (request.scen_file.empty()) {
-    problems.queries = draw_in_map(map, asked);
-  } else {
-    read_problems(map, request.scen_file, asked, problems);
-  }
+  problems.queries =
+      request.has_map() ? draw_in_map(*world.grid, asked) : draw_in_world(world, largest_radius(problems.scenario.agents), asked);
+  share_goals(asked.goals, problems.queries);
   return problems;
 }
 

@@ -15,6 +15,7 @@ struct QuerySet {
   std::int64_t queries = 0;  ///< 0: all of the .scen file
   std::int64_t at_most = 0;  ///< limits the number; 0: any
   std::uint64_t seed = 1;    ///< of queries that are drawn
+  std::int64_t goals = 0;    ///< how many goals the queries that are drawn share; 0: each has its own
 };
 
 /// Queries in a world, and what is known of their answers without a planner.
@@ -28,11 +29,13 @@ struct PathProblems {
 
 /// Returns a request for the world of a map, for queries. `scen_file` may be empty.
 ScenarioRequest map_request(const std::string& map_file, const std::string& scen_file);
+ScenarioRequest map_request(const DrawnMap& drawn);
 
 /// Makes the scene of a request and its queries. With a map they are the problems of the .scen file, or as many of them as asked, evenly
 /// spread; without that file they are drawn among the map's passable cells. In another scenario they are drawn among the places within the
-/// world's bounds where a disc of the agents' largest radius hits no obstacle. They depend on the seed, not on the agents' places. Errors:
-/// InputError as make_scenario(), for a damaged file, for more queries than the file has, and for a world with no free place.
+/// world's bounds where a disc of the agents' largest radius hits no obstacle. They depend on the seed, not on the agents' places. If they
+/// share goals, these are those of the first queries, in turn. Errors: InputError as make_scenario(), for a damaged file, for more queries
+/// than the file has, and for a world with no free place.
 PathProblems make_path_problems(const ScenarioRequest& request, const QuerySet& asked);
 
 /// Returns for each query whether a disc of the agents' largest radius can get from its start to its end; nothing if the check would take
