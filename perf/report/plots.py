@@ -17,8 +17,8 @@ from matplotlib.axis import Axis  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, PercentFormatter  # noqa: E402
 
-from result import Run  # noqa: E402
-from series import Series, make_series  # noqa: E402
+from result import MOVES, Run  # noqa: E402
+from series import CURVES, Series, make_series  # noqa: E402
 
 # People with any kind of color vision can tell these colors apart, and they show on white and on black.
 COLORS = ("#0f80c1", "#dd8a00", "#0a9d74", "#c65f95", "#d9541a", "#7d6bd0", "#8a8f1c", "#3aa7b8")
@@ -37,6 +37,11 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "queries_per_s": "queries per second", "length_mean": "mean length, m", "over_optimum_mean": "length over the optimum's, mean",
           "over_optimum_max": "length over the optimum's, largest", "over_optimum_percent": "percent longer than the optimum, mean",
           "first_online_ms": "ms for all queries, first time", "first_offline_ms": "ms before the first query, first time",
+          "plan_ms": "ms for a plan", "repair_ms": "ms for a repair, median", "repair_percent": "percent of the time of a plan",
+          "states": "states", "draw.size": "cells of a side", "draw.kind": "", "move": "move of the obstacle (0: the first plan)",
+          "move_ms": "ms", "move_follow_ms": "ms to take over the world", "move_online_ms": "ms for all queries", "move_solved": "queries with a way",
+          "move_cells": "cells that have turned", "move_inserted": "leaves inserted", "move_removed": "leaves removed",
+          "move_updated": "leaves updated", "move_invalidated": "values invalidated",
           "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # The page's text color replaces this color.
@@ -85,8 +90,9 @@ def _styles(series: list[Series]) -> list[dict]:
 def _lines(axes: Axes, plot: dict, series: list[Series]) -> None:
     _scales(axes, plot, series)
     for one, style in zip(series, _styles(series)):
-        if plot["x"] in ("step", "time", "arrived_share"):
-            axes.plot(one.x, one.y, label=one.label, color=style["color"], linestyle=style["linestyle"])
+        if plot["x"] in CURVES:
+            marker = style["marker"] if plot["x"] in MOVES else None
+            axes.plot(one.x, one.y, label=one.label, color=style["color"], linestyle=style["linestyle"], marker=marker)
             continue
         order = np.argsort(one.x)
         x, y, low, high = (np.array(values, dtype=float)[order] for values in (one.x, one.y, one.low, one.high))

@@ -8,6 +8,10 @@ import numpy as np
 
 Value = Union[str, float, bool]
 
+# The columns of an obstacle's moves: times, and what each move has changed.
+MOVES = ("move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved", "move_cells", "move_inserted", "move_removed", "move_updated",
+         "move_invalidated")
+
 
 class Run:
     """One run. `fields` holds the fields of settings and machine in the study's JSON, by kind. `side` names its result in a comparison."""
@@ -70,6 +74,8 @@ class Run:
         if any(curve is None for curve in curves.values()):
             return None
         (steps_x, values_x), (steps_y, values_y) = curves[x], curves[y]
+        if x == "move":
+            return steps_y, values_y
         if x in ("step", "time"):
             scale = 1.0 if x == "step" else self.json["scenario"]["time_step"]
             return steps_y * scale, values_y
@@ -78,6 +84,9 @@ class Run:
     def _along(self, name: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
         if name in ("step", "time"):
             return np.zeros(0), np.zeros(0)
+        if name in MOVES and "moves" in self.json:
+            moves = self.json["moves"]
+            return np.array(moves["move"], dtype=float), np.array(moves[name], dtype=float)
         if name == "arrived_share" and "arrival" in self.json:
             arrival = self.json["arrival"]
             share = np.array(arrival["arrived"], dtype=float) / max(1, arrival["travelers"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from result import Run, Value
+from result import MOVES, Run, Value
 
-CURVES = ("step", "time", "arrived_share", "step_ms")
+CURVES = ("step", "time", "arrived_share", "step_ms", *MOVES)
 
 
 @dataclass
@@ -31,8 +31,14 @@ class Series:
 def describe(name: str, value: Value) -> str:
     if name == "threads":
         return f"{value:,} thread" + ("" if value == 1 else "s")
-    if name in ("agents", "queries"):
+    if name in ("agents", "queries", "moves"):
         return f"{value:,} {name}"
+    if name == "goals":
+        return f"{value:,} goal" + ("" if value == 1 else "s")
+    if name == "draw.size":
+        return f"{value:,} squared"
+    if name == "draw.seed":
+        return f"map {value}"
     if name == "seed":
         return f"seed {value}"
     if name == "optimum":

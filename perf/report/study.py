@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Callable, Optional
 
+import numpy as np
+
 from figures import Figures
 from machine import header_table, machine_name, warnings
 from page import Markup, figure, number, page, paragraph, section, table, yes_no
 from plots import draw_plot
-from result import Result, Run, Value
+from result import MOVES, Result, Run, Value
 from series import spread
 
 
@@ -70,8 +72,8 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     names = [name for name in names if any(run.field(name) is not None for run in runs)]
-    sizes = ("agents", "queries")
-    varied = [name for name in names if name in ("scenario", *sizes) or len({run.field(name) for run in runs}) > 1]
+    sizes = ("agents", "queries", "draw.size", "goals", "moves")
+    varied = [name for name in names if name in ("scenario", "agents", "queries") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name in sizes or name.startswith("set.") else name for name in varied]
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]
     same = ", ".join(f"{name} {_shown(runs[0].field(name))}" for name in names if name not in varied)
@@ -135,6 +137,7 @@ def _paths(result: Result) -> Markup:
         return Markup("")
     columns, rows, same = _work_columns(runs)
     repeated = any(run.repeated for run in runs)
+    counted = any(run.field("states") is not None for run in runs)
     for run, row in zip(runs, rows):
         row += [machine_name(run)]
         row += [_shown(run.field(name)) for name in ("solved", "mismatches")]
@@ -143,15 +146,36 @@ def _paths(result: Result) -> Markup:
             low, high = spread(run, name)
             row += [number(run.field(name), 3)] + ([f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else [])
             row += [number(run.field(f"first_{name}"), 3)]
-        row += [number(run.field("queries_per_s"), 3), number(run.field("bytes") / 1e6, 3)]
+        row += [number(run.field("queries_per_s"), 3), *([_shown(run.field("states"))] if counted else []), number(run.field("bytes") / 1e6, 3)]
     columns += ["on", ">solved", ">mismatches", ">mean length, m", ">over optimum", ">at most", ">offline, ms", *([">spread"] if repeated else []), ">first",
-                ">online, ms", *([">spread"] if repeated else []), ">first", ">queries/s", ">MB"]
+                ">online, ms", *([">spread"] if repeated else []), ">first", ">queries/s", *([">states"] if counted else []), ">MB"]
     return section("Queries", same, table(columns, rows), paragraph(
         "Solved: queries with a way. Mismatches: queries with a way where a disc of the largest radius cannot get from the start to the end between "
         "the walls, and those without one where it can; –: not known. Mean length: of the ways found. Over optimum: the length of a way over that of "
-        "the optimum, the mean and the largest, of queries where both are known. First: the time of the first pass, which claims memory. MB: what the "
-        "planner holds on its backend, without the queries and their ways.",
+        "the optimum, the mean and the largest, of queries where both are known. First: the time of the first pass, which claims memory. States: cells, or "
+        "leaves of a tree, that the planner divides the world into, blocked ones as well. MB: what the planner holds on its backend, without the "
+        "queries and their ways.",
         "note"))
+
+
+def _repairs(result: Result) -> Markup:
+    """Returns a row for each run in which an obstacle moves."""
+    runs = [run for run in result.done if "moves" in run.json]
+    if not runs:
+        return Markup("")
+    changes = [name for name in MOVES if name not in ("move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved")]
+    columns, rows, same = _work_columns(runs)
+    for run, row in zip(runs, rows):
+        low, high = run.field("repair_ms_min"), run.field("repair_ms_max")
+        row += [machine_name(run), number(run.field("plan_ms"), 3), number(run.field("repair_ms"), 3), f"{number(low, 3)} to {number(high, 3)}"]
+        row += [f"{run.field('repair_percent'):.3g} %", yes_no(run.field("repaired"))]
+        row += [number(float(np.mean(run.json["moves"][name][1:])), 3) for name in changes]
+    columns += ["on", ">plan, ms", ">repair, ms", ">spread", ">of a plan", "repaired", *(f">{name.removeprefix('move_')}" for name in changes)]
+    return section("Repairs", same, table(columns, rows), paragraph(
+        "Plan: offline and online together, as long as nothing has moved. Repair: the time to take over a world in which an obstacle has come or "
+        "moved, and to answer all queries again; the median over the moves, and the least and the most. Repaired: whether the planner repairs what it has, "
+        "or builds all anew. What changes at a move, in the mean: cells of the grid; leaves of the tree that are inserted, removed and updated; values "
+        "that are invalidated and computed again.", "note"))
 
 
 def _stages(result: Result) -> Markup:
@@ -278,7 +302,7 @@ KINDS = {
         "when is watched in a pass that nobody times. Memory is what the simulation claims on its backend; 1 MB is 1,000,000 bytes. Machines are shared: "
         "compare within a page, not across."),
     "paths": Kind(
-        (_paths,), "all queries", "finds the same ways", "the ways",
+        (_paths, _repairs), "all queries", "finds the same ways", "the ways",
         "Offline is the wall time of what a planner builds before the first query, online that of all queries: from queries in main memory to ways in "
         "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A first "
         "pass comes before them, which claims memory; 'first' are its times. The repetitions use the same path finder. Each does all offline work anew "

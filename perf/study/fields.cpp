@@ -94,7 +94,7 @@ std::string work_text(const Json& run, const std::vector<std::string>& leave_out
   const auto left_out = [&](const std::string& name) { return std::find(leave_out.begin(), leave_out.end(), name) != leave_out.end(); };
   const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
   if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
-  for (const char* size : {"agents", "queries"}) {
+  for (const char* size : {"agents", "queries", "goals", "moves"}) {
     if (const auto count = shown(size)) add(plain_text(*count) + " " + size);
   }
   const RunKind& kind = kind_of(run);

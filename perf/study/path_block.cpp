@@ -3,7 +3,6 @@
 #include "algorithms/planning/path_finder.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "perf/study/reading.hpp"
-#include "scenarios/io/toml_drawn_map.hpp"
 
 namespace plethos::study {
 namespace {
@@ -19,10 +18,9 @@ void read_path_block(scenarios::TomlTable& table, RunBlock& block) {
   PathBlock& paths = block.paths;
   assign(paths.map, table.text("map"));
   assign(paths.scen, table.text("scen"));
-  if (auto draw = table.table("draw")) paths.draw = scenarios::read_drawn_maps(*draw);
   const bool has_file = !paths.map.empty();
-  const bool has_map = has_file || !paths.draw.empty();
-  if (has_file && !paths.draw.empty()) table.fail("draw", "map and draw", "one of them");
+  const bool has_map = has_file || !block.draw.empty();
+  if (has_file && !block.draw.empty()) table.fail("draw", "map and draw", "one of them");
   if (scenario.has_value() == has_map) {
     const char* const key = has_file ? "map" : "draw";
     table.fail(has_map ? key : "scenario", has_map ? std::string(key) + " and scenario" : "neither scenario, map nor draw", "one of them");
@@ -53,7 +51,6 @@ void read_path_block(scenarios::TomlTable& table, RunBlock& block) {
 
 void read_path_quick(scenarios::TomlTable& table, Quick& quick) {
   quick.queries_at_most = table.whole("queries_at_most", 1, most_of_a_run);
-  quick.size_at_most = table.whole("size_at_most", 1, most_of_a_run);
 }
 
 }  // namespace plethos::study

@@ -40,14 +40,11 @@ std::string file_path(const std::string& name, const std::string& folder) {
 
 /// Returns a request for each of a block's worlds: those of its scenarios, its map's, or those of the maps that it draws.
 std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const std::string& maps, const Quick* quick) {
-  std::vector<scenarios::ScenarioRequest> drawn;
-  for (scenarios::DrawnMap map : block.paths.draw) {
-    if (quick != nullptr && quick->size_at_most)
-      map.size = static_cast<std::int32_t>(std::min<std::int64_t>(map.size, *quick->size_at_most));
-    const auto is_same = [&](const scenarios::ScenarioRequest& other) { return other.drawn == map; };
-    if (std::none_of(drawn.begin(), drawn.end(), is_same)) drawn.push_back(scenarios::map_request(map));
+  if (!block.draw.empty()) {
+    std::vector<scenarios::ScenarioRequest> requests;
+    for (const scenarios::DrawnMap& map : drawn_maps(block, quick)) requests.push_back(scenarios::map_request(map));
+    return requests;
   }
-  if (!drawn.empty()) return drawn;
   if (block.paths.map.empty()) return scenario_requests(block, quick);
   return {scenarios::map_request(file_path(block.paths.map, maps), file_path(block.paths.scen, maps))};
 }
@@ -139,10 +136,7 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
 }
 
 /// A map goes by its file, wherever that is on this machine.
-std::string name_of(const PlannedRun& run) {
-  if (!run.scenario.drawn.kind.empty()) return run.scenario.drawn.name();
-  return run.paths.map.empty() ? run.scenario.name : run.paths.map;
-}
+std::string name_of(const PlannedRun& run) { return run.paths.map.empty() ? world_name(run) : run.paths.map; }
 
 /// The number of agents that gives a scenario its size; a map has its own.
 std::optional<std::int64_t> agents_of(const PlannedRun& run) { return run.scenario.has_map() ? std::nullopt : run.scenario.agents; }
@@ -153,12 +147,7 @@ Json settings(const PlannedRun& run) {
   json["scenario"] = name_of(run);
   json["content"] = run.content;
   json["agents"] = agents_of(run) ? Json(*agents_of(run)) : Json();
-  if (const scenarios::DrawnMap& map = run.scenario.drawn; !map.kind.empty()) {
-    json["draw.kind"] = map.kind;
-    json["draw.size"] = map.size;
-    json["draw.seed"] = map.seed;
-    json["draw.values"] = map.values;
-  }
+  add_drawn_fields(run, json);
   json["scen"] = drawn ? Json() : Json(run.paths.scen);
   json["queries"] = run.paths.queries;
   json["seed"] = drawn ? Json(run.paths.seed) : Json();

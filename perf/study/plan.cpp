@@ -43,6 +43,8 @@ class Planner {
       for (const scenarios::Settings& set : combine_settings(block)) {
         if (scenarios::interrupted()) return;
         run.scenario.settings = set;
+        // A scene is the same for all methods.
+        run.scenario.methods.clear();
         const Scene scene = look_at(block, run);
         for (const Combination& methods : combine_methods(block)) {
           run.scenario.methods = methods;
@@ -241,15 +243,44 @@ std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block,
   // The scenario's own number.
   if (counts.empty()) counts.emplace_back();
   std::vector<scenarios::ScenarioRequest> requests;
-  for (const std::string& name : block.scenarios) {
+  const auto add = [&](const std::string& name, const scenarios::DrawnMap& map) {
     for (const std::optional<std::int64_t> count : counts) {
       requests.emplace_back();
       requests.back().name = name;
       requests.back().agents = count;
+      requests.back().drawn = map;
     }
-  }
+  };
+  for (const std::string& name : block.scenarios) add(name, {});
+  for (const scenarios::DrawnMap& map : drawn_maps(block, quick)) add("map", map);
   return requests;
 }
+
+std::vector<scenarios::DrawnMap> drawn_maps(const RunBlock& block, const Quick* quick) {
+  std::vector<scenarios::DrawnMap> maps;
+  for (scenarios::DrawnMap map : block.draw) {
+    if (quick != nullptr && quick->size_at_most)
+      map.size = static_cast<std::int32_t>(std::min<std::int64_t>(map.size, *quick->size_at_most));
+    if (std::find(maps.begin(), maps.end(), map) == maps.end()) maps.push_back(map);
+  }
+  return maps;
+}
+
+const std::vector<std::string>& drawn_fields() {
+  static const std::vector<std::string> names{"draw.kind", "draw.size", "draw.seed"};
+  return names;
+}
+
+void add_drawn_fields(const PlannedRun& run, Json& settings) {
+  const scenarios::DrawnMap& map = run.scenario.drawn;
+  if (map.kind.empty()) return;
+  settings["draw.kind"] = map.kind;
+  settings["draw.size"] = map.size;
+  settings["draw.seed"] = map.seed;
+  settings["draw.keys"] = map.values;
+}
+
+std::string world_name(const PlannedRun& run) { return run.scenario.drawn.kind.empty() ? run.scenario.name : run.scenario.drawn.name(); }
 
 Json set_json(const scenarios::Settings& settings) {
   Json json = Json::object();

@@ -7,8 +7,9 @@ namespace plethos::study {
 
 void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
   const auto scenario = table.texts("scenario");
-  if (!scenario) table.fail("scenario", "none", "the name of a scenario, or a list of such");
-  block.scenarios = *scenario;
+  if (!scenario && block.draw.empty()) table.fail("scenario", "none", "the name of a scenario, or a list of such");
+  if (scenario && !block.draw.empty()) table.fail("draw", "draw and scenario", "one of them");
+  assign(block.scenarios, scenario);
   for (const simulation::MethodFamily& family : simulation::method_families()) {
     const char* key = family.name.c_str();
     const auto methods = table.texts(key);

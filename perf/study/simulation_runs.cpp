@@ -21,6 +21,7 @@ RunFields fields() {
   RunFields fields;
   for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);
   fields.settings = {"scenario", "agents"};
+  fields.settings.insert(fields.settings.end(), drawn_fields().begin(), drawn_fields().end());
   fields.settings.insert(fields.settings.end(), fields.methods.begin(), fields.methods.end());
   fields.settings.insert(fields.settings.end(), {"regroup", "replay", "start_at"});
   fields.results = {"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
@@ -107,9 +108,10 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
 
 Json settings(const PlannedRun& run) {
   Json json;
-  json["scenario"] = run.scenario.name;
+  json["scenario"] = world_name(run);
   json["content"] = run.content;
   json["agents"] = run.agents;
+  add_drawn_fields(run, json);
   json["set"] = set_json(run.scenario.settings);
   for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
   json["regroup"] = run.methods.regroup;
@@ -130,7 +132,7 @@ Json settings(const PlannedRun& run) {
 }
 
 std::string describe_work(const PlannedRun& run) {
-  std::string text = run.scenario.name + ", " + std::to_string(run.agents) + " agents" + settings_text(run.scenario.settings);
+  std::string text = world_name(run) + ", " + std::to_string(run.agents) + " agents" + settings_text(run.scenario.settings);
   if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
   if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
   for (const simulation::MethodFamily& family : simulation::method_families()) {

@@ -22,7 +22,6 @@ struct RunKind;
 struct PathBlock {
   /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios, or draws maps. No scen: the queries are drawn.
   std::string map, scen;
-  std::vector<scenarios::DrawnMap> draw;
   std::vector<std::int64_t> queries;  ///< how many; empty: all of `scen`
   std::vector<std::int64_t> seeds{1};
   std::vector<std::int64_t> goals{0};  ///< how many goals drawn queries share; 0: each has its own
@@ -33,7 +32,8 @@ struct PathBlock {
 /// One [[runs]] table: every combination of its lists is a run.
 struct RunBlock {
   std::vector<std::string> scenarios;
-  std::vector<std::int64_t> agents;  ///< empty: the scenario's number
+  std::vector<scenarios::DrawnMap> draw;  ///< instead of scenarios
+  std::vector<std::int64_t> agents;       ///< empty: the scenario's number
   std::map<std::string, std::vector<WrittenValue>> settings;
   std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
   std::vector<bool> regroup{true};                          ///< simulation::Methods

@@ -5,6 +5,7 @@
 #include "perf/study/reading.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
+#include "scenarios/io/toml_drawn_map.hpp"
 
 namespace plethos::study {
 namespace {
@@ -25,6 +26,7 @@ RunBlock read_block(TomlTable& table, const RunKind& kind) {
   block.place = table.place();
   assign(block.repetitions, table.whole("repetitions", 1, 1000));
   assign(block.agents, table.wholes("agents", 1, most_of_a_run));
+  if (auto draw = table.table("draw")) block.draw = scenarios::read_drawn_maps(*draw);
   kind.read_block(table, block);
   assign(block.backends, table.texts("backends"));
   assign(block.lanes, table.texts("lanes"));
@@ -135,6 +137,7 @@ Quick read_quick(TomlTable& table, const RunKind& kind) {
   Quick quick;
   quick.agents_at_most = table.whole("agents_at_most", 1, most_of_a_run);
   quick.repetitions = table.whole("repetitions", 1, 1000);
+  quick.size_at_most = table.whole("size_at_most", 1, most_of_a_run);
   kind.read_quick(table, quick);
   table.finish();
   return quick;
