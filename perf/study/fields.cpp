@@ -95,7 +95,11 @@ std::string work_text(const Json& run, const std::vector<std::string>& leave_out
   const auto shown = [&](const std::string& name) { return left_out(name) ? std::nullopt : field(run, name); };
   if (const auto scenario = shown("scenario")) add(plain_text(*scenario));
   for (const char* size : {"agents", "queries", "goals", "moves"}) {
-    if (const auto count = shown(size)) add(plain_text(*count) + " " + size);
+    const auto count = shown(size);
+    if (!count) continue;
+    const std::string name = size;
+    const bool one = *count == WrittenValue(1.);
+    add(plain_text(*count) + " " + (!one ? name : name == "queries" ? "query" : name.substr(0, name.size() - 1)));
   }
   const RunKind& kind = kind_of(run);
   for (const std::string& family : kind.fields.methods) {

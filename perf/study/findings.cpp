@@ -57,6 +57,9 @@ std::vector<Row> rows_of(const Claim& claim, const Json& runs) {
       if (name == "avoidance") leave_out.emplace_back("start_by");
     }
   }
+  // So do name and content of a map from what it is drawn by.
+  const auto is_drawn = [](const std::string& name) { return name.starts_with("draw."); };
+  if (std::any_of(leave_out.begin(), leave_out.end(), is_drawn)) leave_out.insert(leave_out.end(), {"scenario", "content"});
   for (const Json& above : runs) {
     const auto numerator = number_field(above, claim.measure);
     if (!numerator || !matches(above, claim.where) || !matches(above, claim.numerator)) continue;

@@ -95,6 +95,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
       return !scenarios::interrupted();
     }));
     if (scenarios::interrupted()) return {};
+    moved((passes + 1 + run.paths.moves) * run.paths.queries);
     for (std::size_t k = 0; k < moves.back().size(); ++k) {
       require_same_ways(repetition, scenarios::hexadecimal(moves.back()[k].checksum), scenarios::hexadecimal(moves.front()[k].checksum));
     }

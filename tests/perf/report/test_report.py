@@ -171,6 +171,30 @@ class Pages(unittest.TestCase):
         # A part that cannot be told has no ratio.
         self.assertRegex(table, r"2\u00a0sort</td>.*&lt; 0.07.*>0.0<.*&lt; 0.07.*>0.0<.*–")
 
+    def test_moves_of_an_obstacle(self) -> None:
+        changed = answers()
+        for k, one in enumerate(changed["runs"]):
+            one["settings"].update({"moves": 2, "draw.size": 512})
+            one["results"].update(plan_ms=10.0, repair_ms=2.5, repair_ms_min=2.0, repair_ms_max=3.0, repair_percent=25.0, repaired=k < 2, states=4321)
+            one["moves"] = {"move": [0, 1, 2], "move_ms": [10, 2, 3]}
+            for name in ("follow_ms", "online_ms", "solved", "cells", "inserted", "removed", "updated"):
+                one["moves"][f"move_{name}"] = [0, 1, 2]
+            one["moves"]["move_invalidated"] = [0, 100, 400]
+        changed["fields"]["settings"][4:4] = ["draw.size", "moves"]
+        changed["study"]["plots"] = [plot(title="moves", x="move", y="move_ms", series=["planner"], log_y=False)]
+        page = make_page(changed)
+        self.check_page(page)
+        table = page[page.index(">Repairs<"):]
+        for text in (">10<", ">2.5<", ">2 to 3<", ">25 %<", ">yes<", ">no<", ">250<", ">invalidated<"):
+            self.assertIn(text, table)
+        self.assertIn(">4,321<", page)
+        self.assertIn("move of the obstacle", page)
+        found = Run(changed["runs"][0], FIELDS)
+        x, y = found.curve("move", "move_invalidated")
+        self.assertEqual((list(x), list(y)), ([0, 1, 2], [0, 100, 400]))
+        self.assertIn("roadmap,1.0,2.0", numbers(changed["study"]["plots"][0], [Run(one, changed["fields"]) for one in changed["runs"]]))
+        self.assertNotIn(">Repairs<", make_page(answers()))
+
     def test_failed_and_missing_parts(self) -> None:
         changed = document()
         failed = changed["runs"][0]

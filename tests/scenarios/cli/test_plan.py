@@ -64,6 +64,19 @@ class Answers(PlanTest):
             self.assert_refused(self.plan("--map", self.map, "--scen", scen, "--planner", planner),
                                 "a.scen:2: goal: found a blocked cell at 2, 0, expected a passable cell")
 
+    def test_moves_of_an_obstacle(self) -> None:
+        rooms = self.rooms()
+        asked = ("--map", rooms, "--queries", "20", "--goals", "2", "--moves", "3")
+        for planner, repaired in (("quadtree", True), ("wavefront", True), ("jps", False)):
+            result = self.result(*asked, "--planner", planner, "--repetitions", "2")
+            self.assertEqual((result["repaired"], result["moves"]["move"], len(result["moves"]["move_ms"])), (repaired, [0, 1, 2, 3], 4))
+            self.assertEqual(result["moves"]["move_solved"][0], result["solved"])
+        self.assertGreater(result["states"], 0)
+        shown = self.plan(*asked, "--planner", "wavefront").stdout
+        self.assertRegex(shown, r"\nmove +ms +repair, ms +answers, ms +solved +cells +inserted +removed +updated +invalidated\n0 .*\n1 .*\n2 .*\n3 ")
+        self.assertNotIn("moves", self.result("--map", rooms, "--planner", "jps", "--queries", "20"))
+        self.assert_refused(self.plan("narrow", "--planner", "roadmap", "--queries", "5", "--moves", "1"), "moves: found a world without a grid")
+
     def test_same_ways_whatever_computes_them(self) -> None:
         rooms = self.rooms()
         for planner in ("astar", "pha", "wavefront", "quadtree", "gates"):
