@@ -490,8 +490,8 @@ repetitions = 2
 TEST_CASE("mistakes in maps that are drawn, goals and moves are found") {
   const std::string good = "draw = { kind = \"open\", size = 40 }\nqueries = 3\nplanner = \"astar\"\n";
   CHECK(error_of(head + good) == "no error");
-  CHECK(error_of(head + good + "scenario = \"narrow\"\n") == "s.toml:2: runs.draw: found draw and scenario, expected one of them");
-  CHECK(error_of(head + good + "map = \"a.map\"\n") == "s.toml:2: runs.draw: found map and draw, expected one of them");
+  CHECK(error_of(head + good + "scenario = \"narrow\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
+  CHECK(error_of(head + good + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
   CHECK(contains(error_of(head + "queries = 3\n"), "runs.scenario: found neither scenario, map nor draw, expected one of them"));
   CHECK(contains(error_of(head + "scenario = \"narrow\"\nqueries = 3\nmoves = 2\n"), "runs.moves: found moves without a map"));
   CHECK(contains(error_of(head + good + "agents = 4\n"), "agents"));

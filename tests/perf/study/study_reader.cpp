@@ -206,7 +206,7 @@ repetitions = 1
 
   const std::string head = "kind = \"paths\"\n[[runs]]\n";
   CHECK(error_of("kind = \"pahts\"\n" + runs) == "s.toml:1: kind: unknown kind of runs 'pahts'; did you mean 'paths'?");
-  CHECK(error_of(head + "queries = 5\n") == "s.toml:2: runs.scenario: found neither scenario nor map, expected one of them");
+  CHECK(error_of(head + "queries = 5\n") == "s.toml:2: runs.scenario: found neither scenario, map nor draw, expected one of them");
   CHECK(error_of(scenario + "map = \"a.map\"\n") == "s.toml:5: runs.map: found map and scenario, expected one of them");
   CHECK(error_of(scenario + "scen = \"a.scen\"\n") ==
         "s.toml:5: runs.scen: found no map, expected scen with the map that its problems are of");

@@ -70,8 +70,8 @@ TEST_CASE("where a map has little ground, a square lies on some of it") {
     blocked.grid = std::make_shared<const WorldGrid>(grid);
     return blocked;
   };
-  CHECK(contains(tests::input_error([&] { MovingSquare(stuck(), 1); }), "moves: found a map without passable cells"));
-  CHECK(contains(tests::input_error([&] { MovingSquare(World(), 1); }), "moves: found a world without a grid, expected a map"));
+  CHECK(tests::contains(tests::input_error([&] { MovingSquare(stuck(), 1); }), "moves: found a map without passable cells"));
+  CHECK(tests::contains(tests::input_error([&] { MovingSquare(World(), 1); }), "moves: found a world without a grid, expected a map"));
   grid.passable[grid.index(9, 50)] = 1;
   world = stuck();
   MovingSquare square(world, 5);
