@@ -12,6 +12,13 @@ Vec2 Line::nearest(Vec2 p) const {
   return t <= 0 ? a : t >= 1 ? b : a + t * along;
 }
 
+GoalRange World::choice(std::int32_t goal) const {
+  for (const GoalRange& range : choices) {
+    if (range.first <= goal && goal < range.end) return range;
+  }
+  return {goal, goal + 1};
+}
+
 void World::lead_on(std::int32_t goal, std::int32_t next) {
   const auto at = static_cast<std::size_t>(goal);
   if (next_goals.size() <= at) next_goals.resize(at + 1, -1);

@@ -52,6 +52,13 @@ struct Exit {
   friend bool operator==(const Exit&, const Exit&) = default;
 };
 
+/// Goals by their indices: those from `first` up to, not with, `end`.
+struct GoalRange {
+  std::int32_t first, end;
+
+  friend constexpr bool operator==(const GoalRange&, const GoalRange&) = default;
+};
+
 /// What agents move in: obstacles, goals and the rectangle in which the simulation is expected to stay.
 struct World {
   std::vector<Polygon> polygons{};  ///< the obstacles that stay
@@ -73,6 +80,9 @@ struct World {
   /// Where agents can walk, cell by cell, for planners that search a grid; null: the world has none. Every simulation copies its world, and
   /// a grid may have 100 million cells, so copies share one.
   std::shared_ptr<const WorldGrid> grid{};
+  /// Goals that agents choose among, in rising order, none in two of the ranges. An agent with one of them as its goal heads for the one of
+  /// the range to which its way costs least, and chooses anew as it goes. Not every planner does that: see MethodInfo::chooses_goals.
+  std::vector<GoalRange> choices{};
 
   /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
   /// there too. Cost: one pass over the vertices.
@@ -86,6 +96,8 @@ struct World {
     const auto at = static_cast<std::size_t>(goal);
     return at < next_goals.size() ? next_goals[at] : -1;
   }
+  /// Returns the goals that an agent with `goal` chooses among, which may be that one alone. Cost: linear in the choices.
+  GoalRange choice(std::int32_t goal) const;
   /// Makes `next` the goal after `goal`.
   void lead_on(std::int32_t goal, std::int32_t next);
   /// Returns the exit that `goal` is, or null for a point.

@@ -25,6 +25,7 @@ ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std
 
 ChosenMethods choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
   ChosenMethods chosen = choose_methods(scenario.methods, request.methods);
+  simulation::check_choices(scenario.world, chosen.methods);
   for (const auto& [name, value] : request.settings) {
     if (!scenario.methods.values.contains(name) || chosen.methods.values.contains(name)) continue;
     throw InputError("--set " + name + ": found a parameter of " + joined_text(simulation::methods_with(name), "and") +

@@ -21,7 +21,8 @@ struct ChosenMethods {
 /// of the scenario's values that they use. Errors: InputError for an unknown method.
 ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request);
 
-/// Does the same. A setting of the request that none of the methods uses is an InputError, too.
+/// Does the same. A setting of the request that none of the methods uses is an InputError, too, and so is a planner whose agents do not
+/// choose, if the scenario has goals to choose among.
 ChosenMethods choose_methods(const Scenario& scenario, const ScenarioRequest& request);
 
 /// Returns a text such as "orca avoidance (the scenario's), no steering, kdtree neighbors (asked for)".

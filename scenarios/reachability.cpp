@@ -41,12 +41,15 @@ class ReachablePlane {
 
   bool joins(const Line& journey) const { return face(journey.a) == face(journey.b); }
 
-  /// Returns whether the agent can get to its goal and to all that follow it.
+  /// Returns whether the agent can get to its goal, or to one of those that it chooses among, and so on to all that follow it.
   bool reaches_goals(const AgentRecord& agent) {
     const std::size_t start = face(agent.position);
     std::int32_t goal = agent.goal;
     for (std::size_t k = 0; goal >= 0 && k <= world_.next_goals.size(); ++k, goal = world_.next_goal(goal)) {
-      if (!reaches(agent, start, goal)) return false;
+      const GoalRange range = world_.choice(goal);
+      bool any = false;
+      for (std::int32_t other = range.first; other < range.end && !any; ++other) any = reaches(agent, start, other);
+      if (!any) return false;
     }
     return true;
   }

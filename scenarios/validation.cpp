@@ -43,6 +43,7 @@ class Validator {
     check_moving();
     check_agents();
     check_next_goals();
+    check_choices();
     check_exits();
     check_walkable();
     check_bounds();
@@ -69,8 +70,18 @@ class Validator {
   std::string exit_place(std::size_t agent, std::size_t outline) const {
     return places_.exit ? places_.exit(agent, outline) : scenario_.name + ": exit of agent " + std::to_string(agent);
   }
+  std::string choice_place(std::size_t choice, std::size_t k) const {
+    return places_.choice
+               ? places_.choice(choice, k)
+               : scenario_.name + ": goal " + std::to_string(scenario_.world.choices[choice].first + static_cast<std::int32_t>(k));
+  }
   std::string outline_place(std::size_t i) const {
     return places_.outline ? places_.outline(i) : scenario_.name + ": walkable outline " + std::to_string(i);
+  }
+  /// Returns whether a goal is a point, and not one of several to choose among, which are checked by themselves.
+  bool is_own_point(std::int32_t goal) const {
+    const GoalRange range = scenario_.world.choice(goal);
+    return scenario_.world.exit(goal) == nullptr && range.first + 1 == range.end;
   }
   Vec2 goal(std::size_t i) const { return scenario_.world.goals[static_cast<std::size_t>(scenario_.agents[i].goal)]; }
 
@@ -109,16 +120,48 @@ class Validator {
     }
   }
 
-  /// Calls check(agent, exit) for each exit that is a goal, with its first agent.
+  /// Calls check(place, goal) for each goal to choose among, where place() is its place.
+  template <class Check>
+  void for_each_choice(const Check& check) const {
+    for (std::size_t c = 0; c < scenario_.world.choices.size(); ++c) {
+      const GoalRange range = scenario_.world.choices[c];
+      for (std::int32_t goal = range.first; goal < range.end; ++goal) {
+        check([&] { return choice_place(c, static_cast<std::size_t>(goal - range.first)); }, goal);
+      }
+    }
+  }
+
+  /// Calls check(place, exit) for each exit that is a goal, where place(outline) is that of one of its outlines.
   template <class Check>
   void for_each_exit(const Check& check) const {
-    std::vector<bool> seen(scenario_.world.exits.size(), false);
+    const World& world = scenario_.world;
+    std::vector<bool> seen(world.exits.size(), false);
+    const auto visit = [&](std::int32_t goal, const auto& place) {
+      const Exit* exit = world.exit(goal);
+      if (exit == nullptr || seen[static_cast<std::size_t>(exit - world.exits.data())]) return;
+      seen[static_cast<std::size_t>(exit - world.exits.data())] = true;
+      check(place, *exit);
+    };
+    for_each_choice([&](const auto& place, std::int32_t goal) { visit(goal, [&](std::size_t) { return place(); }); });
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
-      const Exit* exit = scenario_.world.exit(scenario_.agents[i].goal);
-      if (exit == nullptr || seen[static_cast<std::size_t>(exit - scenario_.world.exits.data())]) continue;
-      seen[static_cast<std::size_t>(exit - scenario_.world.exits.data())] = true;
-      check(i, *exit);
+      visit(scenario_.agents[i].goal, [&](std::size_t outline) { return exit_place(i, outline); });
     }
+  }
+
+  void check_choices() const {
+    const World& world = scenario_.world;
+    std::int32_t before = 0;
+    for (const GoalRange& range : world.choices) {
+      if (range.first < before || range.first >= range.end || range.end > static_cast<std::int64_t>(world.goals.size())) {
+        fail(scenario_.name + ": choices", "goals from " + std::to_string(range.first) + " up to " + std::to_string(range.end),
+             "ranges in order, of " + std::to_string(world.goals.size()) + " goals");
+      }
+      before = range.end;
+    }
+    for_each_choice([&](const auto& place, std::int32_t goal) {
+      const Vec2 point = world.goals[static_cast<std::size_t>(goal)];
+      if (!is_finite(point)) fail(place(), point_text(point), "finite numbers");
+    });
   }
 
   void check_exits() const {
@@ -130,14 +173,14 @@ class Validator {
     for (const Exit& exit : world.exits) {
       if (exit.landings.empty()) fail(scenario_.name + ": exits", "an exit without landings", "at least 1");
     }
-    for_each_exit([&](std::size_t agent, const Exit& exit) {
+    for_each_exit([&](const auto& place, const Exit& exit) {
       for (std::size_t o = 0; o < exit.outlines.size(); ++o) {
         const std::vector<Vec2>& outline = exit.outlines[o];
-        check_points(outline, 2, exit_place(agent, o));
+        check_points(outline, 2, place(o));
         if (outline.size() == 2 && outline[0] == outline[1]) {
-          fail(exit_place(agent, o), "the point " + point_text(outline[0]) + " twice", "two ends that differ (float32)");
+          fail(place(o), "the point " + point_text(outline[0]) + " twice", "two ends that differ (float32)");
         }
-        if (outline.size() > 2) check_simple({&outline, 1}, [&](std::size_t) { return exit_place(agent, o); });
+        if (outline.size() > 2) check_simple({&outline, 1}, [&](std::size_t) { return place(o); });
       }
     });
   }
@@ -208,17 +251,21 @@ class Validator {
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const Vec2 start = scenario_.agents[i].position;
       if (!bounds.contains(start)) fail(agent_place(i), "the start " + point_text(start), expected);
-      const bool is_point = scenario_.world.exit(scenario_.agents[i].goal) == nullptr;
-      if (is_point && !bounds.contains(goal(i))) fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
+      if (is_own_point(scenario_.agents[i].goal) && !bounds.contains(goal(i)))
+        fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
       smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
     }
     for_each_next_goal([&](const std::string& place, Vec2 next) {
       if (!bounds.contains(next)) fail(place, "the goal " + point_text(next), expected);
     });
-    for_each_exit([&](std::size_t agent, const Exit& exit) {
+    for_each_choice([&](const auto& place, std::int32_t goal) {
+      const Vec2 point = scenario_.world.goals[static_cast<std::size_t>(goal)];
+      if (scenario_.world.exit(goal) == nullptr && !bounds.contains(point)) fail(place(), "the goal " + point_text(point), expected);
+    });
+    for_each_exit([&](const auto& place, const Exit& exit) {
       for (std::size_t o = 0; o < exit.outlines.size(); ++o) {
         for (const Vec2 point : exit.outlines[o]) {
-          if (!bounds.contains(point)) fail(exit_place(agent, o), "the point " + point_text(point), expected);
+          if (!bounds.contains(point)) fail(place(o), "the point " + point_text(point), expected);
         }
       }
     });
@@ -274,10 +321,13 @@ class Validator {
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
       // The start of a passive agent stands in for its goal.
-      const bool heads_for_point = agent.state != AgentState::passive && world.exit(agent.goal) == nullptr;
+      const bool heads_for_point = agent.state != AgentState::passive && is_own_point(agent.goal);
       if (heads_for_point) check_place([&] { return goal_place(i); }, "the goal ", goal(i));
     }
     for_each_next_goal([&](const std::string& place, Vec2 next) { check_place([&] { return place; }, "the goal ", next); });
+    for_each_choice([&](const auto& place, std::int32_t goal) {
+      if (world.exit(goal) == nullptr) check_place(place, "the goal ", world.goals[static_cast<std::size_t>(goal)]);
+    });
     const std::vector<Vec2>& nodes = scenario_.methods.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) check_place([&] { return node_place(i); }, "the node ", nodes[i]);
     check_free_exits(obstacles, ground);
@@ -288,12 +338,12 @@ class Validator {
     const obstacles::ObstacleIndex all(scenario_.world.polygons, 0, scenario_.world.walkable);
     const std::vector<Segment> walls = scenario_.world.segments();
     const FreeParts free(walls, all);
-    for_each_exit([&](std::size_t agent, const Exit& exit) {
+    for_each_exit([&](const auto& place, const Exit& exit) {
       const bool any = std::any_of(exit.outlines.begin(), exit.outlines.end(),
                                    [&](const std::vector<Vec2>& outline) { return !free.of(outline, 0).empty(); });
       if (any) return;
       const bool off = ground.is_solid(exit.outlines[0][0]) && !obstacles.is_solid(exit.outlines[0][0]);
-      fail(exit_place(agent, 0), std::string("an exit ") + (off ? "off the walkable ground" : "inside an obstacle"), "a free place on it");
+      fail(place(0), std::string("an exit ") + (off ? "off the walkable ground" : "inside an obstacle"), "a free place on it");
     });
   }
 

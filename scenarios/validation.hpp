@@ -18,6 +18,8 @@ struct Places {
   std::function<std::string(std::size_t)> node;     ///< of a node of the roadmap by index
   /// Returns the place of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
   std::function<std::string(std::size_t, std::size_t)> exit;
+  /// Returns the place of a goal of World::choices, by the choice's index and the goal's place in it.
+  std::function<std::string(std::size_t, std::size_t)> choice;
 };
 
 /// Returns the smallest bounds that hold every start, goal and obstacle, with a margin on every side: a metre, or 5 percent of the extent

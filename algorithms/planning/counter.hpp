@@ -11,4 +11,10 @@ struct Counter {
   std::uint64_t value;
 };
 
+/// The time that a part of a planner's work between steps has taken since it was made.
+struct PlannerTime {
+  std::string part;
+  double seconds;
+};
+
 }  // namespace plethos::planning

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Surroundings {
   const Agents<MemorySpace>& agents;
   std::int32_t first_word;  // the first of the planner's own words in Agents::memory
   std::uint64_t version;    // changes whenever the world does
+  std::int64_t step;        // the number of the step that comes next
 };
 
 /// The input and output of a planner in one step. It holds views and numbers, no references, so that kernels of a device can have it. An
@@ -54,12 +56,17 @@ class Planner {
   virtual void plan(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
   /// Throws InputError for a grid in which prepare() would not let it search.
   virtual void check_grid(const WorldGrid&) const {}
-  /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot. prepare() comes next.
-  virtual void resume() {}
+  /// Returns what the planner remembers of the steps so far and further ones depend on, besides its words of the agents' memory.
+  virtual std::vector<std::uint32_t> remembered() const { return {}; }
+  /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot of one whose planner
+  /// remembered() this. prepare() comes next.
+  virtual void resume(std::span<const std::uint32_t>) {}
   /// Returns the bytes of memory that the planner has claimed, besides its words of the agents' memory.
   virtual std::uint64_t bytes() const = 0;
   /// Returns what the planner has counted. It waits for the steps so far.
   virtual std::vector<Counter> counters() const { return {}; }
+  /// Returns the times of the parts of what prepare() does after changes, each with the waiting for it.
+  virtual std::vector<PlannerTime> times() const { return {}; }
 };
 
 }  // namespace plethos::planning

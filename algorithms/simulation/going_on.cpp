@@ -11,6 +11,7 @@ Snapshot SimulationOn<Execution>::snapshot() {
   execution_.fence();
   Snapshot snapshot;
   save_agents(crowd_.agents, snapshot);
+  snapshot.of_planner = plan_.remembered();
   snapshot.statistics = statistics_so_far();
   snapshot.measured = crowd_.perceived;
   return snapshot;
@@ -36,7 +37,7 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
   steps_ = snapshot.statistics.steps;
   // As in the last step: the next one changes the world first.
   crowd_.place_obstacles(time_of(std::max<std::int64_t>(0, steps_ - 1)));
-  plan_.resume();
+  plan_.resume(snapshot.of_planner);
   go_on_from(snapshot);
 }
 

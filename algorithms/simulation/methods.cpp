@@ -110,6 +110,16 @@ void check_methods(const Methods& methods) {
   }
 }
 
+void check_choices(const World& world, const Methods& methods) {
+  const MethodFamily& planners = method_family("planner");
+  if (world.choices.empty() || planners.find(methods.planner).chooses_goals) return;
+  std::vector<std::string> able;
+  for (const MethodInfo& planner : planners.methods) {
+    if (planner.chooses_goals) able.push_back(planner.name);
+  }
+  throw InputError("planner: found " + methods.planner + ", expected " + joined_text(able, "or") + ", whose agents choose among goals");
+}
+
 std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }
 
 std::string short_method_text(const std::string& family, const std::string& method) {

@@ -7,6 +7,7 @@
 #include "algorithms/method.hpp"
 #include "core/parameter_table.hpp"
 #include "core/vec2.hpp"
+#include "core/world.hpp"
 
 namespace plethos::simulation {
 
@@ -64,6 +65,9 @@ std::string misses_parameter(const std::map<std::string, std::string>& named, co
 /// Checks methods and values. Errors: InputError for an unknown method, for a value that no method in use has, and for a value out of
 /// range.
 void check_methods(const Methods& methods);
+
+/// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.
+void check_choices(const World& world, const Methods& methods);
 
 /// Returns the names of the methods in use with their families, for people, such as "rvo avoidance, no steering, grid neighbors".
 std::string methods_text(const Methods& methods);

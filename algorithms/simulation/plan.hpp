@@ -18,15 +18,17 @@ class Plan final : public PipelineStage<Execution> {
       : PipelineStage<Execution>(info()), planner_(std::move(planner)), first_word_(first_word) {}
 
   static Stage info() { return {"plan", {}}; }
-  /// Calls Planner::prepare() for the world of the crowd.
-  bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd) {
+  /// Calls Planner::prepare() for the world of the crowd, before the step of that number.
+  bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd, std::int64_t step) {
     return planner_->prepare(execution,
-                             {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version});
+                             {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version, step});
   }
   /// Calls Planner::check_grid().
   void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }
-  void resume() { planner_->resume(); }
+  std::vector<std::uint32_t> remembered() const { return planner_->remembered(); }
+  void resume(std::span<const std::uint32_t> remembered) { planner_->resume(remembered); }
   std::vector<planning::Counter> counters() const { return planner_->counters(); }
+  std::vector<planning::PlannerTime> times() const { return planner_->times(); }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     const planning::Headings<MemorySpace> headings = crowd.headings();
     planner_->plan(execution, {crowd.agents, headings, crowd.goals, crowd.counters.step, crowd.parameters.time_step, first_word_,

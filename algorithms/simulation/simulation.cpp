@@ -35,6 +35,20 @@ void check_agents(const World& world, std::span<const AgentRecord> agents) {
   }
 }
 
+/// Checks that choices are ranges of the world's goals, in order.
+void check_ranges(const World& world) {
+  std::int32_t before = 0;
+  for (const GoalRange& range : world.choices) {
+    if (before <= range.first && range.first < range.end && static_cast<std::size_t>(range.end) <= world.goals.size()) {
+      before = range.end;
+      continue;
+    }
+    throw InputError("choices: found goals from " + std::to_string(range.first) + " up to " + std::to_string(range.end) +
+                     ", expected a range that begins at " + std::to_string(before) + " or later, of " + std::to_string(world.goals.size()) +
+                     " goals");
+  }
+}
+
 }  // namespace
 
 const std::vector<Stage>& stages() {
@@ -58,7 +72,9 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
   constexpr std::size_t bytes_per_segment = 88;
   constexpr std::size_t small_structures = 1 << 17;
   return crowd_bytes(count, words, parameters.neighbors) + list_bytes(count, parameters.neighbors, wall_capacity(parameters, segments)) +
-         agents * of_methods + (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4)) * world.goals.size() + bytes_per_segment * segments +
+         agents * of_methods +
+         (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4) + (world.choices.empty() ? 0 : sizeof(GoalRange))) * world.goals.size() +
+         bytes_per_segment * segments +
          (methods.planner == planning::RoadmapMethod::info().name ? planning::tree_bytes(world, methods.nodes.size()) : 0) +
          small_structures;
 }
@@ -84,6 +100,8 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   }
   if (needed > backends::memory(backend).free) throw lacks_memory();
   check_agents(world, agents);
+  check_ranges(world);
+  check_choices(world, methods);
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;

@@ -83,6 +83,8 @@ class Simulation {
   virtual void read(Frame& frame) = 0;
   /// Waits. Returns what the planner has counted since the simulation was made.
   virtual std::vector<planning::Counter> planner_counters() = 0;
+  /// Returns how long the parts of the planner's work after changes have taken since the simulation was made.
+  virtual std::vector<planning::PlannerTime> planner_times() const = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
   /// Agents that a step computes now; at most all.

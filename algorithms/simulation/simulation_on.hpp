@@ -45,6 +45,7 @@ class SimulationOn final : public Simulation, private Measurements {
     execution_.fence();
     return plan_.counters();
   }
+  std::vector<planning::PlannerTime> planner_times() const override { return plan_.times(); }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return crowd_.agents.working; }
   std::vector<MemoryPart> memory() const override;

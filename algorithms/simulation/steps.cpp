@@ -96,7 +96,7 @@ void SimulationOn<Execution>::step(const Execution& execution) {
 
 template <class Execution>
 void SimulationOn<Execution>::prepare() {
-  if (plan_.prepare(execution_, crowd_)) recording_.reset();
+  if (plan_.prepare(execution_, crowd_, steps_)) recording_.reset();
 }
 
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.

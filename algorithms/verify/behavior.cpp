@@ -226,11 +226,26 @@ void Behavior::count_outside() {
 }
 
 /// Judges the way from the last frame to this one.
-bool Behavior::is_at_goal(std::size_t i) const {
-  const std::int32_t goal = journeys_[i].goal;
+bool Behavior::is_at_goal(std::size_t i, std::int32_t goal) const {
   if (const Exit* exit = world_.exit(goal)) return has_come_into(*exit, before_[i].rounded(), places_[i].rounded());
   const Vec2 point = world_.goals[static_cast<std::size_t>(goal)];
   return std::hypot(point.x - places_[i].x, point.y - places_[i].y) < static_cast<double>(agents_[i].goal_radius);
+}
+
+double Behavior::distance_to_rim(std::size_t i, std::int32_t goal) const {
+  const Vec2 point = world_.goal_from(goal, places_[i].rounded());
+  const double goal_radius = world_.exit(goal) != nullptr ? 0 : static_cast<double>(agents_[i].goal_radius);
+  return std::hypot(point.x - places_[i].x, point.y - places_[i].y) - goal_radius;
+}
+
+std::int32_t Behavior::goal_of(std::size_t i) const {
+  const GoalRange range = world_.choice(journeys_[i].goal);
+  std::int32_t best = journeys_[i].goal;
+  for (std::int32_t goal = range.first; range.first + 1 < range.end && goal < range.end; ++goal) {
+    if (is_at_goal(i, goal)) return goal;
+    if (distance_to_rim(i, goal) < distance_to_rim(i, best)) best = goal;
+  }
+  return best;
 }
 
 void Behavior::follow_journeys() {
@@ -241,17 +256,18 @@ void Behavior::follow_journeys() {
     journey.way += step;
     // The start is no step: an agent that starts in its goal arrives with the first step.
     if (report_.frames == 0) continue;
-    const Vec2 goal = world_.goal_from(journey.goal, places_[i].rounded());
-    const double goal_radius = world_.exit(journey.goal) != nullptr ? 0 : static_cast<double>(agents_[i].goal_radius);
-    const double distance = std::hypot(goal.x - places_[i].x, goal.y - places_[i].y);
-    if (distance < goal_radius + approach && present_[i] != 0 && world_.next_goal(journey.goal) < 0) {
+    journey.goal = goal_of(i);
+    if (distance_to_rim(i, journey.goal) < approach && present_[i] != 0 && world_.next_goal(journey.goal) < 0) {
       journey.approach_way += step;
       journey.approach_seconds += seconds_;
     }
-    if (present_[i] != 0 && !is_at_goal(i)) continue;
-    const Exit* exit = world_.exit(journey.goal);
-    reach_goal(i, exit != nullptr ? distance_to(*exit, journey.leg_start.rounded())
-                                  : std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - goal_radius);
+    if (present_[i] != 0 && !is_at_goal(i, journey.goal)) continue;
+    if (const Exit* exit = world_.exit(journey.goal)) {
+      reach_goal(i, distance_to(*exit, journey.leg_start.rounded()));
+    } else {
+      const Vec2 goal = world_.goals[static_cast<std::size_t>(journey.goal)];
+      reach_goal(i, std::hypot(goal.x - journey.leg_start.x, goal.y - journey.leg_start.y) - static_cast<double>(agents_[i].goal_radius));
+    }
   }
 }
 

@@ -74,8 +74,8 @@ class Behavior {
   /// s, simulated. Lanes are measured at this interval, or with every frame if frames are further apart.
   static constexpr double lane_seconds = 0.5;
 
-  /// `seconds` is the simulated time from one frame to the next, and `start` that of the first frame. `minimum_distance` is that of the run's
-  /// parameters.
+  /// `seconds` is the simulated time from one frame to the next, and `start` that of the first frame. `minimum_distance` is that of the
+  /// run's parameters.
   Behavior(const World& world, std::span<const AgentRecord> agents, double seconds, double minimum_distance, double start = 0);
 
   /// Looks at the next frame. Columns are ordered by id: positions in m, and 0 in `present` for agents that have left the scene.
@@ -116,7 +116,11 @@ class Behavior {
   void measure_agent(std::size_t i, std::span<const Segment> walls, std::optional<Vec2> moved);
   void count_outside();
   void follow_journeys();
-  bool is_at_goal(std::size_t i) const;
+  bool is_at_goal(std::size_t i, std::int32_t goal) const;
+  /// Returns the distance from agent i to a goal's rim, in m.
+  double distance_to_rim(std::size_t i, std::int32_t goal) const;
+  /// Returns the goal that agent i is at, or else the nearest, of those that it chooses among.
+  std::int32_t goal_of(std::size_t i) const;
   void reach_goal(std::size_t i, double straight);
   void look_at_lanes();
   void watch_for_deadlock();

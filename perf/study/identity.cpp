@@ -34,6 +34,10 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
   }
   for (const Vec2 goal : scenario.world.goals) add_point(goal);
   for (const std::int32_t next : scenario.world.next_goals) add(next);
+  for (const GoalRange& range : scenario.world.choices) {
+    add(range.first);
+    add(range.end);
+  }
   for (const Vec2 node : scenario.methods.nodes) add_point(node);
   for (const Segment& segment : scenario.world.segments()) {
     add_point(segment.a);

@@ -117,6 +117,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.endless = scenarios::count_endless(scenario);
   summary.statistics = simulation.statistics();
   summary.planner = simulation.planner_counters();
+  summary.repair_times = simulation.planner_times();
   summary.behavior = watchers.report();
   simulation::Frame frame;
   simulation.read(frame);

@@ -1,5 +1,6 @@
 #include "scenarios/cli/summary.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
@@ -14,6 +15,11 @@ namespace plethos::cli {
 
 double Summary::agent_steps_per_second() const {
   return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0;
+}
+
+bool Summary::was_repaired() const {
+  return std::any_of(planner.begin(), planner.end(),
+                     [](const planning::Counter& counter) { return counter.name == "repairs" && counter.value > 0; });
 }
 
 scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted}; }
@@ -43,6 +49,15 @@ void print(const Summary& summary, const backends::Backend& backend) {
     for (const planning::Counter& counter : summary.planner) std::printf(" %" PRIu64 " %s", counter.value, counter.name.c_str());
     std::printf("\n");
   }
+  if (summary.was_repaired()) {
+    std::printf("repairs            ");
+    const char* separator = "";
+    for (const planning::PlannerTime& time : summary.repair_times) {
+      std::printf("%s %s %.4g ms", separator, time.part.c_str(), 1e3 * time.seconds);
+      separator = ",";
+    }
+    std::printf("\n");
+  }
   if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
@@ -69,6 +84,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["disc_radius_most"] = summary.radii.most;
   json["lost"] = s.lost;
   for (const planning::Counter& counter : summary.planner) json["planner"][counter.name] = counter.value;
+  for (const planning::PlannerTime& time : summary.repair_times) json["repair_ms"][time.part] = 1e3 * time.seconds;
   add_json(summary.findings, scenario, json);
   if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);

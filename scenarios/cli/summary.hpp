@@ -30,10 +30,13 @@ struct Summary {
   double minimum_distance = 0;                     ///< m, the room that agents try to keep between these discs
   std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
   bool interrupted = false;
-  Findings findings;  ///< of the scenario
-  std::vector<planning::Counter> planner;  ///< what the planner counted
+  Findings findings;                                ///< of the scenario
+  std::vector<planning::Counter> planner;           ///< what the planner counted
+  std::vector<planning::PlannerTime> repair_times;  ///< of its parts
 
   double agent_steps_per_second() const;
+  /// Whether the planner has repaired what it searches.
+  bool was_repaired() const;
   scenarios::RunEnd end() const;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "core/error.hpp"
@@ -104,8 +105,18 @@ Spot read_start(TomlTable table, Group& group) {
   return spot;
 }
 
+/// Reads whether agents choose among the goals that are listed.
+bool read_choice(TomlTable& table) {
+  const auto choice = table.text("choose");
+  if (!choice) return false;
+  if (*choice != "nearest") table.fail("choose", "'" + *choice + "'", "'nearest'");
+  if (!table.has("points") && !table.has("exit")) table.fail("choose", "a choice without a list of goals", "points or exit beside it");
+  return true;
+}
+
 Spot read_goal(TomlTable table, const Group& group) {
   Spot spot;
+  spot.chooses = read_choice(table);
   if (const auto point = table.point("point")) {
     spot.points = {*point};
     spot.shared = true;
@@ -113,7 +124,7 @@ Spot read_goal(TomlTable table, const Group& group) {
   if (auto points = table.points("points", 1, &spot.lines)) {
     spot.points = std::move(*points);
     const auto listed = static_cast<std::int64_t>(spot.points.size());
-    if (listed != group.count)
+    if (!spot.chooses && listed != group.count)
       table.fail("points", std::to_string(listed) + " goals", std::to_string(group.count) + ", one for each agent");
   }
   spot.offset = table.point("offset");
@@ -129,6 +140,7 @@ Spot read_goal(TomlTable table, const Group& group) {
   read_arrangement(table, spot.arrangement);
   table.finish();
   require_one(table, {"point", "points", "exit", "rectangle", "disc", "offset", "route"});
+  if (spot.chooses && spot.endless) table.fail("endless", "true beside choose", "none: who has reached the nearest goal has arrived");
   if (!spot.exits.empty() && spot.endless) table.fail("endless", "true beside exit", "none: who has left comes back no more");
   for (std::size_t i = 0; i < spot.route.size(); ++i) {
     const bool ends = i + 1 == spot.route.size();
@@ -140,6 +152,19 @@ Spot read_goal(TomlTable table, const Group& group) {
   return spot;
 }
 
+/// Makes the goals from `first` on the choice of some agents. Each begins with the one that is nearest by a straight line.
+void let_choose(std::int32_t first, std::span<AgentRecord> agents, World& world) {
+  const auto end = static_cast<std::int32_t>(world.goals.size());
+  world.choices.push_back({first, end});
+  for (AgentRecord& agent : agents) {
+    const auto away = [&](std::int32_t goal) { return length(world.goal_from(goal, agent.position) - agent.position); };
+    agent.goal = first;
+    for (std::int32_t goal = first + 1; goal < end; ++goal) {
+      if (away(goal) < away(agent.goal)) agent.goal = goal;
+    }
+  }
+}
+
 /// Adds the exits of the group's agents, which are the last ones of the scenario, and makes the exits their goal.
 void head_for_exits(const Group& group, std::size_t first_agent, const obstacles::ObstacleIndex& obstacles, Scenario& scenario) {
   const auto begin = scenario.agents.begin() + static_cast<std::ptrdiff_t>(first_agent);
@@ -149,8 +174,16 @@ void head_for_exits(const Group& group, std::size_t first_agent, const obstacles
   const float margin = 0.1f * largest->radius + scenario.parameters.minimum_distance;
   const std::vector<Segment> walls = scenario.world.segments();
   const FreeParts free(walls, obstacles);
-  const std::int32_t goal =
-      scenario.world.add_exit({group.goal.exits, find_landings(free, group.goal.exits, smallest->radius, largest->radius, margin)});
+  const auto add = [&](std::span<const std::vector<Vec2>> outlines) {
+    return scenario.world.add_exit(
+        {{outlines.begin(), outlines.end()}, find_landings(free, outlines, smallest->radius, largest->radius, margin)});
+  };
+  if (group.goal.chooses) {
+    const auto first = static_cast<std::int32_t>(scenario.world.goals.size());
+    for (const std::vector<Vec2>& outline : group.goal.exits) add({&outline, 1});
+    return let_choose(first, {begin, scenario.agents.end()}, scenario.world);
+  }
+  const std::int32_t goal = add(group.goal.exits);
   for (auto agent = begin; agent != scenario.agents.end(); ++agent) agent->goal = goal;
 }
 
@@ -228,7 +261,7 @@ void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request) {
       throw InputError(group.start.place + ": found " + std::to_string(agents) + " agents asked for, expected " + std::to_string(total) +
                        ": listed positions cannot be scaled");
     }
-    if (group.goal.points.size() > 1) {
+    if (group.goal.points.size() > 1 && !group.goal.chooses) {
       throw InputError(group.goal.place + ": found " + std::to_string(agents) + " agents asked for, expected " + std::to_string(total) +
                        ": listed goals cannot be scaled");
     }
@@ -282,9 +315,11 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
   };
   const std::size_t first_agent = scenario.agents.size();
   const bool leaves = !group.goal.exits.empty();
-  const bool shared = (group.goal.shared && !group.goal.endless) || !group.goal.route.empty() || leaves;
+  const bool chooses_points = group.goal.chooses && !leaves;
+  const bool shared = (group.goal.shared && !group.goal.endless) || !group.goal.route.empty() || leaves || chooses_points;
   std::int32_t shared_goal = 0;
-  if (shared && !leaves && count > 0) shared_goal = group.goal.route.empty() ? add_goal(goals.front()) : add_route(group.goal, world);
+  if (shared && !leaves && !chooses_points && count > 0)
+    shared_goal = group.goal.route.empty() ? add_goal(goals.front()) : add_route(group.goal, world);
   for (std::size_t i = 0; i < count; ++i) {
     AgentRecord agent;
     apply_fields(group, stream(scenario, Draw::fields, scenario.agents.size()), agent);
@@ -305,6 +340,11 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
       world.lead_on(start, agent.goal);
     }
     scenario.agents.push_back(agent);
+  }
+  if (chooses_points && count > 0) {
+    const auto first = static_cast<std::int32_t>(world.goals.size());
+    for (const Vec2 goal : goals) add_goal(goal);
+    let_choose(first, std::span(scenario.agents).subspan(first_agent), world);
   }
   if (leaves) head_for_exits(group, first_agent, obstacles, scenario);
 }

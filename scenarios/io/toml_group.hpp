@@ -31,6 +31,7 @@ struct Spot {
   std::optional<Vec2> offset;            ///< m, from start to goal
   std::vector<Vec2> route;               ///< for all: goals that agents reach one after the other
   std::vector<std::vector<Vec2>> exits;  ///< for all: outlines (core/world.hpp, Exit); the nearest is the goal
+  bool chooses = false;                  ///< true: `points` or `exits` are goals that all agents choose among
   bool endless = false;                  ///< true: after the route its beginning follows, or after the goal the start, and so on
   std::string place;                     ///< "FILE:LINE: KEY"
 };

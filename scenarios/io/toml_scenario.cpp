@@ -220,6 +220,7 @@ struct GroupPlaces {
   std::vector<std::size_t> first;
   std::vector<Group> groups;
   std::string file;
+  std::vector<std::size_t> choosing;  // the groups of World::choices
 
   std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
   std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
@@ -227,6 +228,10 @@ struct GroupPlaces {
   std::string exit(std::size_t agent, std::size_t outline) const {
     const std::size_t g = group_of(agent);
     return element(groups[g], groups[g].goal, outline);
+  }
+  std::string choice(std::size_t choice, std::size_t k) const {
+    const Group& group = groups[choosing[choice]];
+    return element(group, group.goal, k);
   }
 
  private:
@@ -289,11 +294,12 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);
   at_start.insert(at_start.end(), moving.begin(), moving.end());
   const obstacles::ObstacleIndex obstacles(at_start, largest_radius(groups, request), scenario.world.walkable);
-  GroupPlaces origin{{}, {}, root.file()};
+  GroupPlaces origin{{}, {}, root.file(), {}};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     origin.first.push_back(scenario.agents.size());
     scenario.groups.push_back(groups[i].name);
     place_group(groups[i], i, request, obstacles, scenario);
+    if (origin.choosing.size() < scenario.world.choices.size()) origin.choosing.push_back(i);
   }
   if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, roadmap.nodes);
   read_bounds(root, scenario);
@@ -303,6 +309,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   places.agent = [origin](std::size_t i) { return origin.start(i); };
   places.goal = [origin](std::size_t i) { return origin.goal(i); };
   places.exit = [origin](std::size_t i, std::size_t outline) { return origin.exit(i, outline); };
+  places.choice = [origin](std::size_t choice, std::size_t k) { return origin.choice(choice, k); };
   places.outline = [file = root.file(), outline_lines](std::size_t i) {
     return file + ":" + std::to_string(outline_lines[i]) + ": walkable";
   };

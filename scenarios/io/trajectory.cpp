@@ -53,7 +53,8 @@ TravelersGoals goals_of_travelers(const Scenario& scenario) {
     for (std::int32_t goal = agent.goal;
          goal >= 0 && static_cast<std::size_t>(goal) < used.size() && used[static_cast<std::size_t>(goal)] == 0;
          goal = scenario.world.next_goal(goal)) {
-      used[static_cast<std::size_t>(goal)] = 1;
+      const GoalRange range = scenario.world.choice(goal);
+      for (std::int32_t other = range.first; other < range.end; ++other) used[static_cast<std::size_t>(other)] = 1;
     }
   }
   TravelersGoals goals;

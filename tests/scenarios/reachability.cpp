@@ -77,6 +77,15 @@ class Flood {
 
 }  // namespace
 
+TEST_CASE("of goals to choose among, one is enough") {
+  Scenario scenario = room(0);
+  CHECK(lost_of(scenario) == 3);
+  scenario.world.choices = {{0, 2}};
+  CHECK(lost_of(scenario) == 0);
+  scenario.world.goals[0] = {30, 0};
+  CHECK(lost_of(scenario) == 3);
+}
+
 TEST_CASE("without walls every goal can be reached") {
   Scenario scenario = room(0);
   scenario.world.polygons.clear();

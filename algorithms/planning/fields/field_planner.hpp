@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/crowd_costs.hpp"
+#include "algorithms/planning/fields/field_following.hpp"
 #include "algorithms/planning/fields/goal_cells.hpp"
+#include "algorithms/planning/fields/repair_times.hpp"
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "algorithms/planning/grid_search/grid_following.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
 #include "algorithms/planning/points.hpp"
@@ -20,91 +23,13 @@
 
 namespace plethos::planning {
 
-/// The fields of the goals, as agents look them up. `Values` is a method's view of them.
-template <class MemorySpace, class Values>
-struct FieldsOfGoals {
-  GridPlaces<MemorySpace> cells;
-  Values values;
-  Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
-  Agents<MemorySpace> agents;
-  Goals<MemorySpace> goals;
-
-  KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const { return cells.near(agents.position(i, 0), agents.position(i, 1)); }
-};
-
-/// Finds the greatest value that an agent needs for its goal, or for the one after that.
-template <class MemorySpace, class Values>
-struct FindFarthestAgent {
-  FieldsOfGoals<MemorySpace, Values> fields;
-  Kokkos::View<std::int32_t, MemorySpace> farthest;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (fields.agents.state(i) != active_state) return;
-    const std::int32_t cell = fields.cell(i);
-    const std::int32_t goal = fields.agents.goal(i);
-    if (cell < 0 || goal < 0) return;
-    std::int32_t value = fields.values.at_cell(fields.field_of_goal(goal), cell);
-    if (const std::int32_t next = fields.goals.next(goal); next >= 0) {
-      value = Kokkos::max(value, fields.values.at_cell(fields.field_of_goal(next), cell));
-    }
-    Kokkos::atomic_max(&farthest(), value);
-  }
-};
-
-/// Lets agents move on along their lists, and gives those that need another one the next places at which their way bends.
-template <class MemorySpace, class Values>
-struct FollowFields {
-  static constexpr int grain = 256;
-  GridFollowing<MemorySpace, typename Values::Places> following;
-  FieldsOfGoals<MemorySpace, Values> fields;
-  Kokkos::View<const std::int32_t, MemorySpace> settled;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
-    if (scene.agents.state(i) != active_state) return;
-    const WayList<MemorySpace> way = following.list(i);
-    const bool looks_again = way.lost() && (scene.agents.id(i, 0) + scene.step()) % look_interval == 0;
-    if (!following.seeks(i) && !looks_again) return;
-    const std::int32_t from = fields.cell(i);
-    const std::int32_t field = fields.field_of_goal(scene.agents.goal(i));
-    if (from < 0 || fields.values.at_cell(field, from) >= settled()) return way.begin(0, true);
-    std::int32_t count = 0;
-    bool whole = true;
-    fields.values.for_each_place(field, from, [&](std::int32_t place) {
-      whole = count < listed_cells;
-      if (whole) way.list(count++, place);
-      return whole;
-    });
-    // The goal itself is listed also if it lies where the agent is.
-    if (count == 1) {
-      way.list(1, way.cell(0));
-      ++count;
-    }
-    way.begin(count, whole);
-    following.advance(i);
-  }
-};
-
-/// Lets agents look for their ways anew.
-template <class MemorySpace>
-struct ForgetWays {
-  Agents<MemorySpace> agents;
-  std::int32_t first_word;
-  Kokkos::View<std::uint64_t, MemorySpace> renewed;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const WayList<MemorySpace> way(agents.memory, first_word, i);
-    if (agents.state(i) != active_state || !way.searched()) return;
-    way.forget();
-    Kokkos::atomic_add(&renewed(), std::uint64_t{1});
-  }
-};
-
 /// Lets agents follow fields over the world's grid, one for each goal, which all agents with that goal share (Garcia, Kapadia and Badler
 /// 2014, sections III and VIII). An agent heads for the furthest place of its way that it can walk to straight, of those at which the way
 /// bends. Fields are computed as far as agents need them. Moving obstacles block the cells that they come near; what depended on those is
-/// computed again. Cost of a step: for each agent a look along a line, and by turns the places of its way. `Method` is the planner: its
-/// `name`, `label` for the kernel that follows, Parameters with their `connectivity`, and Fields<Execution>. Errors: InputError for a world
+/// computed again. Agents may choose among goals (World::choices): each of these has a field, and the least value at an agent's cell says
+/// which goal is nearest. Parameters that derive from Crowding make cells dearer where people are, between steps. Cost of a step: for each
+/// agent a look along a line, and by turns the places of its way. `Method` is the planner: its `name`, `label` for the kernel that follows,
+/// Parameters with their `connectivity`, and Fields<Execution>. Errors: InputError for a world
 /// without a grid, and as Fields::spread() and Method::check(); MachineError for more goals than fit into the memory.
 template <class Execution, class Method>
 class FieldPlanner final : public Planner<Execution> {
@@ -114,22 +39,45 @@ class FieldPlanner final : public Planner<Execution> {
   using Values = typename Fields::Values;
 
   FieldPlanner(const PlannerSetup& setup, const typename Method::Parameters& parameters)
-      : setup_(setup), parameters_(parameters), fields_(parameters) {}
+      : setup_(setup), parameters_(parameters), fields_(parameters), crowd_(crowding_of(parameters)) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
   void check_grid(const WorldGrid& grid) const override { Method::check(grid, parameters_); }
-  std::uint64_t bytes() const override { return graph_.bytes() + room_.bytes() + fields_.bytes() + 4 * field_of_goal_.size(); }
+  std::uint64_t bytes() const override {
+    return graph_.bytes() + room_.bytes() + fields_.bytes() + crowd_.bytes() + 4 * field_of_goal_.size();
+  }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
     for (const Counter& counter : fields_.counters()) counters.push_back(counter);
     counters.push_back({"renewed", element(renewed_)});
+    if (chooses_) counters.push_back({"switched", element(switched_)});
     return counters;
   }
-  void resume() override { resumes_ = true; }
+  std::vector<PlannerTime> times() const override {
+    std::vector<PlannerTime> times{{"grid", times_.grid}};
+    if (crowd_.is_on()) times.push_back({"crowd", times_.crowd});
+    if (Fields::has_tree) times.push_back({"tree", times_.tree});
+    times.push_back({"invalidate", times_.invalidate});
+    times.push_back({"spread", times_.spread});
+    return times;
+  }
+  std::vector<std::uint32_t> remembered() const override { return crowd_.remembered(); }
+  void resume(std::span<const std::uint32_t> remembered) override {
+    resumes_ = true;
+    remembered_.assign(remembered.begin(), remembered.end());
+  }
 
  private:
-  bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
+  static Crowding crowding_of(const typename Method::Parameters& parameters) {
+    if constexpr (std::is_base_of_v<Crowding, typename Method::Parameters>)
+      return parameters;
+    else
+      return {};
+  }
+  void follow_map(const Execution& execution, const World& world);
+  std::span<const AddedCost> follow_crowd(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool resumes);
+  bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings, std::span<const AddedCost> added);
   bool follow_goals(const Execution& execution, const World& world);
   void spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
 
@@ -140,34 +88,60 @@ class FieldPlanner final : public Planner<Execution> {
   GridGraph<MemorySpace> graph_;
   ChangeRoom<MemorySpace> room_;
   Fields fields_;
+  CrowdCosts<Execution> crowd_;
   std::vector<FieldSource> sources_;
   std::vector<std::int32_t> listed_fields_;  ///< those of the goals
   Kokkos::View<std::int32_t*, MemorySpace> field_of_goal_;
   Kokkos::View<std::int32_t, MemorySpace> farthest_{"plethos::fields::farthest"}, settled_{"plethos::fields::settled"};
-  Kokkos::View<std::uint64_t, MemorySpace> renewed_{"plethos::fields::renewed"};
+  Kokkos::View<std::uint64_t, MemorySpace> renewed_{"plethos::fields::renewed"}, switched_{"plethos::fields::switched"};
   Sight<MemorySpace> sight_;
-  bool resumes_ = false;
+  bool resumes_ = false, chooses_ = false;
+  std::vector<std::uint32_t> remembered_;
+  std::int32_t dearest_ = 1;  // of the map's cells
   std::uint64_t version_ = 0, repairs_ = 0, cells_ = 0;
+  RepairTimes times_;
 };
 
+/// Makes the graph, or gives it the costs of another map.
 template <class Execution, class Method>
-bool FieldPlanner<Execution, Method>::follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  const World& world = surroundings.world;
-  const bool first = map_ == nullptr;
-  if (map_ != world.grid) {
-    Method::check(*require_grid(world, Method::name), parameters_);
-    if (first) {
-      graph_ = make_grid_graph(execution, *world.grid, parameters_.connectivity);
-    } else {
-      fit_costs(*world.grid, graph_);
-    }
-    map_ = world.grid;
+void FieldPlanner<Execution, Method>::follow_map(const Execution& execution, const World& world) {
+  if (map_ == world.grid && map_ != nullptr) return;
+  Method::check(*require_grid(world, Method::name), parameters_);
+  const std::int32_t added = crowd_.is_on() ? most_crowd_cost : 0;
+  if (map_ == nullptr) {
+    graph_ = make_grid_graph(execution, *world.grid, parameters_.connectivity);
+    crowd_.make(*world.grid);
   }
-  changes_.follow(world, surroundings.staying, setup_.largest_radius);
-  change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
+  fit_costs(*world.grid, graph_, added);
+  dearest_ = static_cast<std::int32_t>(graph_.dearest) - added;
+  map_ = world.grid;
+}
+
+/// Returns the cells for which the crowd changes what is added to their cost.
+template <class Execution, class Method>
+std::span<const AddedCost> FieldPlanner<Execution, Method>::follow_crowd(const Execution& execution,
+                                                                         const Surroundings<MemorySpace>& surroundings, bool resumes) {
+  if (!crowd_.is_on()) return {};
+  if (resumes) return crowd_.restore(*map_, remembered_);
+  if (!crowd_.is_due(surroundings.step)) return {};
+  execution.fence();
+  return timed(times_.crowd, [&] { return crowd_.count(execution, *map_, GridPlaces<MemorySpace>(graph_, *map_), surroundings.agents); });
+}
+
+template <class Execution, class Method>
+bool FieldPlanner<Execution, Method>::follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings,
+                                                  std::span<const AddedCost> added) {
+  const bool first = version_ == 0;
+  RepairTimes ignored;
+  RepairTimes& times = first ? ignored : times_;
+  timed(times.grid, [&] {
+    changes_.follow(surroundings.world, surroundings.staying, setup_.largest_radius, added);
+    change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
+  });
+  graph_.dearest = static_cast<std::uint32_t>(dearest_ + crowd_.highest());
   if (first || changes_.touched().empty()) return false;
-  fields_.change(execution, graph_, changes_);
-  fields_.begin(execution, sources_);
+  fields_.change(execution, graph_, changes_, times);
+  timed(times.invalidate, [&] { fields_.begin(execution, sources_); });
   ++repairs_;
   cells_ += changes_.changed().size();
   return true;
@@ -175,6 +149,7 @@ bool FieldPlanner<Execution, Method>::follow_grid(const Execution& execution, co
 
 template <class Execution, class Method>
 bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, const World& world) {
+  chooses_ = !world.choices.empty();
   std::map<std::vector<std::int32_t>, std::int32_t> fields;
   std::vector<std::int32_t> field_of_goal;
   std::vector<FieldSource> sources;
@@ -204,24 +179,31 @@ bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, c
 
 template <class Execution, class Method>
 bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  if (surroundings.version == version_) {
+  const bool first = version_ == 0;
+  const bool resumes = std::exchange(resumes_, false);
+  const bool world_changed = surroundings.version != version_;
+  if (world_changed) {
+    execution.fence();
+    follow_map(execution, surroundings.world);
+  }
+  const std::span<const AddedCost> added = follow_crowd(execution, surroundings, resumes);
+  const auto before = fields_.values();
+  if (!world_changed && added.empty()) {
     if (fields_.settled() >= unreached) return false;
-    const auto before = fields_.values();
     spread(execution, surroundings);
     return !before.same_memory(fields_.values());
   }
-  execution.fence();
-  const bool first = version_ == 0;
-  const bool grid_changed = follow_grid(execution, surroundings);
-  const bool goals_changed = follow_goals(execution, surroundings.world);
-  spread(execution, surroundings);
+  const bool grid_changed = follow_grid(execution, surroundings, added);
+  const bool goals_changed = world_changed && follow_goals(execution, surroundings.world);
+  double ignored = 0;
+  timed(grid_changed ? times_.spread : ignored, [&] { spread(execution, surroundings); });
   // What a snapshot has was listed in the world of now.
-  if (!first && !resumes_ && (grid_changed || goals_changed)) {
+  if (!first && !resumes && (grid_changed || goals_changed)) {
     backends::for_each(execution, "plethos::fields::forget_ways", surroundings.agents.count,
                        ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word, renewed_});
     execution.fence();
   }
-  resumes_ = false;
+  if (!world_changed) return !before.same_memory(fields_.values());
   sight_ = {surroundings.walls};
   version_ = surroundings.version;
   return true;
@@ -251,7 +233,8 @@ void FieldPlanner<Execution, Method>::plan(const Execution& execution, const Sce
   const GridFollowing<MemorySpace, Places> following{scene, Places(graph_, *map_), sight_, static_cast<double>(setup_.largest_radius),
                                                      true};
   const FieldsOfGoals<MemorySpace, Values> fields{cells, fields_.values(), field_of_goal_, scene.agents, scene.goals};
-  backends::for_each(execution, Method::label, scene.agents.working, FollowFields<MemorySpace, Values>{following, fields, settled_});
+  backends::for_each(execution, Method::label, scene.agents.working,
+                     FollowFields<MemorySpace, Values>{following, fields, settled_, switched_});
   backends::for_each(execution, "plethos::fields::head", scene.agents.working, HeadAlongGrid<MemorySpace, Places>{following});
 }
 

@@ -18,6 +18,12 @@ struct CellChange {
   bool turned;  ///< whether it was blocked and is passable now, or the other way round
 };
 
+/// A cell that costs more than its map says.
+struct AddedCost {
+  std::int32_t cell;
+  std::int32_t added;  ///< 0: not any more
+};
+
 /// Sorts numbers, and leaves each once.
 void sort_once(std::vector<std::int32_t>& numbers);
 
@@ -26,9 +32,11 @@ class GridChanges {
  public:
   /// Compares the world as it is now with that of the last call; at first, with its grid without obstacles. The cells whose centers lie
   /// inside of world.polygons[staying] and following, or nearer to them than `clearance` (m), are blocked. The grid has the same size and
-  /// the same blocked cells in every call. Cost: for each of those polygons the cells of its box times its vertices, and n log n for the n
-  /// blocked cells; if the grid is another one than before, a pass over its costs. Claims memory only where lists grow.
-  void follow(const World& world, std::size_t staying, float clearance);
+  /// the same blocked cells in every call. `added` lists passable cells, by their index, for which the cost that is added to the grid's is
+  /// another one than before. Cost: for each of those polygons the cells of its box times its vertices, and n log n for the n blocked and
+  /// listed cells; if the grid is another one than before, a pass over its costs. Claims memory only where lists grow, and at the first
+  /// added cost 4 bytes a cell.
+  void follow(const World& world, std::size_t staying, float clearance, std::span<const AddedCost> added = {});
 
   /// The cells that have changed, by their index, each once.
   std::span<const CellChange> changed() const { return changed_; }
@@ -41,11 +49,12 @@ class GridChanges {
   bool cheapened() const { return cheapened_; }
 
  private:
-  void find_changed(const WorldGrid& before, const WorldGrid& now);
+  void find_changed(const WorldGrid& before, const WorldGrid& now, std::span<const AddedCost> added);
   void find_touched(const WorldGrid& grid);
 
   std::shared_ptr<const WorldGrid> grid_;
-  std::vector<std::int32_t> covered_, covered_before_, other_costs_;  ///< by index
+  std::vector<std::int32_t> covered_, covered_before_, cells_;  ///< by index
+  std::vector<std::int32_t> added_;                             ///< to the cost of each cell; empty: nothing yet
   std::vector<CellChange> changed_;
   std::vector<std::int32_t> touched_;
   bool opened_ = false, cheapened_ = false;

@@ -51,26 +51,28 @@ struct ChangeCells {
   }
 };
 
-CostRange require_fitting_costs(const GridMap& map) {
+CostRange require_fitting_costs(const GridMap& map, std::int32_t added) {
   const CostRange range = cost_range(map);
-  const double longest = 2. * diagonal_length * range.most * (1. * map.width + map.height);
+  const double longest = 2. * diagonal_length * (1. * range.most + added) * (1. * map.width + map.height);
   if (longest >= longest_rest) {
-    const auto most = static_cast<std::int64_t>(range.most * (longest_rest / longest));
-    throw InputError("grid: cost: found " + std::to_string(range.most) + ", expected at most " + std::to_string(most) + " on a map of " +
-                     std::to_string(map.width) + " x " + std::to_string(map.height) + " cells");
+    const auto most = static_cast<std::int64_t>((1. * range.most + added) * (longest_rest / longest)) - added;
+    throw InputError("grid: cost: found " + std::to_string(range.most) +
+                     (added > 0 ? " and up to " + std::to_string(added) + " more" : "") + ", expected at most " + std::to_string(most) +
+                     " on a map of " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells");
   }
   return range;
 }
 
 template <class MemorySpace>
-void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph) {
-  const CostRange range = require_fitting_costs(map);
+void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph, std::int32_t added) {
+  const CostRange range = require_fitting_costs(map, added);
   graph.cheapest = static_cast<std::uint32_t>(range.least);
-  graph.dearest = static_cast<std::uint32_t>(range.most);
-  if (range.most == 1) {
+  graph.dearest = static_cast<std::uint32_t>(range.most + added);
+  if (graph.dearest == 1) {
     graph.costs = {};
   } else if (graph.costs.extent(0) == 0) {
-    graph.costs = to_view<MemorySpace>("plethos::grid::costs", map.cost);
+    graph.costs =
+        to_view<MemorySpace>("plethos::grid::costs", map.cost.empty() ? std::vector<std::int32_t>(map.passable.size(), 1) : map.cost);
   }
 }
 
@@ -112,7 +114,7 @@ void change_grid_graph(const Execution& execution, std::span<const CellChange> c
 #define PLETHOS_GRID_GRAPH(Execution)                                                                                  \
   template GridGraph<Execution::memory_space> make_grid_graph(const Execution&, const GridMap&, Connectivity);         \
   template void renew_grid_graph(const Execution&, const GridMap&, Connectivity, GridGraph<Execution::memory_space>&); \
-  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&);                                        \
+  template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&, std::int32_t);                          \
   template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>,        \
                                   const GridGraph<Execution::memory_space>&, ChangeRoom<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);

@@ -32,7 +32,7 @@ class GridPlanner final : public Planner<Execution> {
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
   void check_grid(const WorldGrid& grid) const override { ChangingGrid<Execution, Method>::check(grid); }
-  void resume() override {
+  void resume(std::span<const std::uint32_t>) override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
   }

@@ -89,6 +89,7 @@ struct ByQuadtree {
     using MemorySpace = typename Execution::memory_space;
     using Values = LeafValues<MemorySpace>;
     using Graph = GridGraph<MemorySpace>;
+    static constexpr bool has_tree = true;
 
     explicit Fields(const Parameters& parameters) : parameters_(parameters) {}
     void prepare(const Execution& execution, const Graph& graph) {
@@ -103,17 +104,17 @@ struct ByQuadtree {
     }
     void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
     void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
-    void change(const Execution& execution, const Graph&, const GridChanges& changes) {
+    void change(const Execution& execution, const Graph&, const GridChanges& changes, RepairTimes& times) {
       turned_.clear();
       for (const CellChange& change : changes.changed()) {
         if (change.turned) turned_.push_back(change.cell);
       }
-      const QuadChanges done = tree_.change(execution, turned_);
+      const QuadChanges done = timed(times.tree, [&] { return tree_.change(execution, turned_); });
       inserted_ += static_cast<std::uint64_t>(done.inserted);
       removed_ += static_cast<std::uint64_t>(done.removed);
       updated_ += static_cast<std::uint64_t>(done.updated);
       rebuilt_ += done.rebuilt ? 1 : 0;
-      fields_.change(execution, tree_, done);
+      timed(times.invalidate, [&] { fields_.change(execution, tree_, done); });
     }
     Values values() const {
       Values values{fields_.values()};

@@ -9,8 +9,12 @@ namespace plethos::planning {
 
 struct QuadtreeMethod {
   static MethodInfo info() {
-    return {"quadtree", "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
-            quadtree_table().infos(), 0, way_list_words};
+    return {"quadtree",
+            "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
+            quadtree_table().infos(),
+            0,
+            way_list_words,
+            true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -47,10 +47,11 @@ struct ByWavefront {
   using Parameters = WavefrontParameters;
   static const ParameterTable<Parameters>& table() { return wavefront_table(); }
   static void check(const GridMap& map, const Parameters& parameters) {
-    const CostRange range = require_fitting_costs(map);
-    if (parameters.metric == Metric::eikonal && range.most > std::int64_t{dearest_eikonal_cost}) {
-      throw InputError("wavefront: found a cell that costs " + std::to_string(range.most) + ", expected at most " +
-                       std::to_string(dearest_eikonal_cost) + " with metric=eikonal");
+    const std::int64_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
+    const CostRange range = require_fitting_costs(map, more);
+    if (parameters.metric == Metric::eikonal && range.most + more > std::int64_t{dearest_eikonal_cost}) {
+      throw InputError("wavefront: found a cell that costs " + std::to_string(range.most + more) + (more > 0 ? " in a crowd" : "") +
+                       ", expected at most " + std::to_string(dearest_eikonal_cost) + " with metric=eikonal");
     }
   }
 
@@ -59,14 +60,15 @@ struct ByWavefront {
    public:
     using Values = CellValues<typename Execution::memory_space>;
     using Graph = GridGraph<typename Execution::memory_space>;
+    static constexpr bool has_tree = false;
 
     explicit Fields(const Parameters& parameters) : wave_(parameters.wave), metric_(parameters.metric) {}
     static void prepare(const Execution&, const Graph&) {}
     void make(const Execution& execution, const Graph& graph, std::int32_t count) { fields_.make(execution, graph, count, wave_, metric_); }
     void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
     void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
-    void change(const Execution& execution, const Graph& graph, const GridChanges& changes) {
-      fields_.change(execution, graph, changes.touched());
+    void change(const Execution& execution, const Graph& graph, const GridChanges& changes, RepairTimes& times) {
+      timed(times.invalidate, [&] { fields_.change(execution, graph, changes.touched()); });
     }
     Values values() const {
       Values values{fields_.values()};

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "algorithms/planning/fields/crowding.hpp"
 #include "algorithms/planning/grid_search/grid_parameters.hpp"
 #include "algorithms/planning/wavefront/wave_arguments.hpp"
 
 namespace plethos::planning {
 
-struct WavefrontParameters {
+struct WavefrontParameters : Crowding {
   Connectivity connectivity = Connectivity::eight;
   Metric metric = Metric::steps;
   Wave wave = Wave::front;
@@ -34,6 +35,7 @@ inline const ParameterTable<WavefrontParameters>& wavefront_table() {
                                             ParameterKind::choice,
                                             {"front", "sweep"},
                                             true})
+          .add(crowding_table())
           .add(&WavefrontParameters::search_memory, search_memory_info());
   return table;
 }

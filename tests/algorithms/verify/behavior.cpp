@@ -321,6 +321,26 @@ TEST_CASE("who crosses an exit has arrived, however near others come to it") {
   CHECK(stage.report().way_ratio.most == doctest::Approx(1.5));
 }
 
+TEST_CASE("who chooses among goals has arrived at any of them, and its straight way led there") {
+  World world;
+  world.goals = {{0, 50}, {10, 0}, {-4, 0}};
+  world.add_exit({{{{0, 6}, {2, 6}}}, {{{0, 6}, {2, 6}}}});
+  world.choices = {{1, 4}};
+  std::vector<AgentRecord> agents{agent_at({0, 0}, 0.5f, 1), agent_at({1, 4}, 0.5f, 1), agent_at({-2, 4}, 0.5f, 0)};
+  for (AgentRecord& agent : agents) agent.goal_radius = 1;
+  Stage stage(agents, world);
+  stage.show({{0, 0}, {1, 4}, {-2, 4}});
+  stage.show({{-2, 0}, {1, 5}, {-4, 2}});
+  CHECK(stage.report().arrived == 0);
+  // The first one is at the third goal, the second one crosses the exit, and the last one stands on a goal that is not its own.
+  stage.show({{-3.5f, 0}, {1, 6.5f}, {-4, 0}});
+  CHECK(stage.report().arrived == 2);
+  CHECK(stage.report().never_arrived == std::vector<std::int32_t>{2});
+  // 3.5 m for 3 m to the rim, and 2.5 m for the 2 m to the exit.
+  CHECK(stage.report().way_ratio.least == doctest::Approx(3.5 / 3));
+  CHECK(stage.report().way_ratio.most == doctest::Approx(1.25));
+}
+
 TEST_CASE("agents off the walkable ground are counted") {
   World world;
   world.walkable = {{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};

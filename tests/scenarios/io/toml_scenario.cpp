@@ -159,6 +159,56 @@ TEST_CASE("goals that lead on") {
                  "goal 1: found the goal (5, 5) inside an obstacle"));
 }
 
+TEST_CASE("agents of a group choose among listed goals") {
+  const std::string starts = "[[group]]\nstart.positions = [[0, 0], [2, 0]]\n";
+  const Scenario points = parse(starts + "goal.point = [5, 5]\n[[group]]\nstart.positions = [[0, 9], [4, 9], [8, 9]]\n" +
+                                "goal.points = [[-3, 9], [11, 9]]\ngoal.choose = \"nearest\"\n");
+  CHECK(points.world.goals == std::vector<Vec2>{{5, 5}, {-3, 9}, {11, 9}});
+  CHECK(points.world.choices == std::vector<GoalRange>{{1, 3}});
+  std::vector<std::int32_t> goals;
+  for (const AgentRecord& agent : points.agents) goals.push_back(agent.goal);
+  CHECK(goals == std::vector<std::int32_t>{0, 0, 1, 1, 2});
+
+  // Every exit of a list is a goal.
+  const std::string exits = "goal.exit = [[[9, -1], [9, 1]], [[-5, 0], [-6, 0], [-6, 1]]]\n";
+  CHECK(parse(starts + exits).world.choices.empty());
+  const Scenario doors =
+      parse(starts + exits + "goal.choose = \"nearest\"\n[[group]]\nstart.positions = [[4, 0]]\ngoal.exit = [[9, -1], [9, 1]]\n");
+  CHECK(doors.world.choices == std::vector<GoalRange>{{0, 2}});
+  CHECK(doors.world.exits.size() == 2);
+  CHECK(doors.world.exits[0].outlines == std::vector<std::vector<Vec2>>{{{9, -1}, {9, 1}}});
+  CHECK(doors.world.exits[0].landings.size() == 1);
+  CHECK(doors.world.exit_of_goal == std::vector<std::int32_t>{0, 1, 0});
+  CHECK(doors.agents[0].goal == 1);
+  CHECK(doors.agents[1].goal == 0);
+  CHECK(doors.agents[2].goal == 2);
+  // A crowd of another size chooses among the same goals.
+  const Scenario many =
+      parse("[[group]]\ncount = 4\nstart.rectangle = [[0, 0], [4, 4]]\ngoal.points = [[20, 2], [-20, 2]]\ngoal.choose = \"nearest\"\n",
+            asking_for(50));
+  CHECK(many.agents.size() == 50);
+  CHECK(many.world.goals.size() == 2);
+
+  const auto error = [&](const std::string& goal) { return error_of(starts + goal); };
+  const std::string nearest = "\ngoal.choose = \"nearest\"\n";
+  CHECK(error("goal.points = [[9, 0], [8, 0]]\ngoal.choose = \"last\"\n") ==
+        "f.toml:4: group.goal.choose: found 'last', expected 'nearest'");
+  CHECK(error("goal.point = [9, 0]" + nearest) ==
+        "f.toml:4: group.goal.choose: found a choice without a list of goals, expected points or exit beside it");
+  CHECK(contains(error("goal.points = [[9, 0], [8, 0]]\ngoal.endless = true" + nearest),
+                 "f.toml:4: group.goal.endless: found true beside choose"));
+  const std::string block = "[[polygon]]\nvertices = [[4, 4], [6, 4], [6, 6], [4, 6]]\n";
+  CHECK(error("goal.points = [[9, 0],\n [5, 5]]" + nearest + block) ==
+        "f.toml:4: group.goal: found the goal (5, 5) inside an obstacle, expected a free place");
+  CHECK(error("goal.exit = [[[9, 0], [9, 1]],\n [[5, 5], [5, 5.5]]]" + nearest + block) ==
+        "f.toml:4: group.goal.exit: found an exit inside an obstacle, expected a free place on it");
+  const std::string bounds = "[bounds]\nlow = [-20, -20]\nhigh = [20, 20]\n";
+  CHECK(contains(error("goal.points = [[9, 0],\n [50, 5]]" + nearest + bounds),
+                 "f.toml:4: group.goal: found the goal (50, 5), expected a place within"));
+  CHECK(contains(error("goal.exit = [[[9, 0], [9, 1]],\n [[50, 5], [5, 5.5]]]" + nearest + bounds),
+                 "f.toml:4: group.goal.exit: found the point (50, 5)"));
+}
+
 TEST_CASE("what a file leaves out has defaults") {
   const Scenario scenario = parse(group);
   CHECK(scenario.name == "f");

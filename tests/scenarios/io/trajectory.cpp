@@ -114,6 +114,9 @@ TEST_CASE("goals are those that somebody heads for, with what follows them") {
   scenario.agents[2].goal = 2;
   { TrajectoryWriter(folder.path("run.h5"), scenario, 10, {}); }
   CHECK(TrajectoryReader(folder.path("run.h5")).goals() == std::vector<Vec2>{{2, 0}, {3, 0}});
+  scenario.world.choices = {{2, 4}};
+  { TrajectoryWriter(folder.path("choice.h5"), scenario, 10, {}); }
+  CHECK(TrajectoryReader(folder.path("choice.h5")).goals() == std::vector<Vec2>{{2, 0}, {3, 0}, {4, 0}});
 }
 
 TEST_CASE("a file that is being written has no second writer") {

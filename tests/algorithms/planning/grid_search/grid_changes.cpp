@@ -9,6 +9,7 @@
 namespace plethos::tests {
 namespace {
 
+using planning::AddedCost;
 using planning::CellChange;
 using planning::GridChanges;
 
@@ -47,6 +48,7 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
     const float clearance = random.between(0, 1);
     GridChanges changes;
     std::vector<bool> passable = passable_cells(world, 0, clearance);
+    std::vector<std::int32_t> added(world.grid->passable.size(), 0);
     for (int step = 0; step < 20; ++step) {
       const std::shared_ptr<const WorldGrid> before = world.grid;
       const std::vector<bool> passable_before = passable;
@@ -62,16 +64,29 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
         for (std::int32_t left = random.integer(1, 4); left > 0; --left) world.polygons.push_back(random_box(random));
       }
       passable = passable_cells(world, 1, clearance);
-      changes.follow(world, 1, clearance);
+      const std::vector<std::int32_t> added_before = added;
+      std::vector<AddedCost> crowds;
+      for (std::size_t cell = 0; cell < added.size(); ++cell) {
+        if (step % 3 != 1 || world.grid->passable[cell] == 0 || !random.once_in(20)) continue;
+        added[cell] = (added[cell] + random.integer(1, 6)) % 7;
+        crowds.push_back({static_cast<std::int32_t>(cell), added[cell]});
+      }
+      changes.follow(world, 1, clearance, crowds);
+      const auto cost_before = [&](std::size_t cell) { return before->cost[cell] + added_before[cell]; };
+      const auto cost_now = [&](std::size_t cell) { return world.grid->cost[cell] + added[cell]; };
+      // What is listed counts as changed, even if another cost makes up for what is added.
+      const auto is_dear = [&](std::size_t cell) {
+        return world.grid->cost[cell] != before->cost[cell] || added[cell] != added_before[cell];
+      };
       std::vector<std::size_t> expected, touched;
       bool opened = false, cheapened = false;
       for (std::size_t cell = 0; cell < passable.size(); ++cell) {
         const bool turned = passable[cell] != passable_before[cell];
         opened = opened || (turned && passable[cell]);
-        cheapened = cheapened || (passable[cell] && world.grid->cost[cell] < before->cost[cell]);
-        if (turned || world.grid->cost[cell] != before->cost[cell]) expected.push_back(cell);
+        cheapened = cheapened || (passable[cell] && cost_now(cell) < cost_before(cell));
+        if (turned || is_dear(cell)) expected.push_back(cell);
         const GridCell at = world.grid->cell(cell);
-        bool touches = world.grid->cost[cell] != before->cost[cell];
+        bool touches = is_dear(cell);
         for (std::int32_t y = std::max(at.y - 1, 0); y <= std::min(at.y + 1, before->height - 1); ++y) {
           for (std::int32_t x = std::max(at.x - 1, 0); x <= std::min(at.x + 1, before->width - 1); ++x) {
             touches = touches || passable[before->index(x, y)] != passable_before[before->index(x, y)];
@@ -85,7 +100,7 @@ TEST_CASE("changes of a grid are the cells that obstacles have covered or left, 
         CHECK(static_cast<std::size_t>(change.cell) == expected[k]);
         CHECK(change.passable == passable[expected[k]]);
         CHECK(change.turned == (passable[expected[k]] != passable_before[expected[k]]));
-        CHECK(change.cost == world.grid->cost[expected[k]]);
+        CHECK(change.cost == cost_now(expected[k]));
       }
       CHECK(std::ranges::equal(changes.touched(), touched, [](std::int32_t a, std::size_t b) { return static_cast<std::size_t>(a) == b; }));
       CHECK(changes.opened() == opened);

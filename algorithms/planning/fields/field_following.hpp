@@ -1,0 +1,125 @@
+#pragma once
+
+#include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/grid_search/grid_following.hpp"
+
+namespace plethos::planning {
+
+/// The fields of the goals, as agents look them up. `Values` is a method's view of them.
+template <class MemorySpace, class Values>
+struct FieldsOfGoals {
+  GridPlaces<MemorySpace> cells;
+  Values values;
+  Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
+  Agents<MemorySpace> agents;
+  Goals<MemorySpace> goals;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const { return cells.near(agents.position(i, 0), agents.position(i, 1)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t goal, std::int32_t cell) const {
+    return values.at_cell(field_of_goal(goal), cell);
+  }
+  /// Returns the goal to which the way from a cell costs least, of those that an agent with `goal` chooses among; of several the first.
+  KOKKOS_INLINE_FUNCTION std::int32_t nearest(std::int32_t goal, std::int32_t cell) const {
+    const GoalRange range = goals.choice(goal);
+    std::int32_t best = range.first;
+    std::int32_t least = unreached;
+    for (std::int32_t other = range.first; range.first + 1 < range.end && other < range.end; ++other) {
+      const std::int32_t cost = value(other, cell);
+      if (cost >= least) continue;
+      best = other;
+      least = cost;
+    }
+    return best;
+  }
+};
+
+/// Finds the greatest value that an agent needs: that of its goal, or the least of those that it chooses among, and of the goal after that.
+template <class MemorySpace, class Values>
+struct FindFarthestAgent {
+  FieldsOfGoals<MemorySpace, Values> fields;
+  Kokkos::View<std::int32_t, MemorySpace> farthest;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (fields.agents.state(i) != active_state) return;
+    const std::int32_t cell = fields.cell(i);
+    const std::int32_t goal = fields.agents.goal(i);
+    if (cell < 0 || goal < 0) return;
+    std::int32_t value = fields.value(fields.nearest(goal, cell), cell);
+    // Any of the goals to choose among may be the one that is reached.
+    const GoalRange range = fields.goals.choice(goal);
+    for (std::int32_t reached = range.first; reached < range.end; ++reached) {
+      const std::int32_t next = fields.goals.next(reached);
+      if (next >= 0) value = Kokkos::max(value, fields.value(fields.nearest(next, cell), cell));
+    }
+    Kokkos::atomic_max(&farthest(), value);
+  }
+};
+
+/// Lets agents move on along their lists, and gives those that need another one the next places at which their way bends. Agents that
+/// choose among goals do so by turns, and whenever they have no list.
+template <class MemorySpace, class Values>
+struct FollowFields {
+  static constexpr int grain = 256;
+  GridFollowing<MemorySpace, typename Values::Places> following;
+  FieldsOfGoals<MemorySpace, Values> fields;
+  Kokkos::View<const std::int32_t, MemorySpace> settled;
+  Kokkos::View<std::uint64_t, MemorySpace> switched;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const Scene<MemorySpace>& scene = following.scene;
+    if (scene.agents.state(i) != active_state) return;
+    const WayList<MemorySpace> way = following.list(i);
+    const bool by_turns = (scene.agents.id(i, 0) + scene.step()) % look_interval == 0;
+    if (fields.goals.has_choices() && (by_turns || !way.searched())) choose(i, way);
+    const bool looks_again = way.lost() && by_turns;
+    if (!following.seeks(i) && !looks_again) return;
+    const std::int32_t from = fields.cell(i);
+    const std::int32_t goal = scene.agents.goal(i);
+    if (from < 0 || fields.value(goal, from) >= settled()) return way.begin(0, true);
+    std::int32_t count = 0;
+    bool whole = true;
+    fields.values.for_each_place(fields.field_of_goal(goal), from, [&](std::int32_t place) {
+      whole = count < listed_cells;
+      if (whole) way.list(count++, place);
+      return whole;
+    });
+    // The goal itself is listed also if it lies where the agent is.
+    if (count == 1) {
+      way.list(1, way.cell(0));
+      ++count;
+    }
+    way.begin(count, whole);
+    following.advance(i);
+  }
+
+ private:
+  /// Lets an agent head for the nearest of the goals that it chooses among. Where it reaches none of them, it keeps the one that it has.
+  KOKKOS_INLINE_FUNCTION void choose(int i, const WayList<MemorySpace>& way) const {
+    const std::int32_t from = fields.cell(i);
+    const std::int32_t goal = fields.agents.goal(i);
+    if (from < 0) return;
+    const std::int32_t best = fields.nearest(goal, from);
+    if (best == goal || fields.value(best, from) >= settled()) return;
+    // An agent that has had no list yet has not headed for the goal that it was given.
+    if (way.serial() != 0) Kokkos::atomic_add(&switched(), std::uint64_t{1});
+    fields.agents.goal(i) = best;
+    way.forget();
+  }
+};
+
+/// Lets agents look for their ways anew.
+template <class MemorySpace>
+struct ForgetWays {
+  Agents<MemorySpace> agents;
+  std::int32_t first_word;
+  Kokkos::View<std::uint64_t, MemorySpace> renewed;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const WayList<MemorySpace> way(agents.memory, first_word, i);
+    if (agents.state(i) != active_state || !way.searched()) return;
+    way.forget();
+    Kokkos::atomic_add(&renewed(), std::uint64_t{1});
+  }
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,249 @@
+#include "algorithms/planning/fields/field_following.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "algorithms/planning/fields/goal_cells.hpp"
+#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "backends/registry.hpp"
+#include "core/error.hpp"
+#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using simulation::Frame;
+using simulation::Simulation;
+
+const std::vector<std::string> field_planners{"wavefront", "quadtree"};
+
+backends::Backend serial_scalar() { return backends::make_backend({"serial", "scalar", 1}); }
+
+AgentRecord chooser_at(Vec2 position) {
+  AgentRecord agent;
+  agent.position = position;
+  agent.radius = 0.2f;
+  agent.goal_radius = 0.4f;
+  return agent;
+}
+
+/// Returns a crowd in a map with walls and costs, whose agents choose among four goals, and one more goal.
+GridCrowd choosers(Random& random) {
+  WorldGrid map = random_map(random, 40, 30, 6, 3);
+  map.origin = {0, 0};
+  map.cell_size = 1;
+  GridCrowd crowd = crowd_in(map);
+  const auto place = [&] {
+    while (true) {
+      const GridCell cell{random.integer(0, 39), random.integer(0, 29)};
+      if (map.is_passable(cell.x, cell.y)) return map.center(cell);
+    }
+  };
+  for (int k = 0; k < 5; ++k) crowd.world.goals.push_back(place());
+  crowd.world.choices = {{1, 5}};
+  while (crowd.agents.size() < 60) {
+    const Vec2 position = place();
+    const bool taken = std::any_of(crowd.agents.begin(), crowd.agents.end(), [&](const AgentRecord& a) { return a.position == position; });
+    if (taken) continue;
+    crowd.agents.push_back(chooser_at(position));
+    crowd.agents.back().goal = crowd.agents.size() % 6 == 0 ? 0 : random.integer(1, 4);
+  }
+  return crowd;
+}
+
+/// A corridor with a goal at either end, and agents that choose between them. A door before the western one shuts after two seconds.
+GridCrowd corridor_with_two_ends() {
+  std::vector<std::string> rows(5, std::string(60, '.'));
+  for (std::size_t y : {0, 1, 3, 4}) rows[y][10] = '@';
+  GridCrowd crowd = crowd_in(rows);
+  crowd.world.goals = {crowd.world.grid->center({1, 2}), crowd.world.grid->center({58, 2})};
+  crowd.world.choices = {{0, 2}};
+  for (int k = 0; k < 20; ++k) crowd.agents.push_back(chooser_at(crowd.world.grid->center({18 + 2 * (k / 2), 1 + 2 * (k % 2)})));
+  MovingObstacle door;
+  door.outline.vertices = {{10.1f, 2.1f}, {10.9f, 2.1f}, {10.9f, 2.9f}, {10.1f, 2.9f}};
+  door.from = 2;
+  crowd.world.moving = {door};
+  return crowd;
+}
+
+std::vector<std::int32_t> goals_of(Simulation& simulation) {
+  std::vector<std::int32_t> goals;
+  for (const AgentRecord& agent : simulation.snapshot().agents) goals.push_back(agent.goal);
+  return goals;
+}
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("agents head for the goal of their choice to which their way costs least, the lower one of two") {
+  Random random("agents choose");
+  const GridCrowd crowd = choosers(random);
+  const auto simulation = crowd.simulation(backend, "wavefront");
+  simulation->advance(1);
+  const std::vector<std::int32_t> found = goals_of(*simulation);
+  const WorldGrid& map = *crowd.world.grid;
+  std::vector<std::vector<std::int32_t>> fields;
+  for (std::int32_t goal = 0; goal < 5; ++goal) {
+    fields.push_back(planning::reference::wave_field(map, planning::Connectivity::eight, planning::goal_cells(map, crowd.world, goal)));
+  }
+  for (std::size_t i = 0; i < crowd.agents.size(); ++i) {
+    std::int32_t expected = crowd.agents[i].goal;
+    const GridCell cell = map.cell_at(crowd.agents[i].position);
+    const auto cost = [&](std::int32_t goal) { return fields[static_cast<std::size_t>(goal)][map.index(cell.x, cell.y)]; };
+    if (expected > 0) {
+      std::int32_t best = 1;
+      for (std::int32_t goal = 2; goal < 5; ++goal) best = cost(goal) < cost(best) ? goal : best;
+      if (cost(best) < planning::unreached) expected = best;
+    }
+    CHECK(found[i] == expected);
+  }
+  // The first choice is no switch.
+  CHECK(counted(*simulation, "switched") == 0);
+}
+
+PLETHOS_MATRIX_TEST("agents between two goals take the lower one, and arrive at it") {
+  for (const std::string& planner : field_planners) {
+    GridCrowd crowd = crowd_in(std::vector<std::string>(8, std::string(33, '.')));
+    crowd.world.goals = {crowd.world.grid->center({28, 3}), crowd.world.grid->center({4, 3})};
+    crowd.world.choices = {{0, 2}};
+    crowd.agents = {chooser_at(crowd.world.grid->center({16, 3}))};
+    crowd.agents[0].goal = 1;
+    const auto simulation = crowd.simulation(backend, planner);
+    simulation->advance(1);
+    // Leaves of a tree do not lie the same way on both sides.
+    if (planner == "wavefront") CHECK(goals_of(*simulation)[0] == 0);
+    simulation->advance(600);
+    CHECK(simulation->arrived() == 1);
+    CHECK(counted(*simulation, "switched") == 0);
+  }
+}
+
+PLETHOS_MATRIX_TEST("agents whose door shuts switch to the other goal, each once, with the same bits everywhere") {
+  const GridCrowd crowd = corridor_with_two_ends();
+  for (const std::string& planner : field_planners) {
+    CAPTURE(planner);
+    if (planner == "quadtree" && backend.target) continue;
+    const auto found = crowd.simulation(backend, planner);
+    const auto expected = crowd.simulation(serial_scalar(), planner);
+    found->advance(19);
+    // The nearer end for those in the west of the middle, which lies between the goals.
+    const std::vector<std::int32_t> before = goals_of(*found);
+    CHECK(std::count(before.begin(), before.end(), 0) > 8);
+    CHECK(counted(*found, "switched") == 0);
+    found->advance(181);
+    expected->advance(200);
+    Frame a, b;
+    found->read(a);
+    expected->read(b);
+    if (backend.same_bits()) CHECK(simulation::checksum(a) == simulation::checksum(b));
+    const std::vector<std::int32_t> after = goals_of(*found);
+    std::uint64_t switched = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) switched += after[i] != before[i] ? 1 : 0;
+    CHECK(switched > 8);
+    CHECK(counted(*found, "switched") == switched);
+    found->advance(1000);
+    CHECK(found->arrived() == 20);
+    CHECK(found->statistics().lost == 0);
+  }
+}
+
+TEST_CASE("agents that reach no goal of their choice are lost, and go on when one opens") {
+  for (const std::string& planner : field_planners) {
+    CAPTURE(planner);
+    GridCrowd crowd = corridor_with_two_ends();
+    // Both ends are shut for three seconds.
+    MovingObstacle shutter = crowd.world.moving[0];
+    shutter.from = 0;
+    shutter.until = 3;
+    MovingObstacle wall = shutter;
+    wall.outline.vertices = {{50.1f, 0.1f}, {50.9f, 0.1f}, {50.9f, 4.9f}, {50.1f, 4.9f}};
+    wall.until = 1000;
+    crowd.world.moving = {shutter, wall};
+    for (AgentRecord& agent : crowd.agents) agent.goal = 1;
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(10);
+    CHECK(simulation->statistics().lost == 10 * 20);
+    const std::vector<std::int32_t> kept = goals_of(*simulation);
+    CHECK(std::count(kept.begin(), kept.end(), 1) == 20);
+    simulation->advance(1500);
+    CHECK(simulation->arrived() == 20);
+    const std::vector<std::int32_t> goals = goals_of(*simulation);
+    CHECK(std::count(goals.begin(), goals.end(), 0) == 20);
+  }
+}
+
+TEST_CASE("an agent whose goals lead on chooses again, and is never lost") {
+  for (const std::string& planner : field_planners) {
+    CAPTURE(planner);
+    GridCrowd crowd = corridor_with_two_ends();
+    crowd.world.moving.clear();
+    // From either end to the nearer one of two places in the middle of the corridor.
+    crowd.world.goals.push_back(crowd.world.grid->center({20, 2}));
+    crowd.world.goals.push_back(crowd.world.grid->center({40, 2}));
+    crowd.world.choices = {{0, 2}, {2, 4}};
+    crowd.world.next_goals = {2, 2};
+    crowd.agents = {chooser_at(crowd.world.grid->center({19, 2})), chooser_at(crowd.world.grid->center({41, 2}))};
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(1000);
+    CHECK(simulation->arrived() == 2);
+    CHECK(simulation->statistics().lost == 0);
+    CHECK(goals_of(*simulation) == std::vector<std::int32_t>{2, 3});
+    // A goal that leads on is reached; nobody has turned away from one.
+    CHECK(counted(*simulation, "switched") == 0);
+  }
+}
+
+TEST_CASE("an agent that is sent elsewhere follows that goal's field at once, and chooses only if that is a choice") {
+  for (const std::string& planner : field_planners) {
+    CAPTURE(planner);
+    GridCrowd crowd = corridor_with_two_ends();
+    crowd.world.moving.clear();
+    crowd.world.goals.push_back(crowd.world.grid->center({30, 0}));
+    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    simulation->advance(10);
+    WorldChange change;
+    for (std::int64_t id = 0; id < 10; ++id) change.goals_of_agents.push_back({id, 2});
+    simulation->apply(change);
+    simulation->advance(1);
+    const std::vector<std::int32_t> sent = goals_of(*simulation);
+    CHECK(std::count(sent.begin(), sent.begin() + 10, 2) == 10);
+    Frame before, after;
+    simulation->read(before);
+    simulation->advance(10);
+    simulation->read(after);
+    float nearer = 0;  // m, by 10 agents, some of which go around others
+    for (std::size_t i = 0; i < 10; ++i) {
+      nearer += length(Vec2{before.x[i], before.y[i]} - crowd.world.goals[2]);
+      nearer -= length(Vec2{after.x[i], after.y[i]} - crowd.world.goals[2]);
+    }
+    CHECK(nearer > 5 * static_cast<float>(crowd.parameters.time_step));
+    // Back to the choice, by the goal that is not nearest to them.
+    change.goals_of_agents = {{0, 1}, {19, 0}};
+    simulation->apply(change);
+    simulation->advance(1);
+    const std::vector<std::int32_t> back = goals_of(*simulation);
+    CHECK(back[0] == 0);
+    CHECK(back[19] == 1);
+    CHECK(simulation->statistics().lost == 0);
+    // No field is repaired for it, and nobody else looks for a way.
+    CHECK(counted(*simulation, "repairs") == 0);
+    CHECK(counted(*simulation, "renewed") == 0);
+  }
+}
+
+TEST_CASE("agents choose only with planners that have fields, among goals that are there") {
+  const GridCrowd crowd = corridor_with_two_ends();
+  for (const std::string planner : {"straight", "jps", "pha"}) {
+    CHECK(input_error([&] { crowd.simulation(serial_scalar(), planner); }) ==
+          "planner: found " + planner + ", expected wavefront or quadtree, whose agents choose among goals");
+  }
+  for (const std::vector<GoalRange>& choices : {std::vector<GoalRange>{{0, 3}}, {{1, 1}}, {{-1, 1}}, {{0, 2}, {1, 2}}, {{1, 2}, {0, 1}}}) {
+    GridCrowd other = crowd;
+    other.world.choices = choices;
+    CHECK(input_error([&] { other.simulation(serial_scalar(), "wavefront"); }).starts_with("choices: found goals from "));
+  }
+}
+
+}  // namespace plethos::tests
