@@ -230,6 +230,36 @@ TEST_CASE("the castle's people get in and out while its gates shut and open, and
   CHECK(counted["renewed"] < counted["kept"]);
 }
 
+TEST_CASE("a crowd before the narrow door sends people to farther doors, and all are out sooner") {
+  const Scenario scenario = make("doors", 200);
+  std::vector<int> steps, east;
+  for (const double crowding : {0., 4.}) {
+    simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;
+    methods.values["crowding"] = crowding;
+    const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters,
+                                                           scenario.world, scenario.agents, methods);
+    verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
+                              static_cast<double>(scenario.parameters.minimum_distance));
+    simulation::Frame frame;
+    int step = 0;
+    for (; step < 2400 && simulation->arrived() < 200; ++step) {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+      simulation->advance(1);
+    }
+    simulation->read(frame);
+    behavior.look(frame.x, frame.y, frame.present);
+    CHECK(behavior.report().arrived == 200);
+    CHECK(behavior.report().wall_crossings == 0);
+    CHECK(simulation->statistics().lost == 0);
+    steps.push_back(step);
+    east.push_back(static_cast<int>(std::ranges::count_if(frame.x, [](float x) { return x > 41; })));
+  }
+  CHECK(east[0] == 0);
+  CHECK(east[1] > 20);
+  CHECK(4 * steps[1] < 3 * steps[0]);
+}
+
 TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from each other and on their side of every wall") {
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
   for (const DataSet& row : data_sets()) {
