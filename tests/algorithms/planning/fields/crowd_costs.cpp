@@ -76,7 +76,8 @@ void check_counts(const Execution& execution, float cell_size) {
   WorldGrid map = random_map(random, 45, 38, 5, 2);
   map.cell_size = cell_size;
   planning::Crowding crowding;
-  crowding.crowding = 3;
+  // So much that blocks of people cost the most, too.
+  crowding.crowding = cell_size < 0.4f ? 20 : 3;
   planning::CrowdCosts<Execution> costs(crowding);
   costs.make(map);
   const auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
