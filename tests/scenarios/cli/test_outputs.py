@@ -118,6 +118,34 @@ class TwoWriters(ProgramTest):
                 self.assertFalse((self.folder / (name + ".partial")).exists())
 
 
+class Planners(ProgramTest):
+    RUN = ("run", "doors", "--agents", "60", "--steps", "120", "--backend", "serial")
+
+    def test_a_run_says_what_its_planner_repaired_and_how_long_that_took(self) -> None:
+        result = plethos(*self.RUN, "--json", self.path("run.json"))
+        self.assert_done(result)
+        self.assertRegex(result.stdout, r"\nrepairs +grid [\d.e-]+ ms, crowd [\d.e-]+ ms, invalidate [\d.e-]+ ms, spread [\d.e-]+ ms\n")
+        run = json.loads((self.folder / "run.json").read_text(encoding="utf-8"))
+        self.assertEqual(list(run["repair_ms"]), ["grid", "crowd", "invalidate", "spread"])
+        self.assertEqual(list(run["planner"])[-2:], ["renewed", "switched"])
+        self.assertGreater(run["planner"]["repairs"], 0)
+        self.assertTrue(all(time > 0 for time in run["repair_ms"].values()))
+        result = plethos(*self.RUN, "--set", "crowding=0")
+        self.assert_done(result)
+        self.assertNotIn("\nrepairs", result.stdout)
+        # A tree has a part of its own; all cells of it cost the same.
+        result = plethos(*self.RUN, "--planner", "quadtree", "--json", self.path("tree.json"))
+        self.assert_done(result)
+        tree = json.loads((self.folder / "tree.json").read_text(encoding="utf-8"))
+        self.assertEqual(list(tree["repair_ms"]), ["grid", "tree", "invalidate", "spread"])
+        self.assertNotIn("\nrepairs", result.stdout)
+
+    def test_agents_choose_only_with_planners_that_have_fields(self) -> None:
+        for command in ("run", "validate"):
+            self.assert_refused(plethos(command, "doors", "--planner", "jps"),
+                                "planner: found jps, expected wavefront or quadtree, whose agents choose among goals")
+
+
 class StandardOutput(ProgramTest):
     def test_full_is_a_fault_of_the_machine(self) -> None:
         for arguments in (("list",), SHORT):

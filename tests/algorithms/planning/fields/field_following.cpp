@@ -162,7 +162,7 @@ TEST_CASE("agents that reach no goal of their choice are lost, and go on when on
     wall.until = 1000;
     crowd.world.moving = {shutter, wall};
     for (AgentRecord& agent : crowd.agents) agent.goal = 1;
-    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
     simulation->advance(10);
     CHECK(simulation->statistics().lost == 10 * 20);
     const std::vector<std::int32_t> kept = goals_of(*simulation);
@@ -184,7 +184,7 @@ TEST_CASE("an agent that is carried nearer to another goal turns to that one") {
     crowd.agents[0].velocity = {6, 0};
     crowd.agents[0].maximum_speed = 6;
     crowd.agents[0].maximum_acceleration = 1;
-    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
     simulation->advance(1);
     CHECK(goals_of(*simulation)[0] == 0);
     simulation->advance(1000);
@@ -208,7 +208,7 @@ TEST_CASE("agents whose goals lead on choose again, and are never lost") {
       crowd.agents.back().preferred_speed = 3 + 0.1f * static_cast<float>(k);
       crowd.agents.back().maximum_speed = 6;
     }
-    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
     simulation->advance(1200);
     CHECK(simulation->arrived() == 12);
     CHECK(simulation->statistics().lost == 0);
@@ -225,7 +225,7 @@ TEST_CASE("an agent that is sent elsewhere follows that goal's field at once, an
     GridCrowd crowd = corridor_with_two_ends();
     crowd.world.moving.clear();
     crowd.world.goals.push_back(crowd.world.grid->center({30, 0}));
-    const auto simulation = crowd.simulation(backends::make_backend({}), planner);
+    const auto simulation = crowd.simulation(backends::make_backend({"serial", "simd", 1}), planner);
     simulation->advance(10);
     WorldChange change;
     for (std::int64_t id = 0; id < 10; ++id) change.goals_of_agents.push_back({id, 2});
@@ -254,6 +254,17 @@ TEST_CASE("an agent that is sent elsewhere follows that goal's field at once, an
     // No field is repaired for it, and nobody else looks for a way.
     CHECK(counted(*simulation, "repairs") == 0);
     CHECK(counted(*simulation, "renewed") == 0);
+    // A goal of the choice that moves becomes the nearest to all that choose.
+    const std::uint64_t switched = counted(*simulation, "switched");
+    const auto at_first = static_cast<std::uint64_t>(std::count(back.begin(), back.end(), 0));
+    change = {};
+    change.goals = {{1, crowd.world.grid->center({16, 4})}};
+    simulation->apply(change);
+    simulation->advance(1);
+    const std::vector<std::int32_t> now = goals_of(*simulation);
+    CHECK(std::count(now.begin(), now.end(), 0) == 0);
+    CHECK(at_first > 0);
+    CHECK(counted(*simulation, "switched") == switched + at_first);
   }
 }
 
