@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/repair_times.hpp"
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "algorithms/planning/grid_search/grid_answers.hpp"
 #include "algorithms/planning/grid_search/grid_changes.hpp"
@@ -171,7 +172,8 @@ bool FieldPaths<Execution, Method>::follow(const World& world, std::size_t stayi
     if (field >= 0) covered_[static_cast<std::size_t>(field)] = !change.passable;
   }
   if (!changed.empty()) {
-    fields_.change(execution_, graph_, changes_);
+    RepairTimes parts;
+    fields_.change(execution_, graph_, changes_, parts);
     begin_fields();
     ++repairs_;
   }

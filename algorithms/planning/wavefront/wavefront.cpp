@@ -47,10 +47,10 @@ struct ByWavefront {
   using Parameters = WavefrontParameters;
   static const ParameterTable<Parameters>& table() { return wavefront_table(); }
   static void check(const GridMap& map, const Parameters& parameters) {
-    const std::int64_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
+    const std::int32_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
     const CostRange range = require_fitting_costs(map, more);
-    if (parameters.metric == Metric::eikonal && range.most + more > std::int64_t{dearest_eikonal_cost}) {
-      throw InputError("wavefront: found a cell that costs " + std::to_string(range.most + more) + (more > 0 ? " in a crowd" : "") +
+    if (parameters.metric == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
+      throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) + (more > 0 ? " in a crowd" : "") +
                        ", expected at most " + std::to_string(dearest_eikonal_cost) + " with metric=eikonal");
     }
   }
