@@ -95,7 +95,40 @@ class Scratch:
         if code != 0:
             raise Fault(f"cmake failed:\n{output}")
         self.build_all()
+        self.parts = {}
         self.includes = self.read_includes()
+        self.parts = self.read_parts()
+        for part in self.parts:
+            if "/harness/" in part:
+                self.compile_part(part)
+
+    def read_parts(self):
+        """Returns, for each test that the build compiles together with others, a name for an object of its own, and the object that it is
+        a part of."""
+        parts = {}
+        for target in list(self.includes):
+            if target.startswith("tests/") and "/Unity/" in target:
+                for source in self.sources_of(target):
+                    name = f"{target.split('/Unity/')[0]}/{source.relative_to(self.tree / 'tests')}.o"
+                    parts[name] = target
+                    # It is made of fewer, but which ones shows only when it is compiled.
+                    self.includes[name] = self.includes[target]
+        for target in set(parts.values()):
+            del self.includes[target]
+        return parts
+
+    def sources_of(self, target):
+        """Returns the files that an object of several is compiled from."""
+        return [Path(path) for path in re.findall(r'#include "(.*)"', (self.build / target.removesuffix(".o")).read_text())]
+
+    def compile_part(self, part):
+        """Compiles an object that the build does not have, and learns what it is made of."""
+        (self.build / part).parent.mkdir(parents=True, exist_ok=True)
+        code, output = command_output(["sh", "-c", self.command_of(part)], self.build)
+        if code != 0:
+            raise Fault(f"the build failed:\n{output[-4000:]}")
+        files = (self.build / f"{part}.d").read_text().replace("\\\n", " ").split(": ", 1)[1].split()
+        self.includes[part] = {os.path.relpath(file, self.tree) for file in files if file.startswith(str(self.tree) + os.sep)}
 
     def read_includes(self):
         """Returns, for each object of plethos_tests, the files of the tree that it is made of."""
@@ -112,9 +145,14 @@ class Scratch:
         return includes
 
     def command_of(self, target):
-        """Returns the command by which the build makes a target."""
-        _, output = command_output(["ninja", "-t", "commands", target], self.build)
-        return output.splitlines()[-1]
+        """Returns the command by which the build makes a target, or would make a part of one."""
+        whole = self.parts.get(target, target)
+        _, output = command_output(["ninja", "-t", "commands", whole], self.build)
+        command = output.splitlines()[-1]
+        if whole == target:
+            return command
+        source = next(path for path in self.sources_of(whole) if target.endswith(f"/{path.relative_to(self.tree / 'tests')}.o"))
+        return re.sub(r" -c \S+", f" -c {source}", command.replace(whole, target))
 
     def copy_sources(self):
         listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY,
@@ -158,23 +196,37 @@ class Scratch:
         broken.parent.mkdir(parents=True, exist_ok=True)
         broken.write_text(mutated((self.tree / mutant.file).read_text(), mutant))
         program = hiding / "test"
-        made = {name: str(hiding / f"{number}.o") for number, name in enumerate(self.broken_objects(mutant, kept))}
+        changed = self.broken_objects(mutant, kept)
+        changed += [name for name in wanted if name in self.parts and name not in changed]
+        made = {name: str(hiding / f"{number}.o") for number, name in enumerate(changed)}
         commands = []
         for name, target in made.items():
             # Less optimization compiles sooner.
             compile_it = self.command_of(name).replace(name, target).replace(" -O3 ", " -O1 ")
             compile_it = compile_it.replace(f" -c {self.tree / mutant.file}", f" -c {broken}")
+            compile_it = self.with_listing(name, compile_it, mutant, hiding)
             commands.append(compile_it.replace(f" -I{self.tree} ", f" -I{hiding} -I{self.tree} "))
-        left_out = set(all_tests) - set(kept)
-        words = [made.get(word, word) for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
+        left_out = set(all_tests) | set(self.parts.values())
+        linked = [word for word in self.command_of("plethos_tests").split(" ") if word not in left_out]
+        words = [made.get(word, word) for word in linked]
         # These objects come before the libraries, whose own objects of that name are not taken then.
-        own = " ".join(target for name, target in made.items() if name not in kept)
+        own = " ".join([made.get(name, name) for name in kept] +
+                       [target for name, target in made.items() if name not in kept and name not in linked])
         commands.append(" ".join(words).replace("-o plethos_tests ", f"-o {program} {own} "))
         for command in commands:
             code, output = command_output(["sh", "-c", command], self.build)
             if code != 0:
                 raise Fault(f"the build failed:\n{output[-4000:]}")
         return program
+
+    def with_listing(self, name, command, mutant, hiding):
+        """Returns a command that compiles the broken file in place of the one that an object of several lists."""
+        if "/Unity/" not in name or self.tree / mutant.file not in self.sources_of(name):
+            return command
+        listing = self.build / name.removesuffix(".o")
+        changed = hiding / listing.name
+        changed.write_text(listing.read_text().replace(str(self.tree / mutant.file), str(hiding / mutant.file)))
+        return re.sub(r" -c \S+", f" -c {changed}", command)
 
     def verdict_of(self, mutant):
         try:
