@@ -62,6 +62,36 @@ PLETHOS_MATRIX_TEST("a wave that stops early has final values below where it has
   });
 }
 
+PLETHOS_MATRIX_TEST("a tile lowers the one that it only meets at a corner, also where nothing beside the two falls") {
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    for (int corner = 0; corner < 4; ++corner) {
+      CAPTURE(corner);
+      // Four tiles, with the goal in one of them, on the diagonal through the point where all meet.
+      const bool east = corner % 2 == 1, south = corner / 2 == 1;
+      WorldGrid map = map_of(std::vector<std::string>(64, std::string(64, '.')));
+      map.cost.assign(map.passable.size(), 1);
+      const std::vector<std::int32_t> goal{static_cast<std::int32_t>(map.index(east ? 39 : 24, south ? 39 : 24))};
+      const auto last = static_cast<std::int32_t>(map.index(east ? 32 : 31, south ? 32 : 31));
+      // Ways avoid the tile's last cell. As soon as it is cheap, the way through it to the next tile is shorter, and no other one is.
+      map.cost[static_cast<std::size_t>(last)] = 1000;
+      auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+      WaveFields<Execution> fields;
+      fields.make(execution, graph, 1);
+      fields.begin(execution, std::array{FieldSource{0, goal[0]}});
+      fields.spread(execution, everything);
+      const std::vector<std::int32_t> before = values_of(fields, 0, map);
+      map.cost[static_cast<std::size_t>(last)] = 1;
+      planning::ChangeRoom<typename Execution::memory_space> room;
+      planning::change_grid_graph(execution, std::array{planning::CellChange{last, 1, true, false}}, std::array{last}, graph, room);
+      fields.change(execution, graph, std::array{last});
+      fields.spread(execution, everything);
+      CHECK(values_of(fields, 0, map) == planning::reference::wave_field(map, Connectivity::eight, goal));
+      CHECK(values_of(fields, 0, map)[map.index(east ? 31 : 32, south ? 31 : 32)] < before[map.index(east ? 31 : 32, south ? 31 : 32)]);
+    }
+  });
+}
+
 PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only what depended on a change is computed again") {
   Random random("wave repairs");
   for (const std::int32_t most_cost : {1, 5}) {
