@@ -196,7 +196,9 @@ class Scratch:
         broken.parent.mkdir(parents=True, exist_ok=True)
         broken.write_text(mutated((self.tree / mutant.file).read_text(), mutant))
         program = hiding / "test"
-        changed = self.broken_objects(mutant, kept)
+        # Vector code of the test lies in a file beside it, which is linked as it is unless it has the broken file.
+        beside = [name for name in self.includes if f"plethos_tests_simd.dir/{Path(mutant.test).parent}/" in name]
+        changed = self.broken_objects(mutant, kept + beside)
         changed += [name for name in wanted if name in self.parts and name not in changed]
         made = {name: str(hiding / f"{number}.o") for number, name in enumerate(changed)}
         commands = []
