@@ -16,6 +16,7 @@
 #include "scenarios/cli/plan_summary.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/io/paths_file.hpp"
+#include "scenarios/paths/moving_square.hpp"
 #include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
 #include "scenarios/run/interrupt.hpp"
@@ -204,6 +205,7 @@ int plan(PlanOptions options) {
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
                                   options.seed.value_or(1), options.goals};
   const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
+  if (options.moves > 0) scenarios::require_ground(problems.scenario.world);
   const ParameterValues values = planner_values(options, problems.scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);

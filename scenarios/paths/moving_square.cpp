@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -14,15 +15,19 @@ constexpr std::uint32_t square_step = scenario_step - 2;
 constexpr int draws_near_by = 100;
 
 std::int32_t side_in(const World& world) {
-  if (!world.grid) throw InputError("moves: found a world without a grid, expected a map: an obstacle moves from cell to cell");
-  const GridMap& map = *world.grid;
-  if (std::find(map.passable.begin(), map.passable.end(), 1) == map.passable.end()) {
-    throw InputError("moves: found a map without passable cells, expected some for an obstacle to lie on");
-  }
-  return std::max(1, std::min(map.width, map.height) / 32);
+  require_ground(world);
+  return std::max(1, std::min(world.grid->width, world.grid->height) / 32);
 }
 
 }  // namespace
+
+void require_ground(const World& world) {
+  if (!world.grid) throw InputError("moves: found a world without a grid, expected a map: an obstacle moves from cell to cell");
+  const std::vector<std::uint8_t>& passable = world.grid->passable;
+  if (std::find(passable.begin(), passable.end(), 1) == passable.end()) {
+    throw InputError("moves: found a map without passable cells, expected some for an obstacle to lie on");
+  }
+}
 
 MovingSquare::MovingSquare(const World& world, std::uint64_t seed) : world_(world), side_(side_in(world)), random_(seed, 0, square_step) {
   world_.polygons.emplace_back();

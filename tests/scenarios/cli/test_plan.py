@@ -115,7 +115,7 @@ class Answers(PlanTest):
         table = output[output.index("\n\n") + 2:].splitlines()
         self.assertEqual([line[:20].rstrip() for line in table],
                          ["queries", "solved", "mismatches", "length", "over the shortest", "time offline", "time online", "queries/s",
-                          "in flight at once", "memory", "checksum"])
+                          "in flight at once", "memory", "states", "checksum"])
         self.assertIn("a.map, grid 5 x 3 cells of 1 m, 80% passable", output)
         self.assertIn("9 drawn with seed 1", output)
 
