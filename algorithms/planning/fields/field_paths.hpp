@@ -124,7 +124,6 @@ class FieldPaths final : public PathFinder {
   /// Returns the number of a goal's field among `sources_`, or -1.
   std::int32_t field_of(const Goal& goal) const;
   void make_fields(std::span<const Goal> goals);
-  void begin_fields();
   void answer(std::span<const Goal> goals);
 
   Execution execution_;
@@ -135,7 +134,6 @@ class FieldPaths final : public PathFinder {
   GridChanges changes_;
   ChangeRoom<MemorySpace> room_;
   std::vector<FieldSource> sources_;  ///< of the fields that are there, by cell
-  std::vector<bool> covered_;         ///< of each source: an obstacle lies on its cell
   bool is_whole_ = false;             ///< whether these are the fields of all goals of the last find()
   bool is_repaired_ = false;          ///< whether they are those of the world as it is now, and have been repaired since then
   std::vector<std::int32_t> asked_;   ///< the queries that have both ends, by goal
@@ -167,14 +165,11 @@ bool FieldPaths<Execution, Method>::follow(const World& world, std::size_t stayi
     fields_.prepare(execution_, graph_);
     return false;
   }
-  for (const CellChange& change : changed) {
-    const std::int32_t field = field_of(Goal{change.cell, 0, 0});
-    if (field >= 0) covered_[static_cast<std::size_t>(field)] = !change.passable;
-  }
   if (!changed.empty()) {
     RepairTimes parts;
     fields_.change(execution_, graph_, changes_, parts);
-    begin_fields();
+    // A wave leads nowhere from a cell that the obstacle covers, and no query asks for its field.
+    fields_.begin(execution_, sources_);
     ++repairs_;
   }
   is_repaired_ = true;
@@ -262,18 +257,8 @@ template <class Execution, class Method>
 void FieldPaths<Execution, Method>::make_fields(std::span<const Goal> goals) {
   sources_.clear();
   for (const Goal& goal : goals) sources_.push_back({static_cast<std::int32_t>(sources_.size()), goal.cell});
-  covered_.assign(sources_.size(), false);
   fields_.make(execution_, graph_, static_cast<std::int32_t>(goals.size()));
-  begin_fields();
-}
-
-template <class Execution, class Method>
-void FieldPaths<Execution, Method>::begin_fields() {
-  std::vector<FieldSource> free;
-  for (std::size_t k = 0; k < sources_.size(); ++k) {
-    if (!covered_[k]) free.push_back(sources_[k]);
-  }
-  fields_.begin(execution_, free);
+  fields_.begin(execution_, sources_);
 }
 
 template <class Execution, class Method>

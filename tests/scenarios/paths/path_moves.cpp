@@ -103,6 +103,10 @@ TEST_CASE("after every move the ways are those of a path finder for the world as
       invalidated += move.changed("invalidated");
       if (planner == "wavefront") CHECK(move.changed("inserted") == 0);
     }
+    for (const planning::Counter& counter : search.counters()) {
+      if (counter.name == "cells") CHECK(cells == counter.value);
+      if (counter.name == "invalidated") CHECK(invalidated == counter.value);
+    }
     CHECK((cells > 0) == (planner != "astar"));
     CHECK((invalidated > 0) == (planner != "astar"));
   }
