@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "algorithms/planning/path_finder.hpp"
+#include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/path_block.hpp"
 #include "perf/study/path_measurement.hpp"

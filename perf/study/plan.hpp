@@ -82,19 +82,9 @@ Plan plan_runs(const Study& study, const StudyOptions& options);
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
 
-/// Returns the maps that a block draws, each once, with sides that are at most those of --quick.
-std::vector<scenarios::DrawnMap> drawn_maps(const RunBlock& block, const Quick* quick);
-
 /// Returns a request for every scenario of a block, or every map that it draws, with each of its numbers of agents, which are at most those
 /// of --quick.
 std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick);
-
-/// Returns the fields that tell drawn maps apart, and adds those of a run to its settings if it has such a map.
-const std::vector<std::string>& drawn_fields();
-void add_drawn_fields(const PlannedRun& run, nlohmann::ordered_json& settings);
-
-/// Returns what plots and people call the world of a run: its scenario, or the map that is drawn.
-std::string world_name(const PlannedRun& run);
 
 /// Returns the values of --set as "set" in the JSON, and as ", KEY=VALUE" for people.
 nlohmann::ordered_json set_json(const scenarios::Settings& settings);

@@ -5,6 +5,7 @@
 #include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
+#include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/measure.hpp"
 #include "perf/study/plan.hpp"

@@ -36,7 +36,8 @@ MovingSquare::MovingSquare(const World& world, std::uint64_t seed) : world_(worl
 GridCell MovingSquare::draw_center() {
   const GridMap& map = *world_.grid;
   const auto draw = [&](std::int32_t low, std::int32_t high) {
-    return low + static_cast<std::int32_t>(random_.below(static_cast<std::uint64_t>(high - low + 1)));
+    const std::int32_t places = high - low + 1;
+    return low + static_cast<std::int32_t>(random_.below(static_cast<std::uint64_t>(places)));
   };
   for (int k = 0; k < draws_near_by && center_.x >= 0; ++k) {
     const GridCell near{center_.x + draw(-2 * side_, 2 * side_), center_.y + draw(-2 * side_, 2 * side_)};
