@@ -180,7 +180,15 @@ void head_for_exits(const Group& group, std::size_t first_agent, const obstacles
   };
   if (group.goal.chooses) {
     const auto first = static_cast<std::int32_t>(scenario.world.goals.size());
-    for (const std::vector<Vec2>& outline : group.goal.exits) add({&outline, 1});
+    const auto has_room = [&](const std::vector<Vec2>& outline, float radius) {
+      return !free.of(outline, static_cast<double>(radius)).empty();
+    };
+    const bool any = std::any_of(group.goal.exits.begin(), group.goal.exits.end(),
+                                 [&](const std::vector<Vec2>& outline) { return has_room(outline, largest->radius); });
+    // Nobody is to choose an exit that is too narrow while there is another one. One that lies in an obstacle is a mistake.
+    for (const std::vector<Vec2>& outline : group.goal.exits) {
+      if (!any || has_room(outline, largest->radius) || !has_room(outline, 0)) add({&outline, 1});
+    }
     return let_choose(first, {begin, scenario.agents.end()}, scenario.world);
   }
   const std::int32_t goal = add(group.goal.exits);

@@ -220,7 +220,11 @@ struct GroupPlaces {
   std::vector<std::size_t> first;
   std::vector<Group> groups;
   std::string file;
-  std::vector<std::size_t> choosing;  // the groups of World::choices
+  struct Choice {
+    std::size_t group;
+    std::vector<std::size_t> elements;  // of the group's list, one for each goal
+  };
+  std::vector<Choice> choices;  // World::choices
 
   std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
   std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
@@ -230,8 +234,8 @@ struct GroupPlaces {
     return element(groups[g], groups[g].goal, outline);
   }
   std::string choice(std::size_t choice, std::size_t k) const {
-    const Group& group = groups[choosing[choice]];
-    return element(group, group.goal, k);
+    const Group& group = groups[choices[choice].group];
+    return element(group, group.goal, choices[choice].elements[k]);
   }
 
  private:
@@ -249,6 +253,20 @@ struct GroupPlaces {
     return file + ":" + std::to_string(spot.lines[i]) + key;
   }
 };
+
+/// Returns which elements of a group's list are the goals of the world's last choice. Some exits may have been left out.
+std::vector<std::size_t> elements_of_choice(const Group& group, const World& world) {
+  const GoalRange range = world.choices.back();
+  const std::vector<std::vector<Vec2>>& exits = group.goal.exits;
+  std::vector<std::size_t> elements;
+  for (std::int32_t goal = range.first; goal < range.end; ++goal) {
+    const Exit* exit = world.exit(goal);
+    elements.push_back(exit == nullptr
+                           ? static_cast<std::size_t>(goal - range.first)
+                           : static_cast<std::size_t>(std::find(exits.begin(), exits.end(), exit->outlines[0]) - exits.begin()));
+  }
+  return elements;
+}
 
 Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& places) {
   check_request(request, {});
@@ -299,7 +317,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
     origin.first.push_back(scenario.agents.size());
     scenario.groups.push_back(groups[i].name);
     place_group(groups[i], i, request, obstacles, scenario);
-    if (origin.choosing.size() < scenario.world.choices.size()) origin.choosing.push_back(i);
+    if (origin.choices.size() < scenario.world.choices.size()) origin.choices.push_back({i, elements_of_choice(groups[i], scenario.world)});
   }
   if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, roadmap.nodes);
   read_bounds(root, scenario);

@@ -29,8 +29,8 @@ namespace plethos::planning {
 /// computed again. Agents may choose among goals (World::choices): each of these has a field, and the least value at an agent's cell says
 /// which goal is nearest. Parameters that derive from Crowding make cells dearer where people are, between steps. Cost of a step: for each
 /// agent a look along a line, and by turns the places of its way. `Method` is the planner: its `name`, `label` for the kernel that follows,
-/// Parameters with their `connectivity`, and Fields<Execution>. Errors: InputError for a world
-/// without a grid, and as Fields::spread() and Method::check(); MachineError for more goals than fit into the memory.
+/// Parameters with their `connectivity`, and Fields<Execution>. Errors: InputError for a world without a grid, and as Fields::spread() and
+/// Method::check(); MachineError for more goals than fit into the memory.
 template <class Execution, class Method>
 class FieldPlanner final : public Planner<Execution> {
  public:

@@ -182,6 +182,14 @@ TEST_CASE("agents of a group choose among listed goals") {
   CHECK(doors.agents[0].goal == 1);
   CHECK(doors.agents[1].goal == 0);
   CHECK(doors.agents[2].goal == 2);
+  // An exit that is too narrow for the largest agent is none to choose, but messages name the lines of the others.
+  const std::string walls =
+      "[[polygon]]\nclosed = false\nvertices = [[9, -9], [9, -0.2]]\n[[polygon]]\nclosed = false\nvertices = [[9, 0.2], [9, 9]]\n";
+  const std::string narrow = starts + "goal.exit = [[[9, -1], [9, 1]],\n [[-5, 0], [-6, 0], [-6, 1]]]\ngoal.choose = \"nearest\"\n" + walls;
+  CHECK(parse(narrow).world.exits.size() == 1);
+  CHECK(parse(narrow).agents[1].goal == 0);
+  CHECK(
+      contains(error_of(narrow + "[bounds]\nlow = [-5.5, -20]\nhigh = [20, 20]\n"), "f.toml:4: group.goal.exit: found the point (-6, 0)"));
   // A crowd of another size chooses among the same goals.
   const Scenario many =
       parse("[[group]]\ncount = 4\nstart.rectangle = [[0, 0], [4, 4]]\ngoal.points = [[20, 2], [-20, 2]]\ngoal.choose = \"nearest\"\n",
