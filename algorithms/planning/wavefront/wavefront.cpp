@@ -50,8 +50,9 @@ struct ByWavefront {
     const std::int32_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
     const CostRange range = require_fitting_costs(map, more);
     if (parameters.metric == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
-      throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) + (more > 0 ? " in a crowd" : "") +
-                       ", expected at most " + std::to_string(dearest_eikonal_cost) + " with metric=eikonal");
+      throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) +
+                       (more > 0 ? " in a crowd" : "") + ", expected at most " + std::to_string(dearest_eikonal_cost) +
+                       " with metric=eikonal");
     }
   }
 
