@@ -1,11 +1,13 @@
 #include <benchmark/benchmark.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/planning/quadtree/quad_fields.hpp"
 #include "backends/execution.hpp"
 #include "core/random.hpp"
+#include "core/to_view.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 
@@ -33,8 +35,7 @@ std::vector<FieldSource> goals_in(const GridMap& map, std::int32_t fields) {
 WorldGrid drawn_map(const std::string& kind, std::int32_t side) { return {scenarios::draw_map(kind, {side, side, 1}), {}, 1}; }
 
 /// Times the building of a tree over the cells of a grid, which is there.
-void quad_build(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side,
-                std::int32_t depth) {
+void quad_build(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t depth) {
   const WorldGrid map = drawn_map(kind, side);
   backends::visit(backend, [&](const auto& execution) {
     const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
@@ -121,6 +122,75 @@ void quad_repair(benchmark::State& state, const backends::Backend& backend, cons
   });
 }
 
+/// How a leaf's slot is found from its code.
+enum class Lookup { rank, hash, sorted };
+
+/// Finds the leaves of cells.
+template <class MemorySpace, Lookup lookup>
+struct FindLeaves {
+  static constexpr int grain = 256;
+  planning::QuadTreeView<MemorySpace> tree;
+  std::int32_t leaves;
+  Kokkos::View<const std::int32_t*, MemorySpace> cells;
+  Kokkos::View<std::int32_t*, MemorySpace> found;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    if constexpr (lookup == Lookup::sorted) {
+      const std::int32_t x = cells(k) % tree.graph.width / tree.bits.leaf_cells, y = cells(k) / tree.graph.width / tree.bits.leaf_cells;
+      const std::uint32_t code = planning::quad_code(tree.bits.leaf_at(x, y));
+      std::int32_t first = 0, end = leaves;
+      while (end - first > 1) {
+        const std::int32_t middle = (first + end) / 2;
+        if (tree.code(middle) <= code) {
+          first = middle;
+        } else {
+          end = middle;
+        }
+      }
+      found(k) = first;
+    } else {
+      found(k) = tree.slot_at(cells(k));
+    }
+  }
+};
+
+/// Times a million lookups of the leaves at random cells. Codes of a new tree are sorted, and each leaf has the slot of its rank.
+void quad_find(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t depth,
+               Lookup lookup) {
+  constexpr int lookups = 1'000'000;
+  const WorldGrid map = drawn_map(kind, side);
+  backends::visit(backend, [&](const auto& execution) {
+    using Execution = std::decay_t<decltype(execution)>;
+    using MemorySpace = typename Execution::memory_space;
+    QuadShape shape;
+    shape.depth = depth;
+    QuadTree<Execution> tree;
+    tree.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), shape);
+    const auto ranked = tree.view();
+    // A change fills the hash map.
+    tree.change(execution, {});
+    std::vector<std::int32_t> cells;
+    PhiloxStream random(7, 0);
+    for (int k = 0; k < lookups; ++k) cells.push_back(static_cast<std::int32_t>(random.below(map.passable.size())));
+    const auto asked = to_view<MemorySpace>("perf::cells", cells);
+    const Kokkos::View<std::int32_t*, MemorySpace> found("perf::found", cells.size());
+    for ([[maybe_unused]] auto _ : state) {
+      if (lookup == Lookup::rank) {
+        backends::for_each(execution, "perf::find", lookups, FindLeaves<MemorySpace, Lookup::rank>{ranked, tree.leaves(), asked, found});
+      } else if (lookup == Lookup::hash) {
+        backends::for_each(execution, "perf::find", lookups,
+                           FindLeaves<MemorySpace, Lookup::hash>{tree.view(), tree.leaves(), asked, found});
+      } else {
+        backends::for_each(execution, "perf::find", lookups, FindLeaves<MemorySpace, Lookup::sorted>{ranked, tree.leaves(), asked, found});
+      }
+      execution.fence();
+    }
+    state.counters["quads"] = tree.leaves();
+    state.counters["per_lookup"] =
+        benchmark::Counter(lookups * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  });
+}
+
 // None has a vector form.
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   if (backend.target) return;
@@ -133,6 +203,13 @@ const Registration registration([](const backends::Backend& backend, const std::
       benchmark::RegisterBenchmark(("quad_repair/" + what + name).c_str(), quad_repair, backend, kind, 2048, depth)
           ->Unit(benchmark::kMillisecond)
           ->UseRealTime();
+      for (const auto& [lookup, label] :
+           {std::pair(Lookup::rank, "rank"), std::pair(Lookup::hash, "hash"), std::pair(Lookup::sorted, "sorted")}) {
+        benchmark::RegisterBenchmark(("quad_find/" + std::string(label) + "/" + what + name).c_str(), quad_find, backend, kind, 2048, depth,
+                                     lookup)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+      }
       for (const std::int32_t fields : {1, 8, 64}) {
         benchmark::RegisterBenchmark(("quad_field/" + what + std::to_string(fields) + "/" + name).c_str(), quad_field, backend, kind, 2048,
                                      depth, fields)

@@ -16,6 +16,7 @@ namespace {
 
 using planning::Connectivity;
 using planning::FieldSource;
+using planning::Metric;
 using planning::Wave;
 using planning::WaveFields;
 
@@ -44,13 +45,13 @@ constexpr double bytes_per_visit = 4 * (2 * 1024 + 4 * 32 + 4) + 34 * 12;
 
 /// Times the computing of fields over a whole map, from a goal for each.
 void wave_field(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t fields,
-                Wave wave) {
+                Wave wave, Metric metric) {
   const WorldGrid map = map_of(kind, side);
   const std::vector<FieldSource> sources = goals_in(map, fields);
   const auto passable = static_cast<double>(std::count(map.passable.begin(), map.passable.end(), 1));
   backends::visit(backend, [&](const auto& execution) {
     WaveFields<std::decay_t<decltype(execution)>> found;
-    found.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), fields, wave);
+    found.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), fields, wave, metric);
     for ([[maybe_unused]] auto _ : state) {
       found.clear(execution);
       found.begin(execution, sources);
@@ -127,11 +128,19 @@ const Registration registration([](const backends::Backend& backend, const std::
       for (const std::int32_t fields : {1, 8, 64}) {
         if (fields == 64 && side == 2048 && kind != std::string("city")) continue;
         const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + std::to_string(fields) + "/" + name;
-        benchmark::RegisterBenchmark(("wave_field/front/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front)
+        benchmark::RegisterBenchmark(("wave_field/front/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front,
+                                     Metric::steps)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
+        if (fields < 64) {
+          benchmark::RegisterBenchmark(("wave_field/eikonal/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front,
+                                       Metric::eikonal)
+              ->Unit(benchmark::kMillisecond)
+              ->UseRealTime();
+        }
         if (fields > 1 || side > 512) continue;
-        benchmark::RegisterBenchmark(("wave_field/sweep/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::sweep)
+        benchmark::RegisterBenchmark(("wave_field/sweep/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::sweep,
+                                     Metric::steps)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
       }
