@@ -128,7 +128,6 @@ enum class Lookup { rank, hash, sorted };
 /// Finds the leaves of cells.
 template <class MemorySpace, Lookup lookup>
 struct FindLeaves {
-  static constexpr int grain = 256;
   planning::QuadTreeView<MemorySpace> tree;
   std::int32_t leaves;
   Kokkos::View<const std::int32_t*, MemorySpace> cells;
