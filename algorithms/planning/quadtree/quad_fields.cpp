@@ -11,11 +11,8 @@
 
 namespace plethos::planning {
 
-/// Which lists of a repair a leaf is in, as bits.
-enum QuadFlag : std::int32_t { to_check = 1, to_pull = 2 };
-
 /// The threads of a device's block that compute a field, and how many of them share the neighbors of a leaf.
-constexpr int quad_team = 512;
+constexpr int quad_team = 1024;
 constexpr int threads_per_leaf = 8;
 
 /// Memory of one field.
@@ -25,8 +22,9 @@ struct QuadField {
   const QuadTreeView<MemorySpace>& tree;
   QuadFieldState& state;
   std::int32_t* values;
-  std::int32_t* flags;
   std::int32_t* stamps;  ///< the last round that a leaf was listed for
+  std::int32_t* checks;  ///< the last pass of a repair that it was listed for
+  std::int32_t* pulls;   ///< the last repair that listed it as one whose neighbors may lower it, by its first pass
   std::int32_t* listed[2];
   std::int32_t* raised[2];
   std::int32_t* pulled;
@@ -49,26 +47,19 @@ struct QuadField {
   KOKKOS_INLINE_FUNCTION static std::int32_t add(std::int32_t value, std::int32_t step) {
     return value < unreached - step ? value + step : unreached;
   }
-  KOKKOS_INLINE_FUNCTION bool mark(std::int32_t slot, QuadFlag flag) const {
-    return (Kokkos::atomic_fetch_or(&flags[slot], static_cast<std::int32_t>(flag)) & flag) == 0;
-  }
-  KOKKOS_INLINE_FUNCTION void unmark(std::int32_t slot, QuadFlag flag) const {
-    Kokkos::atomic_fetch_and(&flags[slot], ~static_cast<std::int32_t>(flag));
-    // What others have written before they found the mark is seen from here on.
-    Kokkos::memory_fence();
-  }
+  // Barriers between rounds let threads see what others have written. Threads of a warp that list leaves together work on the same field.
   /// Lists a leaf for a round.
   KOKKOS_INLINE_FUNCTION void list(std::int32_t slot, std::int32_t round) const {
-    if (Kokkos::atomic_exchange(&stamps[slot], round) == round) return;
-    listed[round & 1][backends::append_place(state.listed[round & 1])] = slot;
+    if (stamp(stamps[slot], round)) listed[round & 1][backends::append_place(state.listed[round & 1])] = slot;
   }
-  KOKKOS_INLINE_FUNCTION void check_later(std::int32_t slot, int parity) const {
-    Kokkos::memory_fence();
-    if (mark(slot, to_check)) raised[parity][Kokkos::atomic_fetch_add(&state.raised[parity], 1)] = slot;
+  KOKKOS_INLINE_FUNCTION void check_later(std::int32_t slot, std::int32_t pass) const {
+    if (stamp(checks[slot], pass)) raised[pass & 1][backends::append_place(state.raised[pass & 1])] = slot;
   }
-  KOKKOS_INLINE_FUNCTION void pull_later(std::int32_t slot) const {
-    if (mark(slot, to_pull)) pulled[Kokkos::atomic_fetch_add(&state.pulled, 1)] = slot;
+  KOKKOS_INLINE_FUNCTION void pull_later(std::int32_t slot, std::int32_t repair) const {
+    if (stamp(pulls[slot], repair)) pulled[backends::append_place(state.pulled)] = slot;
   }
+  /// Returns whether a stamp was another one.
+  KOKKOS_INLINE_FUNCTION static bool stamp(std::int32_t& at, std::int32_t number) { return Kokkos::atomic_exchange(&at, number) != number; }
 };
 
 /// All fields, for kernels.
@@ -77,7 +68,7 @@ struct QuadFieldsView {
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
   QuadTreeView<MemorySpace> tree;
   std::int32_t slots;
-  Numbers values, flags, stamps, listed[2], raised[2], pulled;
+  Numbers values, stamps, checks, pulls, listed[2], raised[2], pulled;
   Kokkos::View<QuadFieldState*, MemorySpace> states;
 
   KOKKOS_INLINE_FUNCTION QuadField<MemorySpace> field(std::int32_t f) const {
@@ -85,8 +76,9 @@ struct QuadFieldsView {
     return {tree,
             states(f),
             values.data() + at,
-            flags.data() + at,
             stamps.data() + at,
+            checks.data() + at,
+            pulls.data() + at,
             {listed[0].data() + at, listed[1].data() + at},
             {raised[0].data() + at, raised[1].data() + at},
             pulled.data() + at};
@@ -183,36 +175,36 @@ struct RaiseField {
     team.each(vacated.extent_int(0), 1, [&](int k) { field.values[vacated(k)] = unreached; });
     team.each(inserted_count, 1,
               [&](int k) { field.values[field.tree.find(quad_of(static_cast<std::uint32_t>(inserted(k))))] = unreached; });
+    const std::int32_t repair = state.pass, round = state.round;
     team.each(touched.extent_int(0), 1, [&](int k) {
-      field.check_later(touched(k), 0);
-      field.pull_later(touched(k));
+      field.check_later(touched(k), repair);
+      field.pull_later(touched(k), repair);
     });
-    for (int now = 0; state.raised[now] > 0; now = 1 - now) {
-      team.each(state.raised[now], 1, [&](int k) { check(field, field.raised[now][k], now); });
-      team.once([&] { state.raised[now] = 0; });
+    std::int32_t pass = repair;
+    for (; state.raised[pass & 1] > 0; ++pass) {
+      team.each(state.raised[pass & 1], 1, [&](int k) { check(field, field.raised[pass & 1][k], pass, repair); });
+      team.once([&] { state.raised[pass & 1] = 0; });
       team.barrier();
     }
-    const std::int32_t round = state.round;
     team.each(state.pulled, 1, [&](int k) {
       const std::int32_t slot = field.pulled[k];
-      field.unmark(slot, to_pull);
       const std::int32_t best = field.tree.cost(slot) > 0 ? field.best(slot) : unreached;
       if (best < Kokkos::atomic_fetch_min(&field.values[slot], best)) field.list(slot, round);
     });
     team.once([&] {
+      state.pass = pass + 1;
       state.pulled = 0;
       state.threshold = 0;
       state.settled = 0;
     });
   }
-  KOKKOS_INLINE_FUNCTION void check(const QuadField<MemorySpace>& field, std::int32_t slot, int now) const {
-    field.unmark(slot, to_check);
+  KOKKOS_INLINE_FUNCTION void check(const QuadField<MemorySpace>& field, std::int32_t slot, std::int32_t pass, std::int32_t repair) const {
     const std::int32_t own = field.value(slot);
     if (own == 0 || own >= unreached || field.best(slot) <= own) return;
     Kokkos::atomic_exchange(&field.values[slot], unreached);
     Kokkos::atomic_add(&field.state.invalidated, 1);
-    field.pull_later(slot);
-    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t) { field.check_later(neighbor, 1 - now); });
+    field.pull_later(slot, repair);
+    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t) { field.check_later(neighbor, pass + 1); });
   }
 };
 
@@ -227,7 +219,10 @@ struct BeginQuads {
     if (Kokkos::atomic_exchange(&field.values[slot], 0) == 0) return;
     Kokkos::atomic_exchange(&field.state.threshold, 0);
     Kokkos::atomic_exchange(&field.state.settled, 0);
-    field.list(slot, field.state.round);
+    // Threads of a warp work on different fields here.
+    const std::int32_t round = field.state.round;
+    if (!field.stamp(field.stamps[slot], round)) return;
+    field.listed[round & 1][Kokkos::atomic_fetch_add(&field.state.listed[round & 1], 1)] = slot;
   }
 };
 
@@ -238,8 +233,7 @@ struct ClearQuads {
 
   KOKKOS_FUNCTION void operator()(int k) const {
     fields.values(k) = unreached;
-    fields.flags(k) = 0;
-    fields.stamps(k) = -1;
+    fields.stamps(k) = fields.checks(k) = fields.pulls(k) = -1;
   }
 };
 
@@ -251,8 +245,9 @@ void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Exec
   slots_ = tree_.code.extent_int(0);
   const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
   fit_view("plethos::quadtree::values", size, values_);
-  fit_view("plethos::quadtree::flags", size, flags_);
   fit_view("plethos::quadtree::stamps", size, stamps_);
+  fit_view("plethos::quadtree::checks", size, checks_);
+  fit_view("plethos::quadtree::pulls", size, pulls_);
   for (int k = 0; k < 2; ++k) {
     fit_view("plethos::quadtree::listed", size, listed_[k]);
     fit_view("plethos::quadtree::raised", size, raised_[k]);
@@ -312,7 +307,7 @@ void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Ex
 
 template <class Execution>
 QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
-  return {tree_, slots_, values_, flags_, stamps_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
+  return {tree_, slots_, values_, stamps_, checks_, pulls_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
 }
 
 template <class Execution>

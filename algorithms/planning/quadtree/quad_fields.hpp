@@ -16,7 +16,8 @@ struct QuadFieldState {
   std::int32_t least_far = unreached;  ///< the least value of the leaves that it has left for later
   std::int32_t threshold = 0;          ///< rounds leave leaves for later whose values are not below it
   std::int32_t settled = 0;            ///< values below it are final
-  std::int32_t raised[2] = {0, 0};     ///< leaves whose values are to be checked, by even and odd rounds
+  std::int32_t pass = 0;               ///< counts the passes of repairs
+  std::int32_t raised[2] = {0, 0};     ///< leaves whose values are to be checked, by even and odd passes
   std::int32_t pulled = 0;             ///< leaves that may be lowered by their neighbors
   std::int32_t invalidated = 0;        ///< counts values that were taken back
   std::int32_t lowered = 0;            ///< counts leaves that a round has worked on
@@ -61,7 +62,7 @@ class QuadFields {
   /// computed at the same time, in sides of the smallest quads; 0: as suits the execution.
   void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, std::int32_t step = 0);
   /// Returns the bytes that make() claims for a field, for each slot.
-  static constexpr std::size_t bytes_per_slot = 4 * (1 + 1 + 1 + 2 + 2 + 1);
+  static constexpr std::size_t bytes_per_slot = 4 * (1 + 3 + 2 + 2 + 1);
 
   /// Lets waves begin at the leaves of cells, each with value 0. Does not wait.
   void begin(const Execution& execution, std::span<const FieldSource> sources);
@@ -89,7 +90,7 @@ class QuadFields {
 
   QuadTreeView<MemorySpace> tree_;
   std::int32_t slots_ = 0, settled_ = 0, step_ = 0;
-  Numbers values_, flags_, stamps_, listed_[2], raised_[2], pulled_;
+  Numbers values_, stamps_, checks_, pulls_, listed_[2], raised_[2], pulled_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
 };

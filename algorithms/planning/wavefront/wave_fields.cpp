@@ -108,8 +108,8 @@ struct ClearFields {
 
 using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
 
-/// Works on the tiles of a round, one after the other in each team.
-template <WaveWork work>
+/// Works on the tiles of a round, one after the other in each team. Each metric has kernels of its own, which need fewer registers.
+template <WaveWork work, Metric metric>
 struct RunRound {
   static constexpr int grain = 16;
   using launch_bounds = WaveBounds;
@@ -118,7 +118,7 @@ struct RunRound {
   static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow>(arguments, [&](auto type) {
+    KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow, metric>(arguments, [&](auto type) {
                          using Round = scalar::WaveRound<typename decltype(type)::Tile>;
                          typename Round::Memory memory;
                          Round round(arguments, memory);
@@ -128,7 +128,7 @@ struct RunRound {
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    scalar::with_tile_type<backends::WarpRow>(arguments, [&](auto type) {
+    scalar::with_tile_type<backends::WarpRow, metric>(arguments, [&](auto type) {
       using Round = scalar::WaveRound<typename decltype(type)::Tile>;
       auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
       Round round(arguments, *memory);
@@ -295,15 +295,23 @@ WaveState WaveFields<Execution>::state(const Execution& execution) {
   return element(state_);
 }
 
-/// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.
-template <WaveWork work, class Execution>
-void run_round(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
-  const RunRound<work> round{arguments};
+template <WaveWork work, Metric metric, class Execution>
+void run_round_of(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
+  const RunRound<work, metric> round{arguments};
   if (backends::concurrency(execution).device) {
     const int warps = backends::concurrency(execution).threads / backends::team_vector / 4;
     backends::for_each_team(execution, label, std::max(1, std::min(tiles, warps)), backends::team_vector, round.scratch(), round);
   } else {
     backends::for_each_team(execution, label, tiles, backends::team_vector, 0, round);
+  }
+}
+/// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.
+template <WaveWork work, class Execution>
+void run_round(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
+  if (arguments.metric == Metric::eikonal) {
+    run_round_of<work, Metric::eikonal>(execution, label, tiles, arguments);
+  } else {
+    run_round_of<work, Metric::steps>(execution, label, tiles, arguments);
   }
 }
 

@@ -141,11 +141,11 @@ template <class T>
 struct WaveTileType {
   using Tile = T;
 };
-/// Calls work(WaveTileType<Tile>()) with the type of tile that the fields' metric and costs ask for.
-template <class Row, class Work>
+/// Calls work(WaveTileType<Tile>()) with the type of tile that a metric and the fields' costs ask for.
+template <class Row, planning::Metric metric, class Work>
 PLETHOS_FUNCTION void with_tile_type(const planning::WaveArguments& arguments, const Work& work) {
   const bool has_costs = arguments.costs != nullptr;
-  if (arguments.metric == planning::Metric::eikonal) {
+  if constexpr (metric == planning::Metric::eikonal) {
     has_costs ? work(WaveTileType<EikonalTile<Row, true>>()) : work(WaveTileType<EikonalTile<Row, false>>());
   } else {
     has_costs ? work(WaveTileType<StepTile<Row, true>>()) : work(WaveTileType<StepTile<Row, false>>());

@@ -13,13 +13,18 @@ PLETHOS_KERNEL_BEGIN
 
 template <class Work>
 void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
-  with_tile_type<HighwayRow>(arguments, [&](auto type) PLETHOS_LAMBDA {
+  const auto run = [&](auto type) PLETHOS_LAMBDA {
     using Round = WaveRound<typename decltype(type)::Tile>;
     typename Round::Memory memory;
     Round round(arguments, memory);
     for (int k = begin; k < end; ++k) work(round, k);
     round.end();
-  });
+  };
+  if (arguments.metric == planning::Metric::eikonal) {
+    with_tile_type<HighwayRow, planning::Metric::eikonal>(arguments, run);
+  } else {
+    with_tile_type<HighwayRow, planning::Metric::steps>(arguments, run);
+  }
 }
 
 void wave_relax(const planning::WaveArguments& arguments, int begin, int end) {
