@@ -167,7 +167,8 @@ void QuadTree<Execution>::make(const Execution& execution, const GridGraph<Memor
   tree_.bits.depth = std::min(levels, shape.depth);
   tree_.bits.leaf_cells = 1 << (levels - tree_.bits.depth);
   const auto words = static_cast<std::size_t>(tree_.bits.words());
-  before_ = tree_.bits;
+  before_.depth = tree_.bits.depth;
+  before_.leaf_cells = tree_.bits.leaf_cells;
   for (typename QuadBits<MemorySpace>::Words* view : {&tree_.bits.some, &tree_.bits.all, &before_.some, &before_.all}) {
     fit_view("plethos::quadtree::bits", words, *view);
   }

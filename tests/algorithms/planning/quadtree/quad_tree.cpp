@@ -90,6 +90,8 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
       shape.depth = depth;
       QuadTree<Execution> tree, anew;
       tree.make(execution, graph, shape);
+      // Memory of the first tree is used again.
+      tree.make(execution, graph, shape);
       bool rebuilt = false;
       for (int turn = 0; turn < 40; ++turn) {
         std::vector<planning::CellChange> changed;
