@@ -50,6 +50,9 @@ class PathFinder {
   virtual std::int64_t in_flight() const { return 1; }
   /// Returns the graph that ways are searched in first, after prepare(); an empty one if the planner has none. Cost: a copy of it.
   virtual AbstractGraph abstract_graph() const { return {}; }
+  /// Returns the field of a place (m), after prepare(); an empty one if the planner has none, or the place is blocked. What find() keeps
+  /// for follow() is lost. Cost: the field, and a copy of it.
+  virtual GoalField field(Vec2 /*goal*/) { return {}; }
   /// Returns how many bytes of the backend's memory prepare() of a world and find() of so many queries claim at least. Both may claim more
   /// where the world's shape decides. Cost: what the world knows of itself, and no search. Errors: InputError for a world that lacks what
   /// the planner needs.

@@ -40,6 +40,22 @@ struct GraphEdge {
   friend constexpr bool operator==(const GraphEdge&, const GraphEdge&) = default;
 };
 
+/// A square of cells, `side` of them wide: cell (x, y) is its north-western one. It may reach beyond the map.
+struct GridSquare {
+  std::int32_t x, y, side;
+
+  friend constexpr bool operator==(const GridSquare&, const GridSquare&) = default;
+};
+
+/// What of the way from each cell to a goal a planner over fields has found.
+struct GoalField {
+  Vec2 goal{};  ///< m
+  std::vector<float>
+      cost;  ///< of each cell of the world's grid: m times the costs of cells; infinite without a way; empty: there is no field
+
+  bool is_empty() const { return cost.empty(); }
+};
+
 /// The graph that a planner searches before it looks at cells or at walls, in main memory. The nodes of `pha` are the regions, each at the
 /// cell that represents it; those of `gates` are the two cells of each gate; those of `roadmap` are the corners of obstacles.
 struct AbstractGraph {
@@ -47,8 +63,9 @@ struct AbstractGraph {
   std::vector<std::int32_t> region;  ///< of each cell of the world's grid, in the order of GridMap::passable; -1: blocked
   std::vector<Vec2> nodes;           ///< m
   std::vector<GraphEdge> edges;      ///< each pair of nodes once, from the lower to the higher one
+  std::vector<GridSquare> squares;   ///< leaves of a quadtree that can be passed
 
-  bool is_empty() const { return region.empty() && nodes.empty(); }
+  bool is_empty() const { return region.empty() && nodes.empty() && squares.empty(); }
 };
 
 }  // namespace plethos::planning

@@ -35,8 +35,9 @@ struct PlanOptions {
   std::map<std::string, std::string> short_settings;  ///< values of the planner's parameters that have an option of their own
   std::optional<std::int64_t> queries;
   std::optional<std::uint64_t> seed;
-  std::int64_t goals = 0;  ///< as scenarios::QuerySet
-  std::int64_t moves = 0;  ///< of an obstacle, after the first answers
+  std::int64_t goals = 0;             ///< as scenarios::QuerySet
+  std::int64_t moves = 0;             ///< of an obstacle, after the first answers
+  std::optional<std::int64_t> field;  ///< the query whose goal's field is recorded
   std::string planner;
   std::string optimum;  ///< a planner, or `none`; empty: what is known, otherwise a planner that suits the world
   int repetitions = 1;

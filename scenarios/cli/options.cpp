@@ -127,6 +127,10 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   command
       .add_option("--moves", options.moves, "Move a square obstacle over the map so many times, and answer all queries again after each")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000}).description(""));
+  command
+      .add_option("--field", options.field,
+                  "Record also the field of the goal of this query, by number from 0, of a planner that has fields")
+      ->check(CLI::Range(std::int64_t{0}, most_queries - 1).description(""));
   command.option_defaults()->group("How ways are found");
   const simulation::MethodFamily& family = simulation::method_family("planner");
   command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))

@@ -176,7 +176,7 @@ std::vector<double> find_optimum(Optimum& optimum, const PlanOptions& options, c
 
 /// Returns what a file of paths holds, of the queries with an answer.
 scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const Header& header, const nlohmann::ordered_json& parameters,
-                                const PlanOptions& options, planning::AbstractGraph graph, planning::Paths paths,
+                                const PlanOptions& options, planning::AbstractGraph graph, planning::GoalField field, planning::Paths paths,
                                 std::vector<double> optimum) {
   scenarios::RecordedPaths record;
   record.attributes = header;
@@ -191,7 +191,18 @@ scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const H
   record.optimum = std::move(optimum);
   record.paths = std::move(paths);
   record.graph = std::move(graph);
+  record.field = std::move(field);
   return record;
+}
+
+planning::GoalField field_of(scenarios::PathSearch& search, const PlanOptions& options, const scenarios::PathProblems& problems) {
+  const auto queries = static_cast<std::int64_t>(problems.queries.size());
+  if (*options.field >= queries) {
+    throw InputError("--field: found query " + std::to_string(*options.field) + ", expected one from 0 to " + std::to_string(queries - 1));
+  }
+  planning::GoalField field = search.field(static_cast<std::size_t>(*options.field));
+  if (field.is_empty()) throw InputError("--field: found planner '" + options.planner + "', expected one that has fields of goals");
+  return field;
 }
 
 }  // namespace
@@ -221,13 +232,16 @@ int plan(PlanOptions options) {
   const scenarios::InterruptGuard guard;
   planning::AbstractGraph graph;
   if (output) graph = prepared.graph();
+  planning::GoalField field;
+  if (options.field) field = field_of(prepared, options, problems);
   PlanSummary summary;
   planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);
   summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems));
   if (output) {
-    scenarios::write_paths(*output, record(problems, header, parameters, options, std::move(graph), std::move(paths), std::move(shortest)));
+    scenarios::write_paths(
+        *output, record(problems, header, parameters, options, std::move(graph), std::move(field), std::move(paths), std::move(shortest)));
   }
   if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
   if (!options.quiet) {

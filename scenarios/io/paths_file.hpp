@@ -18,6 +18,7 @@ struct RecordedPaths {
   planning::Paths paths;        ///< of all queries
   std::vector<double> optimum;  ///< by query, what lengths are compared with; infinite: there is no way; NaN: not known
   planning::AbstractGraph graph;
+  planning::GoalField field;
 };
 
 /// Writes such a file and then gives it its name. Errors: MachineError if the disk is full or fails; then there is no file.

@@ -21,7 +21,10 @@ const std::array<ArrayInfo, paths_parts>& paths_table() {
                                                          {"graph/block", 4, 0, int_number},
                                                          {"graph/regions", 4, any_columns, int_number},
                                                          {"graph/nodes", 4, 2, float_number},
-                                                         {"graph/edges", 4, 2, int_number}}};
+                                                         {"graph/edges", 4, 2, int_number},
+                                                         {"graph/squares", 4, 3, int_number},
+                                                         {"field/cost", 4, any_columns, float_number},
+                                                         {"field/goal", 4, 0, float_number}}};
   return infos;
 }
 

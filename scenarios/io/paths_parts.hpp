@@ -27,8 +27,11 @@ enum class PathsPart : std::size_t {
   regions,            ///< std::int32_t, a table of rows and columns
   nodes,              ///< Vec2
   edges,              ///< GraphEdge
+  squares,            ///< GridSquare
+  field,              ///< float, a table of rows and columns: GoalField::cost
+  field_goal,         ///< float: x and y, m
 };
-inline constexpr std::size_t paths_parts = 18;
+inline constexpr std::size_t paths_parts = 21;
 
 /// Returns how the file names these arrays, and how their numbers lie in memory.
 const std::array<ArrayInfo, paths_parts>& paths_table();

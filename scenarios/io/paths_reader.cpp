@@ -49,6 +49,7 @@ class Reader {
       read_world(record.world);
     }
     read_graph(record);
+    read_field(record);
     return record;
   }
 
@@ -120,6 +121,14 @@ class Reader {
     const auto is_node = [&](std::int32_t node) { return node >= 0 && static_cast<std::size_t>(node) < graph.nodes.size(); };
     const auto fits = [&](const planning::GraphEdge& edge) { return is_node(edge.from) && is_node(edge.to); };
     if (!std::all_of(graph.edges.begin(), graph.edges.end(), fits)) fail("damaged: 'graph/edges' names a node that is not there");
+    graph.squares = fetch<planning::GridSquare>(PathsPart::squares);
+    if (record.world.grid == nullptr && !graph.squares.empty()) fail("damaged: there are squares, and no map");
+    for (const planning::GridSquare& square : graph.squares) {
+      const GridMap& map = *record.world.grid;
+      const bool is_there = square.x >= 0 && square.x < map.width && square.y >= 0 && square.y < map.height;
+      if (!is_there || square.side < 1 || square.side > 2 * std::max(map.width, map.height))
+        fail("damaged: 'graph/squares' has one that is not in the map");
+    }
     if (record.world.grid == nullptr || count(PathsPart::regions) == 0) return;
     graph.region = table<std::int32_t>(PathsPart::regions, *record.world.grid);
     const auto cells = static_cast<std::int64_t>(graph.region.size());
@@ -129,6 +138,17 @@ class Reader {
     const auto block = fetch<std::int32_t>(PathsPart::block);
     if (block.size() != 1 || block[0] < 1) fail("damaged: 'graph/block' is no size");
     graph.block = block[0];
+  }
+
+  void read_field(RecordedPaths& record) {
+    if (record.world.grid == nullptr || count(PathsPart::field) == 0) return;
+    record.field.cost = table<float>(PathsPart::field, *record.world.grid);
+    const auto negative = [](float cost) { return !(cost >= 0); };
+    if (std::any_of(record.field.cost.begin(), record.field.cost.end(), negative))
+      fail("damaged: 'field/cost' has one that is not 0 or more");
+    const auto goal = fetch<float>(PathsPart::field_goal);
+    if (goal.size() != 2 || !is_place(goal[0], goal[1])) fail("damaged: 'field/goal' is no place");
+    record.field.goal = {goal[0], goal[1]};
   }
 
   ArrayClient file_;

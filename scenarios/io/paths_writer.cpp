@@ -69,7 +69,14 @@ bool write_graph(hid_t file, const planning::AbstractGraph& graph, const WorldGr
       grid == nullptr || graph.region.empty() ||
       (write_part(file, PathsPart::block, 1, &graph.block) &&
        write_part(file, PathsPart::regions, static_cast<hsize_t>(grid->height), graph.region.data(), static_cast<hsize_t>(grid->width)));
-  return regions && write_part(file, PathsPart::nodes, graph.nodes) && write_part(file, PathsPart::edges, graph.edges);
+  return regions && write_part(file, PathsPart::nodes, graph.nodes) && write_part(file, PathsPart::edges, graph.edges) &&
+         (graph.squares.empty() || write_part(file, PathsPart::squares, graph.squares));
+}
+
+bool write_field(hid_t file, const planning::GoalField& field, const WorldGrid& grid) {
+  const float goal[] = {field.goal.x, field.goal.y};
+  return write_group(file, "field") && write_part(file, PathsPart::field_goal, 2, goal) &&
+         write_part(file, PathsPart::field, static_cast<hsize_t>(grid.height), field.cost.data(), static_cast<hsize_t>(grid.width));
 }
 
 bool write_all(hid_t file, const RecordedPaths& record) {
@@ -77,7 +84,8 @@ bool write_all(hid_t file, const RecordedPaths& record) {
   for (const auto& [name, value] : record.attributes) good = good && write_text(file, name, value);
   const WorldGrid* grid = record.world.grid.get();
   return good && write_ways(file, record) && (grid != nullptr ? write_map(file, *grid) : write_world(file, record.world)) &&
-         (record.graph.is_empty() || write_group(file, "graph")) && write_graph(file, record.graph, grid);
+         (record.graph.is_empty() || write_group(file, "graph")) && write_graph(file, record.graph, grid) &&
+         (record.field.is_empty() || grid == nullptr || write_field(file, record.field, *grid));
 }
 
 }  // namespace

@@ -47,6 +47,8 @@ class PathSearch {
   PathPass find_in_batches(const AfterBatch& after);
   std::vector<planning::Counter> counters() const { return finder_->counters(); }
   planning::AbstractGraph graph() const { return finder_->abstract_graph(); }
+  /// Returns PathFinder::field() of where a query ends.
+  planning::GoalField field(std::size_t query) { return finder_->field(problems_.queries[query].to); }
 
  private:
   const PathProblems& problems_;

@@ -12,7 +12,8 @@ namespace {
 constexpr Rgb blocked{0.33f, 0.35f, 0.40f};
 constexpr Rgb dear{0.62f, 0.45f, 0.28f};  // the ground of the greatest cost
 constexpr float shade_in_region = 0.45f;  // how much costs shade the color of a region
-constexpr int most_samples = 4;           // of a pixel, in each direction
+constexpr float field_bands = 16, field_paleness = 0.35f, band_shade = 0.1f;
+constexpr int most_samples = 4;  // of a pixel, in each direction
 
 Rgb mix(Rgb a, Rgb b, float share) { return {std::lerp(a.r, b.r, share), std::lerp(a.g, b.g, share), std::lerp(a.b, b.b, share)}; }
 
@@ -24,9 +25,23 @@ MapRaster::MapRaster(const WorldGrid& grid, bool shows_map, const std::vector<st
   if (!grid.cost.empty()) costs_ = cost_range(grid);
 }
 
+void MapRaster::show_field(const std::vector<float>& cost) {
+  field_ = &cost;
+  for (const float value : cost) {
+    if (std::isfinite(value)) largest_ = std::max(largest_, value);
+  }
+}
+
+Rgb MapRaster::field_color(float cost) const {
+  const float far = largest_ > 0 ? cost / largest_ : 0.f;
+  const bool odd = static_cast<int>(field_bands * far) % 2 != 0;
+  return mix(mix(speed_color(1 - far), ground_color, field_paleness), Rgb{0, 0, 0}, odd ? band_shade : 0.f);
+}
+
 Rgb MapRaster::color(std::int32_t x, std::int32_t y) const {
   const std::size_t cell = grid_.index(x, y);
   if (grid_.passable[cell] == 0) return shows_map_ ? blocked : ground_color;
+  if (field_ != nullptr && std::isfinite((*field_)[cell])) return field_color((*field_)[cell]);
   const bool in_region = region_ != nullptr && (*region_)[cell] >= 0;
   const Rgb ground =
       in_region ? mix(soft_color(colors_[static_cast<std::size_t>((*region_)[cell])]), ground_color, paleness_) : ground_color;

@@ -10,18 +10,23 @@
 
 namespace plethos::scenarios {
 
-/// The cells of a map as pixels: blocked ones dark, dear ones shaded, and regions in soft colors.
+/// The cells of a map as pixels: blocked ones dark, dear ones shaded, and regions in soft colors, or fields in bands.
 class MapRaster {
  public:
   /// Without `shows_map`, cells outside of regions are white. `region` is AbstractGraph::region, or null. `paleness` in [0, 1] lightens the
   /// colors of regions.
   MapRaster(const WorldGrid& grid, bool shows_map, const std::vector<std::int32_t>* region, float paleness);
 
+  /// Colors passable cells by a field (GoalField::cost), which is kept as a reference: light near the goal, in bands of a sixteenth of the
+  /// largest value. Cells without a way stay as they are.
+  void show_field(const std::vector<float>& cost);
+
   /// Draws the map as far as the layout's bounds go. A pixel of several cells has their mean color. Cost: some cells for each pixel.
   void draw(Canvas& canvas, const Layout& layout) const;
 
  private:
   Rgb color(std::int32_t x, std::int32_t y) const;
+  Rgb field_color(float cost) const;
 
   const WorldGrid& grid_;
   bool shows_map_;
@@ -29,6 +34,8 @@ class MapRaster {
   float paleness_;
   std::vector<std::uint8_t> colors_;  // of each region
   CostRange costs_;
+  const std::vector<float>* field_ = nullptr;
+  float largest_ = 0;  // value of the field
 };
 
 }  // namespace plethos::scenarios

@@ -13,19 +13,23 @@
 namespace plethos::scenarios {
 
 PathsLayers paths_layers(const std::string& names) {
-  PathsLayers layers{false, false, false, false};
+  PathsLayers layers{false, false, false, false, false, false};
   std::istringstream text(names);
   for (std::string name; std::getline(text, name, ',');) {
     if (name == "map") {
       layers.map = true;
     } else if (name == "regions") {
       layers.regions = true;
+    } else if (name == "field") {
+      layers.field = true;
+    } else if (name == "squares") {
+      layers.squares = true;
     } else if (name == "graph") {
       layers.graph = true;
     } else if (name == "paths") {
       layers.paths = true;
     } else {
-      throw InputError("--layers: " + unknown_name_message("layer", name, {"map", "regions", "graph", "paths"}));
+      throw InputError("--layers: " + unknown_name_message("layer", name, {"map", "regions", "field", "squares", "graph", "paths"}));
     }
   }
   return layers;

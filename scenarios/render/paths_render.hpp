@@ -12,6 +12,8 @@ namespace plethos::scenarios {
 struct PathsLayers {
   bool map = true;      ///< blocked cells and costs, or obstacles
   bool regions = true;  ///< in soft colors, and the blocks that they lie in
+  bool field = true;    ///< what the way from each cell costs, in bands of color
+  bool squares = true;  ///< the leaves of a quadtree
   bool graph = true;    ///< edges, and dots for the nodes
   bool paths = true;    ///< ways, with their starts (discs) and ends (rings)
 };
@@ -28,8 +30,9 @@ struct PathsRenderOptions {
 /// Reads the names of layers, "map,paths". Errors: InputError for another name.
 PathsLayers paths_layers(const std::string& names);
 
-/// Draws map, regions, graph and ways as a picture (.png). The file appears under its name only when it is whole. Errors: InputError for
-/// another ending, an option out of range, a query that the record lacks, and an unwritable path; MachineError if the disk is full.
+/// Draws map, regions, field, squares, graph and ways as a picture (.png). The file appears under its name only when it is whole. Errors:
+/// InputError for another ending, an option out of range, a query that the record lacks, and an unwritable path; MachineError if the disk
+/// is full.
 void render_paths(const RecordedPaths& record, const std::string& path, const PathsRenderOptions& options);
 
 }  // namespace plethos::scenarios

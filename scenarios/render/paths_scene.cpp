@@ -18,6 +18,7 @@ namespace {
 constexpr Rgb edge_color{0.16f, 0.20f, 0.30f};
 constexpr Rgb node_color{0.13f, 0.17f, 0.27f};
 constexpr double least_block = 5;          // pixels: lines of smaller blocks would cover what is in them
+constexpr double least_square = 3;         // pixels
 constexpr double least_between_nodes = 3;  // pixels: a denser graph would be a gray area
 constexpr std::int32_t margin_cells = 2;
 constexpr std::size_t edges_at_once = 512;  // Cairo takes long for a path of very many lines
@@ -112,6 +113,7 @@ void PathsScene::draw(Canvas& canvas) const {
   cairo_paint(canvas.cairo());
   draw_map(canvas);
   if (layers_.regions && block_pixels() >= least_block) draw_blocks(canvas);
+  if (layers_.squares && !record_.graph.squares.empty()) draw_squares(canvas);
   if (shows_graph()) draw_graph(canvas);
   if (layers_.paths) draw_ways(canvas);
   draw_footer(canvas);
@@ -129,11 +131,32 @@ void PathsScene::draw_map(Canvas& canvas) const {
 
 void PathsScene::draw_cells(Canvas& canvas) const {
   const bool regions = layers_.regions && has_regions();
-  if (!layers_.map && !regions) return;
+  const bool field = layers_.field && !record_.field.is_empty();
+  if (!layers_.map && !regions && !field) return;
   const WorldGrid& grid = *record_.world.grid;
   // Many small blocks in full color would outshine what lies over them.
   const auto paleness = static_cast<float>(std::clamp(1 - block_pixels() / 40, 0., 0.6));
-  MapRaster(grid, layers_.map, regions ? &record_.graph.region : nullptr, paleness).draw(canvas, layout_);
+  MapRaster raster(grid, layers_.map, regions ? &record_.graph.region : nullptr, paleness);
+  if (field) raster.show_field(record_.field.cost);
+  raster.draw(canvas, layout_);
+}
+
+void PathsScene::draw_squares(Canvas& canvas) const {
+  const WorldGrid& grid = *record_.world.grid;
+  cairo_t* cairo = canvas.cairo();
+  const double cell = layout_.scale * static_cast<double>(grid.cell_size);
+  std::size_t waiting = 0;
+  use(canvas, edge_color, 0.55);
+  cairo_set_line_width(cairo, 0.8);
+  for (const planning::GridSquare& square : record_.graph.squares) {
+    if (square.side * cell < least_square) continue;
+    const Vec2 corner =
+        layout_.to_canvas(grid.origin + grid.cell_size * Vec2{static_cast<float>(square.x), static_cast<float>(grid.height - square.y)});
+    const double wide = std::min(square.side, grid.width - square.x) * cell, high = std::min(square.side, grid.height - square.y) * cell;
+    cairo_rectangle(cairo, corner.x, corner.y, wide, high);
+    if (++waiting % edges_at_once == 0) cairo_stroke(cairo);
+  }
+  cairo_stroke(cairo);
 }
 
 /// Draws the sides of blocks where a cell beside them is passable.
@@ -241,6 +264,8 @@ void PathsScene::draw_footer(Canvas& canvas) const {
     const std::string block = std::to_string(graph.block);
     parts.push_back(count_text(count_regions(graph), "region") + " in blocks of " + block + " x " + block);
   }
+  if (layers_.squares && !record_.graph.squares.empty()) parts.push_back(count_text(record_.graph.squares.size(), "quad"));
+  if (layers_.field && !record_.field.is_empty()) parts.push_back("field of the goal of a query");
   if (shows_graph()) {
     parts.push_back(count_text(graph.nodes.size(), "node") + ", " + count_text(graph.edges.size(), "edge"));
   }

@@ -31,6 +31,7 @@ class PathsScene {
   void draw_map(Canvas& canvas) const;
   void draw_cells(Canvas& canvas) const;
   void draw_blocks(Canvas& canvas) const;
+  void draw_squares(Canvas& canvas) const;
   void draw_graph(Canvas& canvas) const;
   void draw_ways(Canvas& canvas) const;
   void draw_way(Canvas& canvas, std::size_t query, Rgb color) const;

@@ -77,6 +77,19 @@ struct ListPlaces {
   }
 };
 
+/// Copies a field, in metres. `length`: m for a unit of its values.
+template <class MemorySpace, class Values>
+struct CopyField {
+  Values values;
+  float length;
+  Kokkos::View<float*, MemorySpace> costs;
+
+  KOKKOS_FUNCTION void operator()(int cell) const {
+    const std::int32_t value = values.graph_of().passable(cell) != 0 ? values.at_cell(0, cell) : unreached;
+    costs(cell) = value < unreached ? length * static_cast<float>(value) : Kokkos::Experimental::infinity_v<float>;
+  }
+};
+
 /// Answers queries in the world's grid by fields: one for each cell in which queries end, as many at the same time as the parameter
 /// `search_memory` allows. A field is computed as far as its queries need it (the minimal map convergence of Garcia, Kapadia and Badler
 /// 2014). If all fields fit at once, they are kept, and repaired where obstacles move. `Method`: as for FieldPlanner. Errors: InputError
@@ -108,6 +121,12 @@ class FieldPaths final : public PathFinder {
     return counters;
   }
   std::int64_t in_flight() const override { return in_flight_; }
+  AbstractGraph abstract_graph() const override {
+    AbstractGraph graph;
+    if constexpr (requires { fields_.squares(); }) graph.squares = fields_.squares();
+    return graph;
+  }
+  GoalField field(Vec2 goal) override;
   std::uint64_t least_bytes(const World& world, std::size_t queries) const override;
 
  private:
@@ -244,6 +263,23 @@ Paths FieldPaths<Execution, Method>::find(std::span<const PathQuery> queries) {
   }
   is_repaired_ = false;
   return answers_.paths(execution_, queries_, typename Values::Frame(*grid_), ways_, count);
+}
+
+template <class Execution, class Method>
+GoalField FieldPaths<Execution, Method>::field(Vec2 goal) {
+  const GridCell cell = grid_->cell_at(goal);
+  if (!grid_->is_passable(cell.x, cell.y)) return {};
+  const Goal alone{static_cast<std::int32_t>(grid_->index(cell.x, cell.y)), 0, 0};
+  make_fields(std::span(&alone, 1));
+  fields_.spread(execution_, [] { return unreached; });
+  is_whole_ = is_repaired_ = false;
+  const auto costs = unset_view<Kokkos::View<float*, MemorySpace>>("plethos::fields::costs", grid_->passable.size());
+  const float length = grid_->cell_size / static_cast<float>(fields_.unit());
+  backends::for_each(execution_, "plethos::fields::copy_field", graph_.cells(),
+                     CopyField<MemorySpace, Values>{fields_.values(), length, costs});
+  execution_.fence();
+  const auto host = host_view(costs);
+  return {goal, {host.data(), host.data() + host.size()}};
 }
 
 template <class Execution, class Method>

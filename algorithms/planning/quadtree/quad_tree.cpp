@@ -159,6 +159,20 @@ std::uint64_t QuadTree<Execution>::bytes() const {
 }
 
 template <class Execution>
+std::vector<GridSquare> QuadTree<Execution>::squares() const {
+  const auto codes = host_view(tree_.code);
+  const auto costs = host_view(tree_.cost);
+  std::vector<GridSquare> squares;
+  for (std::size_t slot = 0; slot < static_cast<std::size_t>(slots_); ++slot) {
+    if (codes(slot) == 0 || costs(slot) == 0) continue;
+    const Quad quad = quad_of(codes(slot));
+    const std::int32_t side = tree_.bits.leaf_cells << (tree_.bits.depth - quad.level);
+    squares.push_back({quad.x * side, quad.y * side, side});
+  }
+  return squares;
+}
+
+template <class Execution>
 void QuadTree<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, const QuadShape& shape) {
   std::int32_t levels = 0;
   while ((1 << levels) < std::max(graph.width, graph.height)) ++levels;

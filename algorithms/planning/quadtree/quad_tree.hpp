@@ -6,6 +6,7 @@
 
 #include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/paths.hpp"
 #include "algorithms/planning/quadtree/quad_bits.hpp"
 
 namespace plethos::planning {
@@ -97,6 +98,8 @@ class QuadTree {
   Kokkos::View<const std::int32_t*, MemorySpace> inserted() const { return inserted_; }
   Kokkos::View<const std::int32_t*, MemorySpace> vacated() const { return vacated_; }
   std::uint64_t bytes() const;
+  /// Returns the leaves that can be passed, by slot, in main memory. Cost: a copy of codes and costs.
+  std::vector<GridSquare> squares() const;
   /// What a slot takes besides its neighbors, and how many slots a tree has at least beyond its leaves.
   static constexpr std::size_t least_bytes_per_slot = 11 * 4 + sizeof(HalfCell);
   static constexpr std::size_t spare_slots = 1024;

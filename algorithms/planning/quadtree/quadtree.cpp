@@ -16,6 +16,7 @@ struct LeafValues : QuadValues<MemorySpace> {
   using Places = HalfCellPlaces<MemorySpace>;
   using Frame = HalfCellFrame;
 
+  KOKKOS_INLINE_FUNCTION const GridGraph<MemorySpace>& graph_of() const { return this->tree.graph; }
   KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, start(field, cell)); }
   /// Visits the places of the way from a cell, first that of its own leaf.
   template <class Visit>
@@ -122,6 +123,9 @@ struct ByQuadtree {
       return values;
     }
     std::int32_t settled() const { return fields_.settled(); }
+    /// The length of a cell of cost 1.
+    static std::int32_t unit() { return static_cast<std::int32_t>(length_of_cell); }
+    std::vector<GridSquare> squares() const { return tree_.squares(); }
     std::int32_t count() const { return fields_.fields(); }
     /// Nobody is pushed through several leaves of the deepest level, or eight cells, between two steps.
     std::int32_t margin() const {

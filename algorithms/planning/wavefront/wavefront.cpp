@@ -14,6 +14,7 @@ struct CellValues : WaveValues<MemorySpace> {
   using Places = GridPlaces<MemorySpace>;
   using Frame = GridFrame;
 
+  KOKKOS_INLINE_FUNCTION const GridGraph<MemorySpace>& graph_of() const { return this->graph; }
   KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, cell); }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {
@@ -78,6 +79,8 @@ struct ByWavefront {
       return values;
     }
     std::int32_t settled() const { return fields_.settled(); }
+    /// The length of a cell of cost 1.
+    std::int32_t unit() const { return fields_.unit(); }
     std::int32_t count() const { return fields_.fields(); }
     /// Nobody is pushed through a whole tile between two steps.
     std::int32_t margin() const { return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest); }

@@ -132,6 +132,14 @@ class Files(PlanTest):
                                 (("--query", "30"), "--query: found 30, expected a number from 0 to 29"),
                                 (("--layers", "maps"), "--layers: unknown layer 'maps'; did you mean 'map'?")):
             self.assert_refused(plethos("render", paths, "--out", picture, *arguments), text)
+        for planner in ("wavefront", "quadtree"):
+            self.assert_done(self.plan("--map", rooms, "--planner", planner, "--queries", "30", "--field", "3", "--out", paths))
+            self.assert_done(plethos("render", paths, "--out", picture, "--layers", "map,field,squares,paths"))
+        asked = ("--map", rooms, "--queries", "30", "--planner")
+        self.assert_refused(self.plan(*asked, "wavefront", "--field", "30", "--out", paths), "--field: found query 30, expected one from 0 to 29")
+        self.assert_refused(self.plan(*asked, "jps", "--field", "3", "--out", paths),
+                            "--field: found planner 'jps', expected one that has fields of goals")
+        self.assert_refused(self.plan(*asked, "wavefront", "--field", "3"), "--field: found it without --out")
         run = self.path("run.h5")
         self.assert_done(plethos(*program.SHORT, "--out", run))
         self.assert_refused(plethos("render", run, "--out", picture, "--layers", "map"),

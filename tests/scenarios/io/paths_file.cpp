@@ -69,6 +69,9 @@ TEST_CASE("paths in a map are read back as they were written") {
   CHECK(read.graph.region == record.graph.region);
   CHECK(read.graph.nodes == record.graph.nodes);
   CHECK(read.graph.edges == record.graph.edges);
+  CHECK(read.graph.squares == record.graph.squares);
+  CHECK(read.field.cost == record.field.cost);
+  CHECK(read.field.goal == record.field.goal);
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
 }
 
@@ -115,6 +118,12 @@ TEST_CASE("a file of paths that does not fit together is refused in one line") {
   CHECK(refusal(folder, [](RecordedPaths& r) { r.optimum.pop_back(); }) == "damaged: 'queries/optimum' does not fit the queries");
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.edges[0].to = 2; }) == "damaged: 'graph/edges' names a node that is not there");
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.edges[0].from = -1; }) == "damaged: 'graph/edges' names a node that is not there");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.squares[0].x = -1; }) == "damaged: 'graph/squares' has one that is not in the map");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.squares[1].side = 0; }) ==
+        "damaged: 'graph/squares' has one that is not in the map");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.field.cost[3] = -1; }) == "damaged: 'field/cost' has one that is not 0 or more");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.field.cost[3] = nan; }) == "damaged: 'field/cost' has one that is not 0 or more");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.field.goal.x = nan; }) == "damaged: 'field/goal' is no place");
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.nodes[0].x = nan; }) == "damaged: a node of the graph is not finite");
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.region[0] = 6; }) == "damaged: 'graph/regions' names a region that is not there");
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.region[0] = -2; }) == "damaged: 'graph/regions' names a region that is not there");

@@ -27,6 +27,8 @@ inline RecordedPaths paths_in_map() {
   record.graph.region = {0, 0, 1, -1, 0, 1};
   record.graph.nodes = {grid.center({1, 0}), grid.center({2, 0})};
   record.graph.edges = {{0, 1}};
+  record.graph.squares = {{0, 0, 1}, {1, 0, 2}};
+  record.field = {grid.center({0, 0}), {0, 0.5f, 1.25f, std::numeric_limits<float>::infinity(), 2, 3}};
   record.world.grid = std::make_shared<const WorldGrid>(grid);
   return record;
 }

@@ -96,6 +96,27 @@ TEST_CASE("a picture of paths shows blocked cells, regions and what lies over th
   CHECK(draw(folder, record, options).count(group_color(0)) > 500);
 }
 
+TEST_CASE("a picture of paths shows a field, light near its goal, and the squares of a quadtree") {
+  const TemporaryFolder folder;
+  RecordedPaths record = two_blocks();
+  const auto light = [](Rgb color) { return color.r + color.g + color.b; };
+  for (std::size_t cell = 0; cell < 32; ++cell) record.field.cost.push_back(static_cast<float>(cell % 8));
+  record.field.cost[31] = std::numeric_limits<float>::infinity();
+  record.graph.squares = {{0, 0, 4}};
+  PathsRenderOptions options;
+  options.width = 800;
+  options.layers = paths_layers("map,field");
+  const Picture field = draw(folder, record, options);
+  CHECK(light(at_cell(field, record, options, 0, 1)) > light(at_cell(field, record, options, 6, 1)) + 0.3f);
+  CHECK(is_dark(at_cell(field, record, options, 3, 2)));
+  // A cell without a way has no value.
+  CHECK(Picture::near(at_cell(field, record, options, 7, 3), white));
+  options.layers = paths_layers("map");
+  const int before = draw(folder, record, options).count(white);
+  options.layers = paths_layers("map,squares");
+  CHECK(draw(folder, record, options).count(white) < before - 500);
+}
+
 TEST_CASE("a picture of paths shows the ways that are asked for") {
   const TemporaryFolder folder;
   const RecordedPaths record = two_blocks();
