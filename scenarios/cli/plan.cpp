@@ -227,13 +227,13 @@ int plan(PlanOptions options) {
   const Header header = plan_header(options, problems, parameters, backend, machine);
   scenarios::PathSearch prepared(problems, backend, options.planner, values);
   Optimum optimum = prepare_optimum(options, problems, values, backend);
+  planning::GoalField field;
+  if (options.field) field = field_of(prepared, options, problems);
   if (!options.quiet) print(header);
 
   const scenarios::InterruptGuard guard;
   planning::AbstractGraph graph;
   if (output) graph = prepared.graph();
-  planning::GoalField field;
-  if (options.field) field = field_of(prepared, options, problems);
   PlanSummary summary;
   planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);

@@ -54,8 +54,7 @@ WorldGrid map_of_boxes(Random& random, std::int32_t width, std::int32_t height, 
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST(
-    "eikonal fields are those of a search that takes the least cell first, on maps of every shape, with and without costs") {
+PLETHOS_MATRIX_TEST("eikonal fields are those of the Fast Marching Method, on maps of every shape, with and without costs") {
   Random random("eikonal fields");
   backends::visit(backend, [&](const auto& execution) {
     for (const std::int32_t most_cost : {1, 9, 180}) {
