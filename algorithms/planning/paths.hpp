@@ -50,8 +50,8 @@ struct GridSquare {
 /// What of the way from each cell to a goal a planner over fields has found.
 struct GoalField {
   Vec2 goal{};  ///< m
-  std::vector<float>
-      cost;  ///< of each cell of the world's grid: m times the costs of cells; infinite without a way; empty: there is no field
+  /// Of each cell of the world's grid: m times the costs of cells; infinite without a way; empty: there is no field.
+  std::vector<float> cost;
 
   bool is_empty() const { return cost.empty(); }
 };

@@ -4,7 +4,6 @@
 
 #include "algorithms/planning/path_finder.hpp"
 #include "backends/machine.hpp"
-#include "core/error.hpp"
 #include "scenarios/paths/path_answers.hpp"
 #include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
@@ -38,11 +37,6 @@ void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMov
   results["repaired"] = repaired;
 }
 
-void require_same_ways(std::int64_t repetition, const std::string& found, const std::string& expected) {
-  if (found == expected) return;
-  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + found + ", expected " + expected);
-}
-
 }  // namespace
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
@@ -73,7 +67,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   scenarios::PathSearch search(known.problems, backend, run.methods.planner, run.methods.values);
   const scenarios::PathPass first = search.find();
   moved(run.paths.queries);
-  const std::string checksum = scenarios::hexadecimal(planning::checksum(first.paths));
+  const std::uint64_t checksum = planning::checksum(first.paths);
   Json repetitions = Json::array();
   std::vector<double> offline, online, plan;
   std::vector<std::vector<scenarios::PathMove>> moves;
@@ -83,12 +77,11 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
     const scenarios::PathPass pass = search.find();
     const std::int64_t passes = 1 + (repetition - 1) * (1 + run.paths.moves);
     moved((passes + 1) * run.paths.queries);
-    const std::string found = scenarios::hexadecimal(planning::checksum(pass.paths));
-    require_same_ways(repetition, found, checksum);
+    scenarios::require_same_ways(repetition, planning::checksum(pass.paths), checksum);
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
     plan.push_back(pass.offline_ms + pass.online_ms);
-    repetitions.push_back({{"offline_ms", pass.offline_ms}, {"online_ms", pass.online_ms}, {"checksum", found}});
+    repetitions.push_back({{"offline_ms", pass.offline_ms}, {"online_ms", pass.online_ms}, {"checksum", scenarios::hexadecimal(checksum)}});
     if (run.paths.moves == 0) continue;
     moves.push_back(scenarios::make_moves(known.problems, run.paths.moves, run.paths.seed, search, [&](std::size_t made) {
       moved((passes + 1 + static_cast<std::int64_t>(made)) * run.paths.queries);
@@ -96,9 +89,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
     }));
     if (scenarios::interrupted()) return {};
     moved((passes + 1 + run.paths.moves) * run.paths.queries);
-    for (std::size_t k = 0; k < moves.back().size(); ++k) {
-      require_same_ways(repetition, scenarios::hexadecimal(moves.back()[k].checksum), scenarios::hexadecimal(moves.front()[k].checksum));
-    }
+    scenarios::require_same_ways(repetition, moves.back(), moves.front());
   }
   Json result = done_run(run, backend, load);
   result["scenario"] = {{"segments", known.problems.scenario.world.segments().size()}, {"radius", known.problems.setup().largest_radius}};
@@ -118,7 +109,7 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::func
   }
   results["states"] = first.states > 0 ? Json(first.states) : Json();
   results["bytes"] = first.bytes;
-  results["checksum"] = checksum;
+  results["checksum"] = scenarios::hexadecimal(checksum);
   result["repetitions"] = repetitions;
   return result;
 }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -93,18 +92,6 @@ class Searching {
   scenarios::TimeLeft time_left_;
 };
 
-void require_same(int repetition, std::uint64_t found, std::uint64_t expected) {
-  if (found == expected) return;
-  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + scenarios::hexadecimal(found) +
-                     ", expected " + scenarios::hexadecimal(expected));
-}
-
-void require_same_moves(int repetition, const std::vector<scenarios::PathMove>& found, const std::vector<scenarios::PathMove>& expected) {
-  for (std::size_t k = 0; k < std::min(found.size(), expected.size()); ++k) {
-    require_same(repetition, found[k].checksum, expected[k].checksum);
-  }
-}
-
 /// Finds the ways, again in each repetition. The first one is prepared. If the user interrupts it, they are those of the first queries.
 planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, const scenarios::PathProblems& problems,
                        const ParameterValues& values, const backends::Backend& backend, PlanSummary& summary) {
@@ -131,14 +118,14 @@ planning::Paths search(scenarios::PathSearch first, const PlanOptions& options, 
     summary.in_flight = pass.in_flight;
     summary.bytes = pass.bytes;
     summary.states = pass.states;
-    if (repetition > 0) require_same_moves(repetition, moves, summary.moves.front());
+    if (repetition > 0) scenarios::require_same_ways(repetition, moves, summary.moves.front());
     summary.moves.push_back(std::move(moves));
     const std::uint64_t checksum = planning::checksum(pass.paths);
     if (repetition == 0) {
       summary.checksum = checksum;
       paths = std::move(pass.paths);
     }
-    require_same(repetition, checksum, summary.checksum);
+    scenarios::require_same_ways(repetition, checksum, summary.checksum);
   }
   summary.repetitions = static_cast<int>(online.size());
   summary.offline_ms = scenarios::median(offline);

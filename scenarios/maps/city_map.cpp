@@ -14,10 +14,8 @@ GridMap draw_city(const MapRequest& request) {
   const double squares = request.values.at("squares");
   const double courts = request.values.at("courts");
   GridMap map = plain_map(request.width, request.height, true);
-  const auto fill = [&](std::int32_t left, std::int32_t top, std::int32_t right, std::int32_t bottom, std::uint8_t passable) {
-    for (std::int32_t y = top; y < std::min(bottom, map.height); ++y) {
-      for (std::int32_t x = left; x < std::min(right, map.width); ++x) map.passable[map.index(x, y)] = passable;
-    }
+  const auto fill = [&](std::int32_t left, std::int32_t top, std::int32_t right, std::int32_t bottom, bool passable) {
+    fill_cells(left, top, right, bottom, passable, map);
   };
   PhiloxStream random(request.seed, 0);
   for (std::int32_t top = street; top < map.height; top += block + street) {
@@ -25,18 +23,18 @@ GridMap draw_city(const MapRequest& request) {
       const double kind = random.between(0, 1);
       const std::uint64_t gate = random.below(4);
       if (kind < squares) continue;
-      fill(left, top, left + block, top + block, 0);
+      fill(left, top, left + block, top + block, false);
       const std::int32_t wall = block / 4;
       // At the edge the gate of a court would be outside of the map.
       const bool whole = left + block < map.width && top + block < map.height;
       if (kind >= squares + courts || wall == 0 || !whole) continue;
-      fill(left + wall, top + wall, left + block - wall, top + block - wall, 1);
+      fill(left + wall, top + wall, left + block - wall, top + block - wall, true);
       const std::int32_t middle = block / 2;
       const std::int32_t wide = std::max(block / 8, 1);
-      if (gate == 0) fill(left + block - wall, top + middle, left + block, top + middle + wide, 1);
-      if (gate == 1) fill(left + middle, top + block - wall, left + middle + wide, top + block, 1);
-      if (gate == 2) fill(left, top + middle, left + wall, top + middle + wide, 1);
-      if (gate == 3) fill(left + middle, top, left + middle + wide, top + wall, 1);
+      if (gate == 0) fill(left + block - wall, top + middle, left + block, top + middle + wide, true);
+      if (gate == 1) fill(left + middle, top + block - wall, left + middle + wide, top + block, true);
+      if (gate == 2) fill(left, top + middle, left + wall, top + middle + wide, true);
+      if (gate == 3) fill(left + middle, top, left + middle + wide, top + wall, true);
     }
   }
   return map;

@@ -1,5 +1,7 @@
 #include "scenarios/maps/map_kinds.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "core/text.hpp"
 
@@ -30,6 +32,12 @@ GridMap plain_map(std::int32_t width, std::int32_t height, bool passable) {
   map.height = height;
   map.passable.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), passable ? 1 : 0);
   return map;
+}
+
+void fill_cells(std::int32_t left, std::int32_t top, std::int32_t right, std::int32_t bottom, bool passable, GridMap& map) {
+  for (std::int32_t y = top; y < std::min(bottom, map.height); ++y) {
+    for (std::int32_t x = left; x < std::min(right, map.width); ++x) map.passable[map.index(x, y)] = passable ? 1 : 0;
+  }
 }
 
 ParameterValues map_values(std::string_view kind, const Settings& settings) {

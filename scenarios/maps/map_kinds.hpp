@@ -40,6 +40,10 @@ GridMap draw_map(std::string_view kind, const MapRequest& request);
 /// Returns a map of this size with every cell passable, or none.
 GridMap plain_map(std::int32_t width, std::int32_t height, bool passable);
 
+/// Makes the cells of a rectangle passable, or blocks them, as far as the map goes: columns [left, right) and rows [top, bottom). left and
+/// top: 0 or more.
+void fill_cells(std::int32_t left, std::int32_t top, std::int32_t right, std::int32_t bottom, bool passable, GridMap& map);
+
 MapKind city_kind();
 MapKind game_kind();
 MapKind maze_kind();

@@ -51,11 +51,7 @@ class OfficeFloor {
  private:
   static std::int32_t whole(const MapRequest& request, const char* key) { return static_cast<std::int32_t>(request.values.at(key)); }
 
-  void fill(Span across, Span down, bool passable) {
-    for (std::int32_t y = down.low; y < down.high; ++y) {
-      for (std::int32_t x = across.low; x < across.high; ++x) map_.passable[map_.index(x, y)] = passable ? 1 : 0;
-    }
-  }
+  void fill(Span across, Span down, bool passable) { fill_cells(across.low, down.low, across.high, down.high, passable, map_); }
 
   void draw_wing(Span across, Span down, PhiloxStream& random) {
     // Too small a wing is left open.

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/error.hpp"
 #include "scenarios/paths/moving_square.hpp"
+#include "scenarios/run/json_file.hpp"
 #include "scenarios/run/median.hpp"
 
 namespace plethos::scenarios {
@@ -49,6 +51,18 @@ std::vector<PathMove> make_moves(const PathProblems& problems, std::int64_t move
     }
   }
   return made;
+}
+
+void require_same_ways(std::int64_t repetition, std::uint64_t found, std::uint64_t expected) {
+  if (found == expected) return;
+  throw MachineError("repetition " + std::to_string(repetition) + " found other ways: found checksum " + hexadecimal(found) +
+                     ", expected " + hexadecimal(expected));
+}
+
+void require_same_ways(std::int64_t repetition, const std::vector<PathMove>& found, const std::vector<PathMove>& expected) {
+  for (std::size_t k = 0; k < std::min(found.size(), expected.size()); ++k) {
+    require_same_ways(repetition, found[k].checksum, expected[k].checksum);
+  }
 }
 
 nlohmann::ordered_json moves_json(const std::vector<std::vector<PathMove>>& repetitions, double first_follow_ms, double first_online_ms,

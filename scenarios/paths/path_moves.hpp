@@ -31,6 +31,11 @@ const std::vector<std::string>& move_counters();
 std::vector<PathMove> make_moves(const PathProblems& problems, std::int64_t moves, std::uint64_t seed, PathSearch& search,
                                  const std::function<bool(std::size_t)>& after);
 
+/// Throws MachineError if a repetition has other ways than the first one, by their checksums.
+void require_same_ways(std::int64_t repetition, std::uint64_t found, std::uint64_t expected);
+/// Does the same for the ways after each move.
+void require_same_ways(std::int64_t repetition, const std::vector<PathMove>& found, const std::vector<PathMove>& expected);
+
 /// Returns columns: `move`, 0 for the initial plan and then counted; `move_ms`, `move_follow_ms` and `move_online_ms`, medians over the
 /// repetitions; `move_solved`; and `move_COUNTER` for move_counters(). `first_follow_ms` and `first_online_ms` are the times of the initial
 /// plan, `solved` how many queries it has solved. All repetitions have as many moves.

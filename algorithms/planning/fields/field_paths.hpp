@@ -301,10 +301,9 @@ template <class Execution, class Method>
 void FieldPaths<Execution, Method>::answer(std::span<const Goal> goals) {
   std::vector<std::int32_t> batch, field_of_query;
   for (const Goal& goal : goals) {
-    for (std::size_t k = goal.first; k < goal.first + goal.count; ++k) {
-      batch.push_back(asked_[k]);
-      field_of_query.push_back(field_of(goal));
-    }
+    const auto first = asked_.begin() + static_cast<std::ptrdiff_t>(goal.first);
+    batch.insert(batch.end(), first, first + static_cast<std::ptrdiff_t>(goal.count));
+    field_of_query.insert(field_of_query.end(), goal.count, field_of(goal));
   }
   const auto count = static_cast<int>(batch.size());
   in_flight_ = std::max(in_flight_, std::int64_t{count});

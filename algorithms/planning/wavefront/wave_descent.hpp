@@ -20,8 +20,8 @@ class WaveDescent {
     if (own == 0 || own >= unreached) return false;
     const Side across = lesser(0, 2), along = lesser(1, 3);
     const std::int32_t length = unit_ * static_cast<std::int32_t>(values_.graph.cost(cell_));
-    const bool uses_across = across.value < along.value || across.value - along.value < length;
-    const bool uses_along = along.value < across.value || along.value - across.value < length;
+    const bool uses_across = across.value - along.value < length;
+    const bool uses_along = along.value - across.value < length;
     const float fall_across = uses_across ? static_cast<float>(own - across.value) : 0.f;
     const float fall_along = uses_along ? static_cast<float>(own - along.value) : 0.f;
     const bool mostly_across = fall_across >= fall_along;
@@ -29,14 +29,17 @@ class WaveDescent {
     if (!(steepest > 0.f)) return false;
     x_ += static_cast<float>(across.sign) * (fall_across / steepest);
     y_ += static_cast<float>(along.sign) * (fall_along / steepest);
-    const std::int32_t columns = cells_beyond(x_), rows = cells_beyond(y_);
+    std::int32_t columns = cells_beyond(x_), rows = cells_beyond(y_);
     if (columns != 0 && rows != 0 && !falls(direction_of(columns, rows), own)) {
       // The next cell is the one beside this one. The place stays at the edge that it cannot cross.
       float& kept = mostly_across ? y_ : x_;
       kept = kept < 0.f ? -edge : edge;
-      return move(mostly_across ? columns : 0, mostly_across ? 0 : rows);
+      (mostly_across ? rows : columns) = 0;
     }
-    return move(columns, rows);
+    x_ -= static_cast<float>(columns);
+    y_ -= static_cast<float>(rows);
+    cell_ += rows * values_.graph.width + columns;
+    return true;
   }
 
  private:
@@ -59,12 +62,6 @@ class WaveDescent {
   }
   /// Places in a cell are from -1/2 to 1/2.
   KOKKOS_INLINE_FUNCTION static std::int32_t cells_beyond(float place) { return place >= 0.5f ? 1 : place < -0.5f ? -1 : 0; }
-  KOKKOS_INLINE_FUNCTION bool move(std::int32_t columns, std::int32_t rows) {
-    x_ -= static_cast<float>(columns);
-    y_ -= static_cast<float>(rows);
-    cell_ += rows * values_.graph.width + columns;
-    return true;
-  }
 
   const WaveValues<MemorySpace>& values_;
   std::int32_t unit_, field_, cell_;

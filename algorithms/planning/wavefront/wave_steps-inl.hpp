@@ -161,51 +161,48 @@ class StepTile : public WaveTile<StepTile<Row, with_costs>, Row, with_costs> {
 
   /// Lowers the cells of a row by ways along it.
   PLETHOS_FUNCTION bool spread(int r) {
+    const bool lowered = spread_along<true>(r);
+    return spread_along<false>(r) || lowered;
+  }
+  /// Does so by ways that lead to the east, or to the west.
+  template <bool eastward>
+  PLETHOS_FUNCTION bool spread_along(int r) {
+    constexpr int before_it = eastward ? -1 : 1;
     const std::uint64_t open = memory_.passable[r + 1];
-    const std::uint64_t west = open & open << 1, east = open & open >> 1;
+    const std::uint64_t legal = open & (eastward ? open << 1 : open >> 1);
     const Int none = Row::set_int(planning::no_step);
     bool lowered = false;
-    for (int x = 0; x < side; x += Row::width) {
+    for (int k = 0; k < side; k += Row::width) {
+      const int x = eastward ? k : side - Row::width - k;
       const Int before = Row::load(row(r) + x);
-      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(west >> (x + 1))), length(r, r, x, -1), none);
-      const Int found = Row::load_unaligned(row(r) + x - 1) + step;
+      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(legal >> (x + 1))), length(r, r, x, before_it), none);
+      const Int found = Row::load_unaligned(row(r) + x + before_it) + step;
       if (!Row::any(Row::less(found, before))) continue;
       Row::sync();
-      Row::store(spread_up<1>(Row::min(found, before), step), row(r) + x);
-      Row::sync();
-      lowered = true;
-    }
-    for (int x = side - Row::width; x >= 0; x -= Row::width) {
-      const Int before = Row::load(row(r) + x);
-      const Int step = Row::select(Row::bits(static_cast<std::uint32_t>(east >> (x + 1))), length(r, r, x, 1), none);
-      const Int found = Row::load_unaligned(row(r) + x + 1) + step;
-      if (!Row::any(Row::less(found, before))) continue;
-      Row::sync();
-      Row::store(spread_down<1>(Row::min(found, before), step), row(r) + x);
+      Row::store(spread_within<1, eastward>(Row::min(found, before), step), row(r) + x);
       Row::sync();
       lowered = true;
     }
     return lowered;
   }
   /// Lowers each of some cells beside each other by ways from those before it. `step`: the length of the way from the j-th before.
-  template <int j>
-  PLETHOS_FUNCTION static Int spread_up(Int values, Int step) {
+  template <int j, bool eastward>
+  PLETHOS_FUNCTION static Int spread_within(Int values, Int step) {
     if constexpr (j < Row::width) {
-      const Int lowered = Row::min(values, Row::template shift_up<j>(values, planning::unreached) + step);
-      return spread_up<2 * j>(lowered,
-                              Row::min(step + Row::template shift_up<j>(step, planning::no_step), Row::set_int(planning::no_step)));
+      const Int lowered = Row::min(values, from_before<j, eastward>(values, planning::unreached) + step);
+      const Int longer = Row::min(step + from_before<j, eastward>(step, planning::no_step), Row::set_int(planning::no_step));
+      return spread_within<2 * j, eastward>(lowered, longer);
     } else {
       return values;
     }
   }
-  template <int j>
-  PLETHOS_FUNCTION static Int spread_down(Int values, Int step) {
-    if constexpr (j < Row::width) {
-      const Int lowered = Row::min(values, Row::template shift_down<j>(values, planning::unreached) + step);
-      return spread_down<2 * j>(lowered,
-                                Row::min(step + Row::template shift_down<j>(step, planning::no_step), Row::set_int(planning::no_step)));
+  /// Returns for each element the j-th before it, `fill` where there is none.
+  template <int j, bool eastward>
+  PLETHOS_FUNCTION static Int from_before(Int v, std::int32_t fill) {
+    if constexpr (eastward) {
+      return Row::template shift_up<j>(v, fill);
     } else {
-      return values;
+      return Row::template shift_down<j>(v, fill);
     }
   }
 

@@ -6,6 +6,7 @@
 
 #include "scenarios/maps/map_kinds.hpp"
 #include "tests/algorithms/planning/fields/exact_lines.hpp"
+#include "tests/algorithms/planning/grid_search/generated_map.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -15,14 +16,10 @@ namespace {
 using planning::PathQuery;
 using planning::Paths;
 
-WorldGrid generated_map(Random& random, const std::string& kind) {
-  scenarios::MapRequest request;
-  request.width = random.integer(30, 70);
-  request.height = random.integer(30, 70);
-  request.seed = random.word();
-  request.values = scenarios::map_values(kind, {});
-  WorldGrid map{scenarios::draw_map(kind, request), {-3, 2}, 0.5f};
-  // The planner quadtree takes no costs.
+/// The planner quadtree takes no costs.
+WorldGrid map_without_costs(Random& random, const std::string& kind) {
+  const std::int32_t width = random.integer(30, 70), height = random.integer(30, 70);
+  WorldGrid map{generated_map(random, kind, width, height), {-3, 2}, 0.5f};
   map.cost.clear();
   return map;
 }
@@ -41,7 +38,7 @@ TEST_CASE("ways of all planners over fields touch no blocked cell, on generated 
   Random random("ways over fields");
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
     CAPTURE(kind.name);
-    const WorldGrid map = generated_map(random, kind.name);
+    const WorldGrid map = map_without_costs(random, kind.name);
     const std::vector<PathQuery> queries = queries_between_passable(random, map);
     for (const ParameterValues& values :
          {ParameterValues{{"wave", 0}, {"connectivity", 1}}, ParameterValues{{"wave", 1}, {"connectivity", 0}},

@@ -51,13 +51,7 @@ class ObstacleMoves {
   /// How near to an obstacle the center of a cell is blocked, in metres.
   float clearance() const { return 0.4f * world_.grid->cell_size; }
   /// Returns the map with what the obstacles block now.
-  WorldGrid blocked_map() const {
-    WorldGrid map = *world_.grid;
-    std::vector<std::int32_t> cells;
-    planning::append_cells_near(map, world_, 0, clearance(), cells);
-    for (const std::int32_t cell : cells) map.passable[static_cast<std::size_t>(cell)] = 0;
-    return map;
-  }
+  WorldGrid blocked_map() const { return *planning::with_blocked_cells(world_, 0, clearance()).grid; }
 
  private:
   /// Returns a place on the map, or so many metres west of one.

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "scenarios/maps/map_kinds.hpp"
+#include "tests/algorithms/planning/grid_search/generated_map.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
@@ -47,12 +48,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree is whole on maps of every kind and size, 
     std::int32_t depth = 0;
     for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
       for (const auto& [width, height] : {std::pair(97, 61), std::pair(33, 120), std::pair(64, 64), std::pair(11, 5)}) {
-        scenarios::MapRequest request;
-        request.width = width;
-        request.height = height;
-        request.seed = random.word();
-        request.values = scenarios::map_values(kind.name, {});
-        const GridMap map = scenarios::draw_map(kind.name, request);
+        const GridMap map = generated_map(random, kind.name, width, height);
         // All depths in turn, most of which are deeper than the map.
         for (int k = 0; k < 4; ++k, depth = (depth + 1) % (planning::deepest_quads + 1)) {
           QuadShape shape;

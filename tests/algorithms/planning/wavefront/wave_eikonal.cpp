@@ -88,27 +88,9 @@ PLETHOS_MATRIX_TEST("eikonal fields after changes are those of the changed map")
         const std::int32_t needed = turn % 4 == 3 ? 30 * 338 : planning::unreached;
         fields.spread(execution, [&] { return needed; });
         if (turn % 4 == 1) CHECK(values_of(fields, 0, map) == expected_field(map, source[0]));
-        std::vector<planning::CellChange> changed;
-        std::vector<std::int32_t> touched;
-        for (std::int32_t k = random.integer(1, 30); k > 0; --k) {
-          const std::int32_t cell = random.integer(0, 100 * 70 - 1);
-          const auto at = static_cast<std::size_t>(cell);
-          if (cell == source[0] || std::find(touched.begin(), touched.end(), cell) != touched.end()) continue;
-          map.passable[at] = random.once_in(3) ? 0 : 1;
-          if (most_cost > 1) map.cost[at] = random.integer(1, most_cost);
-          changed.push_back({cell, map.cost_at(at), map.passable[at] != 0, true});
-          touched.push_back(cell);
-        }
-        for (const planning::CellChange& change : changed) {
-          for (std::int32_t y = std::max(change.cell / 100 - 1, 0); y <= std::min(change.cell / 100 + 1, 69); ++y) {
-            for (std::int32_t x = std::max(change.cell % 100 - 1, 0); x <= std::min(change.cell % 100 + 1, 99); ++x) {
-              touched.push_back(y * 100 + x);
-            }
-          }
-        }
-        planning::sort_once(touched);
-        planning::change_grid_graph(execution, changed, touched, graph, room);
-        fields.change(execution, graph, touched);
+        const TurnedCells turned = turn_cells(random, source, most_cost, map);
+        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+        fields.change(execution, graph, turned.touched);
       }
     });
   }

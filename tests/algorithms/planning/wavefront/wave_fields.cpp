@@ -113,28 +113,9 @@ PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only
                   planning::reference::wave_field(map, Connectivity::eight, std::span(cells).subspan(static_cast<std::size_t>(field), 1)));
           }
         }
-        std::vector<planning::CellChange> changed;
-        std::vector<std::int32_t> touched;
-        for (std::int32_t k = random.integer(1, 30); k > 0; --k) {
-          const std::int32_t cell = random.integer(0, 130 * 100 - 1);
-          const auto at = static_cast<std::size_t>(cell);
-          if (cell == cells[0] || cell == cells[1]) continue;
-          if (std::find(touched.begin(), touched.end(), cell) != touched.end()) continue;
-          map.passable[at] = random.once_in(3) ? 0 : 1;
-          if (most_cost > 1) map.cost[at] = random.integer(1, most_cost);
-          changed.push_back({cell, map.cost_at(at), map.passable[at] != 0, true});
-          touched.push_back(cell);
-        }
-        for (const planning::CellChange& change : changed) {
-          for (std::int32_t y = std::max(change.cell / 130 - 1, 0); y <= std::min(change.cell / 130 + 1, 99); ++y) {
-            for (std::int32_t x = std::max(change.cell % 130 - 1, 0); x <= std::min(change.cell % 130 + 1, 129); ++x) {
-              touched.push_back(y * 130 + x);
-            }
-          }
-        }
-        planning::sort_once(touched);
-        planning::change_grid_graph(execution, changed, touched, graph, room);
-        fields.change(execution, graph, touched);
+        const TurnedCells turned = turn_cells(random, cells, most_cost, map);
+        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+        fields.change(execution, graph, turned.touched);
       }
       const std::uint64_t before = fields.work_done().tiles;
       fields.spread(execution, everything);

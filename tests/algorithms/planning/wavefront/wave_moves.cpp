@@ -10,6 +10,7 @@
 #include "scenarios/io/moving_ai.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 #include "tests/algorithms/planning/fields/obstacle_moves.hpp"
+#include "tests/algorithms/planning/grid_search/generated_map.hpp"
 #include "tests/algorithms/planning/wavefront/wave_checks.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
@@ -62,12 +63,7 @@ PLETHOS_MATRIX_TEST("fields are those of Dijkstra's search on generated maps of 
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
     CAPTURE(kind.name);
     for (const auto& [width, height, wave] : {std::tuple(130, 97, Wave::front), std::tuple(45, 70, Wave::sweep)}) {
-      scenarios::MapRequest request;
-      request.width = width;
-      request.height = height;
-      request.seed = random.word();
-      request.values = scenarios::map_values(kind.name, {});
-      const GridMap map = scenarios::draw_map(kind.name, request);
+      const GridMap map = generated_map(random, kind.name, width, height);
       for (const Connectivity connectivity : {Connectivity::four, Connectivity::eight}) {
         const std::vector<std::int32_t> cells = passable_cells(random, map, 2);
         backends::visit(backend, [&](const auto& execution) { check_fields(execution, map, connectivity, cells, wave); });
