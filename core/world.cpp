@@ -52,29 +52,33 @@ bool World::is_walkable(Vec2 p) const {
   return walkable_here;
 }
 
-std::vector<Segment> World::segments() const {
+std::vector<Segment> walls_of(std::span<const Polygon> polygons, std::int32_t first) {
   std::vector<Segment> result;
+  const auto next_index = [&] { return first + static_cast<std::int32_t>(result.size()); };
   for (const Polygon& polygon : polygons) {
     const std::size_t vertices = polygon.vertices.size();
-    const auto first = static_cast<std::int32_t>(result.size());
+    const std::size_t begins = result.size();
+    const std::int32_t begin_index = next_index();
     const Solid solid = polygon.solid();
     for (std::size_t i = 0; i + 1 < vertices; ++i) {
-      const auto self = static_cast<std::int32_t>(result.size());
+      const std::int32_t self = next_index();
       result.push_back({polygon.vertices[i], polygon.vertices[i + 1], self - 1, self + 1, solid});
     }
     if (polygon.closed && vertices > 2) {
-      const auto self = static_cast<std::int32_t>(result.size());
+      const std::int32_t self = next_index();
       result.push_back({polygon.vertices.back(), polygon.vertices.front(), self - 1, self + 1, solid});
     }
-    if (static_cast<std::int32_t>(result.size()) == first) continue;
-    Segment& begin = result[static_cast<std::size_t>(first)];
+    if (result.size() == begins) continue;
+    Segment& begin = result[begins];
     Segment& end = result.back();
     const bool loop = &begin != &end && end.b == begin.a;
-    begin.previous = loop ? static_cast<std::int32_t>(result.size()) - 1 : -1;
-    end.next = loop ? first : -1;
+    begin.previous = loop ? next_index() - 1 : -1;
+    end.next = loop ? begin_index : -1;
   }
   return result;
 }
+
+std::vector<Segment> World::segments() const { return walls_of(polygons); }
 
 std::size_t World::most_segments() const {
   std::size_t count = 0;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/grid_map.hpp"
@@ -29,6 +30,10 @@ struct Segment {
   std::int32_t next = -1;      ///< index of the segment that starts at b
   Solid solid = Solid::neither;
 };
+
+/// Returns the walls of polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked there too.
+/// `first`: the index of the first one. Cost: one pass over the vertices.
+std::vector<Segment> walls_of(std::span<const Polygon> polygons, std::int32_t first = 0);
 
 /// An axis-aligned rectangle in metres.
 struct Bounds {
@@ -84,8 +89,7 @@ struct World {
   /// the range to which its way costs least, and chooses anew as it goes. Not every planner does that: see MethodInfo::chooses_goals.
   std::vector<GoalRange> choices{};
 
-  /// Returns the walls of all polygons, in the polygons' order, linked along each outline. A chain that ends where it starts is linked
-  /// there too. Cost: one pass over the vertices.
+  /// Returns the walls of all polygons: walls_of().
   std::vector<Segment> segments() const;
 
   /// Returns the number of segments if all moving obstacles were there, too.

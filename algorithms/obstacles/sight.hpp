@@ -36,15 +36,19 @@ struct Sight {
   /// a segment may come more than once. Cost: the cells along the line.
   template <class Test>
   KOKKOS_INLINE_FUNCTION bool any_along(Point p, Point q, double reach, const Test& test, Rows rows = {}) const {
-    if (walls.count == 0) return false;
-    const auto visit = [&](std::int32_t first, std::int32_t last) {
-      const std::int32_t end = walls.start(last + 1);
-      for (std::int32_t k = walls.start(first); k < end; ++k) {
-        if (test(walls.item(k))) return true;
-      }
-      return false;
-    };
-    return visit_line(walls.grid, p, q, reach, visit, rows);
+    for (int moving = 0; moving < 2; ++moving) {
+      const WallLookup<MemorySpace>& some = moving == 0 ? walls.staying : walls.moving;
+      if (some.count == 0) continue;
+      const auto visit = [&](std::int32_t first, std::int32_t last) {
+        const std::int32_t end = some.start(last + 1);
+        for (std::int32_t k = some.start(first); k < end; ++k) {
+          if (test(some.item(k))) return true;
+        }
+        return false;
+      };
+      if (visit_line(some.grid, p, q, reach, visit, rows)) return true;
+    }
+    return false;
   }
 
   /// Whether no wall meets the closed line from p to q.

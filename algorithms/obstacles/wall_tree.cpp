@@ -61,7 +61,7 @@ void split(std::span<Piece> pieces, std::size_t leaves) {
 
 }  // namespace
 
-HostWallTree make_host_wall_tree(std::span<const Segment> segments) {
+HostWallTree make_host_wall_tree(std::span<const Segment> segments, std::int32_t first) {
   HostWallTree tree;
   if (segments.empty()) return tree;
   std::vector<Piece> pieces = pieces_of(segments);
@@ -70,7 +70,7 @@ HostWallTree make_host_wall_tree(std::span<const Segment> segments) {
   const BoxLevels& levels = tree.boxes.levels;
   split(pieces, std::size_t{1} << (levels.levels - 1));
   for (std::size_t k = 0; k < pieces.size(); ++k) {
-    tree.segment.push_back(pieces[k].segment);
+    tree.segment.push_back(first + pieces[k].segment);
     scalar::box_include(scalar::box_at(levels, 0, static_cast<std::int32_t>(k) / wall_leaf), pieces[k].box);
   }
   for (int level = 1; level < levels.levels; ++level) {

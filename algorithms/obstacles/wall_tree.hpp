@@ -25,7 +25,7 @@ struct HostWallTree {
   BoxTree<Kokkos::HostSpace> boxes;
 };
 
-/// Cost: pieces times the logarithm of their number, on one thread.
-HostWallTree make_host_wall_tree(std::span<const Segment> segments);
+/// `first`: the index of the first segment. Cost: pieces times the logarithm of their number, on one thread.
+HostWallTree make_host_wall_tree(std::span<const Segment> segments, std::int32_t first = 0);
 
 }  // namespace plethos::obstacles

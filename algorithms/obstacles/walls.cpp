@@ -1,71 +1,122 @@
 #include "algorithms/obstacles/walls.hpp"
 
-#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "backends/execution.hpp"
+#include "backends/instantiate.hpp"
 
 namespace plethos::obstacles {
-namespace {
 
-/// Calls visit(cell) for every cell that comes within a hundredth of its width of the segment: those are all that a point of the segment
-/// can be rounded into.
-template <class Visit>
-void visit_cells(const UniformGrid& grid, const Segment& segment, const Visit& visit) {
-  const std::int32_t first_column = grid.column(std::min(segment.a.x, segment.b.x) - 0.01f * grid.cell);
-  const std::int32_t last_column = grid.column(std::max(segment.a.x, segment.b.x) + 0.01f * grid.cell);
-  const std::int32_t first_row = grid.row(std::min(segment.a.y, segment.b.y) - 0.01f * grid.cell);
-  const std::int32_t last_row = grid.row(std::max(segment.a.y, segment.b.y) + 0.01f * grid.cell);
-  const Vec2 along = segment.b - segment.a;
-  const Vec2 normal{-along.y, along.x};
-  // Half the extent of a cell along the normal, a little widened.
-  const float half = 0.52f * grid.cell * (std::abs(normal.x) + std::abs(normal.y));
-  for (std::int32_t row = first_row; row <= last_row; ++row) {
-    for (std::int32_t column = first_column; column <= last_column; ++column) {
-      const Vec2 center{grid.origin_x + (static_cast<float>(column) + 0.5f) * grid.cell,
-                        grid.origin_y + (static_cast<float>(row) + 0.5f) * grid.cell};
-      const bool border = row == 0 || column == 0 || row == grid.rows - 1 || column == grid.columns - 1;
-      if (border || std::abs(dot(center - segment.a, normal)) <= half) visit(row * grid.columns + column);
-    }
-  }
-}
-
-}  // namespace
-
-HostWalls make_host_walls(std::span<const Segment> segments, const Bounds& bounds) {
-  HostWalls walls;
-  double total = 0;
-  Bounds extent = bounds;
+WallColumns make_wall_columns(std::span<const Segment> segments, std::size_t room) {
+  WallColumns columns;
+  for (std::vector<float>& column : columns.of_floats) column.reserve(room);
+  for (std::vector<std::int32_t>& column : columns.of_integers) column.reserve(room);
   for (const Segment& segment : segments) {
     const float length = plethos::length(segment.b - segment.a);
     const Vec2 direction = length > 0 ? (1 / length) * (segment.b - segment.a) : Vec2{1, 0};
-    walls.x.push_back(segment.a.x);
-    walls.y.push_back(segment.a.y);
-    walls.end_x.push_back(segment.b.x);
-    walls.end_y.push_back(segment.b.y);
-    walls.direction_x.push_back(direction.x);
-    walls.direction_y.push_back(direction.y);
-    walls.length.push_back(length);
-    walls.previous.push_back(segment.previous);
-    walls.next.push_back(segment.next);
-    walls.solid.push_back(static_cast<std::int32_t>(segment.solid));
-    total += length;
-    extent = extent.include(segment.a).include(segment.b);
+    const float floats[WallColumns::floats] = {segment.a.x, segment.a.y, segment.b.x, segment.b.y, direction.x, direction.y, length};
+    const std::int32_t integers[WallColumns::integers] = {segment.previous, segment.next, static_cast<std::int32_t>(segment.solid)};
+    for (std::size_t k = 0; k < WallColumns::floats; ++k) columns.of_floats[k].push_back(floats[k]);
+    for (std::size_t k = 0; k < WallColumns::integers; ++k) columns.of_integers[k].push_back(integers[k]);
   }
-  const auto count = static_cast<double>(segments.size());
-  const auto wanted = static_cast<float>(count > 0 ? std::max(1e-3, total / count) : 1.0);
-  walls.grid = UniformGrid::cover(extent, wanted, 4 * count + 64);
-
-  walls.start.assign(static_cast<std::size_t>(walls.grid.cells()) + 1, 0);
-  for (const Segment& segment : segments) {
-    visit_cells(walls.grid, segment, [&](std::int32_t cell) { ++walls.start[static_cast<std::size_t>(cell) + 1]; });
-  }
-  for (std::size_t i = 1; i < walls.start.size(); ++i) walls.start[i] += walls.start[i - 1];
-  walls.item.resize(static_cast<std::size_t>(walls.start.back()));
-  std::vector<std::int32_t> next(walls.start.begin(), walls.start.end() - 1);
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    visit_cells(walls.grid, segments[i], [&](std::int32_t cell) {
-      walls.item[static_cast<std::size_t>(next[static_cast<std::size_t>(cell)]++)] = static_cast<std::int32_t>(i);
-    });
-  }
-  return walls;
+  for (std::vector<float>& column : columns.of_floats) column.resize(room);
+  for (std::vector<std::int32_t>& column : columns.of_integers) column.resize(room);
+  return columns;
 }
+
+/// Words of several kinds that are copied to a memory space at once.
+class PackedWords {
+ public:
+  /// Returns where the values begin.
+  template <class Value>
+  std::size_t add(const Value* values, std::size_t count) {
+    static_assert(sizeof(Value) % sizeof(std::int32_t) == 0);
+    const std::size_t place = words_.size();
+    if (count == 0) return place;
+    words_.resize(place + count * (sizeof(Value) / sizeof(std::int32_t)));
+    std::memcpy(words_.data() + place, values, count * sizeof(Value));
+    return place;
+  }
+  template <class Value>
+  std::size_t add(const std::vector<Value>& values) {
+    return add(values.data(), values.size());
+  }
+  std::span<const std::int32_t> words() const { return words_; }
+
+ private:
+  std::vector<std::int32_t> words_;
+};
+
+/// Copies the columns of one wall that moves.
+template <class MemorySpace>
+struct CopyMovedWall {
+  Walls<MemorySpace> walls;
+  Kokkos::View<const std::int32_t*, MemorySpace> columns;  // one after the other
+  std::int32_t moving;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t place = walls.staying.count + k;
+    int column = k;
+    const auto next = [&] {
+      const std::int32_t word = columns(column);
+      column += moving;
+      return word;
+    };
+    const auto next_float = [&] { return Kokkos::bit_cast<float>(next()); };
+    walls.x(place) = next_float();
+    walls.y(place) = next_float();
+    walls.end_x(place) = next_float();
+    walls.end_y(place) = next_float();
+    walls.direction_x(place) = next_float();
+    walls.direction_y(place) = next_float();
+    walls.length(place) = next_float();
+    walls.previous(place) = next();
+    walls.next(place) = next();
+    walls.solid(place) = next();
+  }
+};
+
+template <class Execution, class MemorySpace>
+void move_walls(const Execution& execution, std::span<const Segment> moving, const Bounds& bounds, WallIndex index,
+                Walls<MemorySpace>& walls) {
+  const std::int32_t first = walls.staying.count;
+  const auto count = static_cast<std::int32_t>(moving.size());
+  KOKKOS_ASSERT(static_cast<std::size_t>(first + count) <= walls.x.size());
+  walls.count = first + count;
+  walls.moving = {};
+  if (count == 0) return;
+  const HostWallLookup lookup = make_host_wall_lookup(moving, first, bounds, index);
+  const WallColumns columns = make_wall_columns(moving, moving.size());
+  const bool has_tree = index == WallIndex::tree;
+  PackedWords packed;
+  // Boxes come first: they are the ones to be aligned.
+  if (has_tree) packed.add(lookup.tree.boxes.memory.data(), lookup.tree.boxes.memory.size());
+  const std::size_t segment = packed.add(lookup.tree.segment), start = packed.add(lookup.start), item = packed.add(lookup.item);
+  const std::size_t of_columns = packed.words().size();
+  for (const auto& column : columns.of_floats) packed.add(column);
+  for (const auto& column : columns.of_integers) packed.add(column);
+
+  execution.fence();
+  const auto words = refill_view("plethos::walls::moved", packed.words(), walls.moved);
+  const auto part = [&](std::size_t from, std::size_t size) { return Kokkos::subview(words, std::pair(from, from + size)); };
+  walls.moving.count = count;
+  walls.moving.grid = lookup.grid;
+  walls.moving.start = part(start, lookup.start.size());
+  walls.moving.item = part(item, lookup.item.size());
+  if (has_tree) {
+    walls.moving.tree.segment = part(segment, lookup.tree.segment.size());
+    walls.moving.tree.boxes.levels = lookup.tree.boxes.levels;
+    walls.moving.tree.boxes.levels.box = reinterpret_cast<Box*>(words.data());
+  }
+  backends::for_each(execution, "plethos::walls::copy_moved", count,
+                     CopyMovedWall<MemorySpace>{walls, part(of_columns, packed.words().size() - of_columns), count});
+  execution.fence();
+}
+
+#define PLETHOS_MOVE_WALLS(Execution) \
+  template void move_walls(const Execution&, std::span<const Segment>, const Bounds&, WallIndex, Walls<typename Execution::memory_space>&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_MOVE_WALLS);
+#undef PLETHOS_MOVE_WALLS
 
 }  // namespace plethos::obstacles

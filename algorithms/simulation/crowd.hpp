@@ -44,8 +44,9 @@ struct Crowd {
 
   /// The planner remembers `words_of_planner` words of each agent, and the steering method `words_of_steering`. `index` says what so many
   /// walls are looked up in.
-  Crowd(const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records, std::int32_t words_of_planner,
-        std::int32_t words_of_steering, WallIndexFor index)
+  template <class Execution>
+  Crowd(const Execution& execution, const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records,
+        std::int32_t words_of_planner, std::int32_t words_of_steering, WallIndexFor index)
       : parameters(parameters_of_run),
         world(world_of_run),
         staying(world.polygons.size()),
@@ -56,32 +57,48 @@ struct Crowd {
     copy_agents(agents, make_agents(records, agents.words()));
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
-    if (!place_obstacles(0)) build_walls();
+    obstacles::place_moving(world, staying, 0);
+    place_walls(execution);
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
   }
 
-  /// Puts the moving obstacles where they are at a time, in s. Where that changes the world, it makes its walls anew; returns whether it
-  /// does.
-  bool place_obstacles(double time) {
+  /// Puts the moving obstacles where they are at a time, in s. If that changes the world, it moves their walls; returns whether it does.
+  /// Waits.
+  template <class Execution>
+  bool place_obstacles(const Execution& execution, double time) {
     if (!obstacles::place_moving(world, staying, time)) return false;
-    build_walls();
+    place_walls(execution);
     ++world_version;
     return true;
   }
-  /// Makes the walls of the world as it is now. Cost: obstacles::make_walls().
-  void build_walls() {
-    const std::vector<Segment> segments = world.segments();
-    walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, wall_index_(segments.size()));
-    walls_found = false;
-    const std::int32_t capacity = wall_capacity(parameters, std::max(segments.size(), world.most_segments()));
-    // Without walls there are lists that hold nothing.
-    if (near_walls.count.size() == 0 || capacity > near_walls.capacity) {
-      near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, capacity);
-    }
-  }
 
  private:
+  /// Makes the walls of the world as it is now. Cost: obstacles::move_walls(), and if there is no room for them, obstacles::make_walls().
+  template <class Execution>
+  void place_walls(const Execution& execution) {
+    const std::span<const Polygon> there = std::span<const Polygon>(world.polygons).subspan(staying);
+    std::size_t count = static_cast<std::size_t>(walls.staying.count);
+    for (const Polygon& polygon : there) count += polygon.segments();
+    if (near_walls.count.size() == 0 || count > wall_room_) make_room();
+    const std::vector<Segment> moving = walls_of(there, walls.staying.count);
+    obstacles::move_walls(execution, moving, world.bounds, index_, walls);
+    walls_found = false;
+  }
+  /// Makes room for the walls of all moving obstacles.
+  void make_room() {
+    const std::vector<Segment> segments = walls_of(std::span<const Polygon>(world.polygons).first(staying));
+    std::size_t most = segments.size();
+    for (const MovingObstacle& obstacle : world.moving) most += obstacle.outline.segments();
+    wall_room_ = most;
+    index_ = wall_index_(most);
+    walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, index_, most - segments.size());
+    // Without walls there are lists that hold nothing.
+    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, wall_capacity(parameters, most));
+  }
+
   WallIndexFor wall_index_;
+  std::size_t wall_room_ = 0;
+  obstacles::WallIndex index_ = obstacles::WallIndex::grid;
 };
 
 }  // namespace plethos::simulation

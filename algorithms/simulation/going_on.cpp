@@ -36,7 +36,7 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
   execution_.fence();
   steps_ = snapshot.statistics.steps;
   // As in the last step: the next one changes the world first.
-  crowd_.place_obstacles(time_of(std::max<std::int64_t>(0, steps_ - 1)));
+  crowd_.place_obstacles(execution_, time_of(std::max<std::int64_t>(0, steps_ - 1)));
   plan_.resume(snapshot.of_planner);
   go_on_from(snapshot);
 }
@@ -59,7 +59,7 @@ void SimulationOn<Execution>::apply(const WorldChange& change) {
     crowd_.world.grid = grid;
     ++crowd_.world_version;
   }
-  crowd_.place_obstacles(time_of(steps_));
+  crowd_.place_obstacles(execution_, time_of(steps_));
   if (!change.goals.empty()) {
     crowd_.goals = planning::Goals<MemorySpace>(crowd_.world);
     ++crowd_.world_version;

@@ -31,7 +31,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       regroup_(methods.regroup),
       steps_per_second_(frame_rate(parameters.time_step, 1)),
       idle_(count_idle(records, count_arrived(records))),
-      crowd_(parameters, world, records, words_of("planner", methods), words_of("steering", methods),
+      crowd_(execution, parameters, world, records, words_of("planner", methods), words_of("steering", methods),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
@@ -72,7 +72,7 @@ void SimulationOn<Execution>::advance(std::int64_t count) {
 
 template <class Execution>
 void SimulationOn<Execution>::begin_step() {
-  const bool changed = crowd_.place_obstacles(time_of(steps_));
+  const bool changed = crowd_.place_obstacles(execution_, time_of(steps_));
   if (changed) recording_.reset();
   if (changed || steps_ % 2 == 0) prepare();
 }

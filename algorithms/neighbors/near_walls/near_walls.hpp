@@ -37,6 +37,17 @@ struct WallQuery {
 };
 
 template <class MemorySpace>
+WallLookupArguments wall_lookup_arguments(const obstacles::WallLookup<MemorySpace>& walls) {
+  return {walls.count,
+          walls.grid,
+          walls.start.data(),
+          walls.item.data(),
+          walls.tree.boxes.levels,
+          walls.tree.segment.data(),
+          walls.tree.segment.extent_int(0)};
+}
+
+template <class MemorySpace>
 WallArguments wall_arguments(const Agents<MemorySpace>& agents, const obstacles::Walls<MemorySpace>& walls, const Lists<MemorySpace>& lists,
                              float range) {
   return {lists.columns(),
@@ -44,19 +55,14 @@ WallArguments wall_arguments(const Agents<MemorySpace>& agents, const obstacles:
           agents.position.data(),
           agents.position.data() + agents.stride,
           agents.state.data(),
-          walls.count,
           walls.x.data(),
           walls.y.data(),
           walls.direction_x.data(),
           walls.direction_y.data(),
           walls.length.data(),
           walls.solid.data(),
-          walls.grid,
-          walls.start.data(),
-          walls.item.data(),
-          walls.tree.boxes.levels,
-          walls.tree.segment.data(),
-          walls.tree.segment.extent_int(0)};
+          wall_lookup_arguments(walls.staying),
+          wall_lookup_arguments(walls.moving)};
 }
 
 /// Finds for every active agent the `lists.capacity` nearest segments within `Parameters::neighbor_distance`, ties by lower index. Those
@@ -68,7 +74,8 @@ void find_walls(const Execution& execution, const Agents<MemorySpace>& agents, c
   const WallArguments arguments = wall_arguments(agents, walls, lists, parameters.neighbor_distance);
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     const WallQuery<Capacity> query{arguments};
-    const bool for_lanes = arguments.tree.levels > 0 && lists.capacity > 0;
+    const auto has_tree = [](const WallLookupArguments& some) { return some.segments == 0 || some.tree.levels > 0; };
+    const bool for_lanes = walls.count > 0 && has_tree(arguments.staying) && has_tree(arguments.moving) && lists.capacity > 0;
     const bool on_lanes = for_lanes && query_on_lanes<&wall_simd_entry>(execution, label, agents.working, query);
     if (!on_lanes) backends::for_each(execution, label, agents.working, query);
   });

@@ -8,6 +8,17 @@
 
 namespace plethos::neighbors {
 
+/// Where some of the walls are looked up (obstacles::WallLookup).
+struct WallLookupArguments {
+  std::int32_t segments;
+  CellGrid cells;
+  const std::int32_t* start;    // (cells + 1): where a cell's segments begin in `item`
+  const std::int32_t* item;     // indices of segments
+  BoxLevels tree;               // over pieces of segments; without levels the cells are asked
+  const std::int32_t* segment;  // of each piece
+  std::int32_t pieces;
+};
+
 /// What the query of walls reads and writes, as plain pointers that every lane sees. Arrays over agents have as many elements as columns of
 /// the lists.
 struct WallArguments {
@@ -16,19 +27,13 @@ struct WallArguments {
   const float* position_x;  // m, of agents
   const float* position_y;
   const std::int32_t* state;  // AgentState
-  std::int32_t segments;
-  const float* x;  // m, of segments: the first end
+  const float* x;             // m, of segments: the first end
   const float* y;
   const float* direction_x;  // unit vector to the other end
   const float* direction_y;
   const float* length;        // m
   const std::int32_t* solid;  // Solid
-  CellGrid cells;
-  const std::int32_t* start;    // (cells + 1): where a cell's segments begin in `item`
-  const std::int32_t* item;     // indices of segments
-  BoxLevels tree;               // over pieces of segments; without levels the cells are asked
-  const std::int32_t* segment;  // of each piece
-  std::int32_t pieces;
+  WallLookupArguments staying, moving;
 };
 
 }  // namespace plethos::neighbors

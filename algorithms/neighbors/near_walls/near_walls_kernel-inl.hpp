@@ -88,6 +88,7 @@ template <class L, class Near>
 struct WallSearch {
   using Distance = typename LaneWalk<L>::Distance;
   Near& near;
+  const std::int32_t* segment;  // of each piece
   LaneWalk<L> walk;
 
   PLETHOS_FUNCTION Distance distance(const Box& box) const { return walk.distance(box, near.x, near.y); }
@@ -96,7 +97,7 @@ struct WallSearch {
   }
   PLETHOS_FUNCTION static bool nearer(const Distance& a, const Distance& b) { return LaneWalk<L>::nearer(a, b); }
   PLETHOS_FUNCTION void visit(std::int32_t first, std::int32_t last) const {
-    for (std::int32_t k = first; k < last; ++k) near.offer(near.in.segment[k]);
+    for (std::int32_t k = first; k < last; ++k) near.offer(segment[k]);
   }
 };
 
@@ -104,27 +105,29 @@ struct WallSearch {
 template <class Near>
 struct WallCells {
   Near& near;
+  const neighbors::WallLookupArguments& walls;
 
   PLETHOS_FUNCTION void operator()(std::int32_t first_cell, std::int32_t last_cell) const {
-    const std::int32_t end = near.in.start[last_cell + 1];
-    for (std::int32_t k = near.in.start[first_cell]; k < end; ++k) near.offer(near.in.item[k]);
+    const std::int32_t end = walls.start[last_cell + 1];
+    for (std::int32_t k = walls.start[first_cell]; k < end; ++k) near.offer(walls.item[k]);
   }
 };
 
-/// Looks for the walls of the agents [first, last), in the tree or, where there is none, in the cells. Agents of a vector may stand in any
-/// of these: it needs the tree, and lists that hold something.
+/// Looks for walls of `agents` agents, in the tree or, where there is none, in the cells. Agents of a vector may stand in any of these: it
+/// needs the tree, and lists that hold something.
 template <class L, class Near>
-PLETHOS_FUNCTION void look_for_walls(const WallArguments& in, std::int32_t first, std::int32_t last, Near& near) {
+PLETHOS_FUNCTION void look_for_walls(const neighbors::WallLookupArguments& walls, std::int32_t agents, Near& near) {
+  if (walls.segments == 0) return;
   if constexpr (L::width == 1) {
-    if (in.lists.capacity == 0 || in.segments == 0) return;
-    if (in.tree.levels == 0) {
-      const std::int32_t column = cell_column(in.cells, near.x);
-      walk_rings<L>(in.cells, cell_row(in.cells, near.y), column, column, near, WallCells<Near>{near});
+    if (near.in.lists.capacity == 0) return;
+    if (walls.tree.levels == 0) {
+      const std::int32_t column = cell_column(walls.cells, near.x);
+      walk_rings<L>(walls.cells, cell_row(walls.cells, near.y), column, column, near, WallCells<Near>{near, walls});
       return;
     }
   }
-  WallSearch<L, Near> search{near, LaneWalk<L>(last - first)};
-  visit_near(WallTreeWalk{in.tree, in.pieces}, search);
+  WallSearch<L, Near> search{near, walls.segment, LaneWalk<L>(agents)};
+  visit_near(WallTreeWalk{walls.tree, walls.pieces}, search);
 }
 
 /// Fills the lists of the agents [begin, end), those who avoid. Fast on vectors where agents that are neighbors in memory are so in the
@@ -135,7 +138,11 @@ PLETHOS_FUNCTION void wall_agents(const WallArguments& in, std::int32_t begin, s
   for (std::int32_t i = begin; i < end; i += L::width) {
     const typename L::Mask present = L::less(L::set_int(i) + L::iota(), L::set_int(end));
     Near near(in, i, present);
-    if (L::any(near.asks)) look_for_walls<L>(in, i, i + L::width < end ? i + L::width : end, near);
+    if (L::any(near.asks)) {
+      const std::int32_t agents = i + L::width < end ? L::width : end - i;
+      look_for_walls<L>(in.staying, agents, near);
+      look_for_walls<L>(in.moving, agents, near);
+    }
     near.list.store(in, i, near.asks, present);
   }
 }

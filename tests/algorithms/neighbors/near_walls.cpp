@@ -136,16 +136,77 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
   }
 }
 
+PLETHOS_MATRIX_TEST("walls that have moved are found where they are, among those that stay") {
+  Random random("moved walls");
+  const std::size_t count = 300, most = 60;
+  std::vector<AgentRecord> records(count);
+  for (AgentRecord& record : records) record.position = {random.between(-14, 14), random.between(-14, 14)};
+  const Agents<Kokkos::HostSpace> host = make_agents(records);
+  const std::vector<std::uint8_t> avoids(count, 1);
+  const Bounds bounds{{-12, -12}, {12, 12}};
+  const auto polygons = [&](std::size_t number) {
+    std::vector<Polygon> made;
+    for (std::size_t i = 0; i < number; ++i) {
+      const Vec2 at{random.between(-15, 15), random.between(-15, 15)};
+      made.push_back({{at, at + Vec2{random.between(0.1f, 4), 0}, at + Vec2{0, random.between(0.1f, 4)}}, i % 3 != 0});
+    }
+    return made;
+  };
+  Parameters parameters;
+  parameters.neighbor_distance = 6;
+  backends::visit(backend, [&](const auto& execution) {
+    using Space = typename std::decay_t<decltype(execution)>::memory_space;
+    Agents<Space> agents(host.count);
+    copy_agents(agents, host);
+    for (const obstacles::WallIndex by : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
+      CAPTURE(static_cast<int>(by));
+      for (const std::size_t staying : {std::size_t{0}, std::size_t{20}}) {
+        CAPTURE(staying);
+        const std::vector<Segment> walls_that_stay = walls_of(polygons(staying));
+        auto walls = obstacles::make_walls<Space>(walls_that_stay, bounds, by, most);
+        const auto first = static_cast<std::int32_t>(walls_that_stay.size());
+        for (const std::size_t moving : {std::size_t{5}, std::size_t{20}, std::size_t{0}, std::size_t{1}}) {
+          CAPTURE(moving);
+          const std::vector<Segment> moved = walls_of(polygons(moving), first);
+          REQUIRE(moved.size() <= most);
+          obstacles::move_walls(execution, moved, bounds, by, walls);
+          std::vector<Segment> all = walls_that_stay;
+          all.insert(all.end(), moved.begin(), moved.end());
+          CHECK(walls.count == static_cast<std::int32_t>(all.size()));
+          const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, 8);
+          neighbors::find_walls(execution, agents, walls, parameters, lists);
+          execution.fence();
+          const auto found = host_view(lists.count);
+          const auto index = host_view(lists.index);
+          CHECK(verify::wall_mistake({{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, all, 6},
+                                     {{found.data(), count}, {index.data(), index.span()}, found.extent(0), 8}) == "");
+          const auto next = host_view(walls.next), previous = host_view(walls.previous), solid = host_view(walls.solid);
+          const auto end_x = host_view(walls.end_x), end_y = host_view(walls.end_y);
+          for (std::size_t i = 0; i < all.size(); ++i) {
+            CHECK(next(i) == all[i].next);
+            CHECK(previous(i) == all[i].previous);
+            CHECK(solid(i) == static_cast<std::int32_t>(all[i].solid));
+            CHECK(Vec2{end_x(i), end_y(i)} == all[i].b);
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("the distance that orders walls is the distance to the segment") {
   for (const WallSet& set : wall_sets()) {
     if (set.name.starts_with("far")) continue;
-    const obstacles::HostWalls walls = obstacles::make_host_walls(set.segments, set.bounds);
+    const obstacles::WallColumns columns = obstacles::make_wall_columns(set.segments, set.segments.size());
+    const auto& [x, y, end_x, end_y, direction_x, direction_y, lengths] = columns.of_floats;
     for (std::size_t i = 0; i < set.segments.size(); ++i) {
       const Segment& s = set.segments[i];
-      CHECK(walls.length[i] == doctest::Approx(length(s.b - s.a)));
-      const Vec2 end = Vec2{walls.x[i], walls.y[i]} + walls.length[i] * Vec2{walls.direction_x[i], walls.direction_y[i]};
+      CHECK(lengths[i] == doctest::Approx(length(s.b - s.a)));
+      CHECK(Vec2{end_x[i], end_y[i]} == s.b);
+      const Vec2 direction{direction_x[i], direction_y[i]};
+      const Vec2 end = Vec2{x[i], y[i]} + lengths[i] * direction;
       CHECK(length(end - s.b) <= 1e-6f * (1 + length(s.a) + length(s.b)));
-      CHECK(walls.direction_x[i] * walls.direction_x[i] + walls.direction_y[i] * walls.direction_y[i] == doctest::Approx(1));
+      CHECK(dot(direction, direction) == doctest::Approx(1));
     }
   }
 }
