@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/grid_search/grid_following.hpp"
 
 namespace plethos::planning {
@@ -62,6 +63,7 @@ struct FollowFields {
   static constexpr int grain = 256;
   GridFollowing<MemorySpace, typename Values::Places> following;
   FieldsOfGoals<MemorySpace, Values> fields;
+  TileFrame tiles;
   Kokkos::View<const std::int32_t, MemorySpace> settled;
   Kokkos::View<std::uint64_t, MemorySpace> switched;
 
@@ -89,10 +91,25 @@ struct FollowFields {
       ++count;
     }
     way.begin(count, whole);
+    remember(i, way, from);
     following.advance(i);
   }
 
  private:
+  /// Takes note of what the list depends on.
+  KOKKOS_INLINE_FUNCTION void remember(int i, const WayList<MemorySpace>& way, std::int32_t from) const {
+    WayTiles crossed;
+    std::int32_t end = from;
+    for (std::int32_t k = 0; k < way.count(); ++k) {
+      const std::int32_t next = following.places.cell(way.cell(k));
+      crossed.add_box(tiles, end, next);
+      end = next;
+    }
+    way.cross(crossed);
+    const std::int32_t goal = fields.agents.goal(i);
+    FieldWay<MemorySpace>(fields.agents.memory, following.scene.first_word, i)
+        .begin(from, fields.value(goal, from), fields.value(goal, end));
+  }
   /// Lets an agent head for the nearest of the goals that it chooses among. Where it reaches none of them, it keeps the one that it has.
   KOKKOS_INLINE_FUNCTION void choose(int i, const WayList<MemorySpace>& way) const {
     const std::int32_t from = fields.cell(i);
@@ -107,18 +124,51 @@ struct FollowFields {
   }
 };
 
-/// Lets agents look for their ways anew.
-template <class MemorySpace>
-struct ForgetWays {
-  Agents<MemorySpace> agents;
+/// Lets those agents list their ways anew whose lists may no longer be the best after a change. A list stays if it is free, and if the
+/// values are what they were where it began and where it ends: no way between the two has become shorter, and none from there on longer.
+template <class MemorySpace, class Values>
+struct RenewFieldWays {
+  FieldsOfGoals<MemorySpace, Values> fields;
+  typename Values::Places places;
   std::int32_t first_word;
+  WayTiles touched;
+  bool all;                                                ///< whether every list is made anew
+  Kokkos::View<const std::int32_t, MemorySpace> farthest;  ///< the greatest value that an agent needs
+  std::int32_t margin;                                     ///< values are final up to so much beyond it
   Kokkos::View<std::uint64_t, MemorySpace> renewed;
 
   KOKKOS_FUNCTION void operator()(int i) const {
+    const Agents<MemorySpace>& agents = fields.agents;
     const WayList<MemorySpace> way(agents.memory, first_word, i);
     if (agents.state(i) != active_state || !way.searched()) return;
+    if (!all && !way.lost() && holds(i, way) && (!way.crosses(touched) || is_free(way))) return;
     way.forget();
     Kokkos::atomic_add(&renewed(), std::uint64_t{1});
+  }
+
+ private:
+  /// Returns whether all is passable between what the agent heads for and the end of its list. Where cells have costs, some that have
+  /// changed may lie there, too.
+  KOKKOS_INLINE_FUNCTION bool is_free(const WayList<MemorySpace>& way) const {
+    const GridGraph<MemorySpace>& graph = fields.cells.graph;
+    if (graph.costs.extent(0) > 0) return false;
+    for (std::int32_t k = Kokkos::max(way.at() - 1, 0); k + 1 < way.count(); ++k) {
+      const bool free = is_line_through(graph, half_cell(places, way.cell(k)), half_cell(places, way.cell(k + 1)),
+                                        [&](std::int32_t cell) { return graph.passable(cell) != 0; });
+      if (!free) return false;
+    }
+    return true;
+  }
+  KOKKOS_INLINE_FUNCTION bool holds(int i, const WayList<MemorySpace>& way) const {
+    const FieldWay<MemorySpace> before(fields.agents.memory, first_word, i);
+    const std::int32_t goal = fields.agents.goal(i);
+    // Backends differ in how far they have computed beyond what is needed.
+    const std::int32_t known = farthest() < unreached - margin ? farthest() + margin : unreached;
+    const auto same = [&](std::int32_t cell, std::int32_t value) {
+      const std::int32_t now = fields.value(goal, cell);
+      return now == value && now <= known;
+    };
+    return same(before.from(), before.value_from()) && same(places.cell(way.cell(way.count() - 1)), before.value_at_end());
   }
 };
 

@@ -37,6 +37,7 @@ class FieldPlanner final : public Planner<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Fields = typename Method::template Fields<Execution>;
   using Values = typename Fields::Values;
+  using Places = typename Values::Places;
 
   FieldPlanner(const PlannerSetup& setup, const typename Method::Parameters& parameters)
       : setup_(setup), parameters_(parameters), fields_(parameters), crowd_(crowding_of(parameters)) {}
@@ -79,6 +80,10 @@ class FieldPlanner final : public Planner<Execution> {
   std::span<const AddedCost> follow_crowd(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool resumes);
   bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings, std::span<const AddedCost> added);
   bool follow_goals(const Execution& execution, const World& world);
+  void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all);
+  FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals) const {
+    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, agents, goals};
+  }
   void spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
 
   PlannerSetup setup_;
@@ -95,6 +100,7 @@ class FieldPlanner final : public Planner<Execution> {
   Kokkos::View<std::int32_t, MemorySpace> farthest_{"plethos::fields::farthest"}, settled_{"plethos::fields::settled"};
   Kokkos::View<std::uint64_t, MemorySpace> renewed_{"plethos::fields::renewed"}, switched_{"plethos::fields::switched"};
   Sight<MemorySpace> sight_;
+  TileFrame tiles_;
   bool resumes_ = false, chooses_ = false;
   std::vector<std::uint32_t> remembered_;
   std::int32_t dearest_ = 1;  // of the map's cells
@@ -111,6 +117,7 @@ void FieldPlanner<Execution, Method>::follow_map(const Execution& execution, con
   if (map_ == nullptr) {
     graph_ = make_grid_graph(execution, *world.grid, parameters_.connectivity);
     crowd_.make(*world.grid);
+    tiles_ = TileFrame(graph_.width, graph_.height);
   }
   fit_costs(*world.grid, graph_, added);
   dearest_ = static_cast<std::int32_t>(graph_.dearest) - added;
@@ -198,11 +205,7 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
   double ignored = 0;
   timed(grid_changed ? times_.spread : ignored, [&] { spread(execution, surroundings); });
   // What a snapshot has was listed in the world of now.
-  if (!first && !resumes && (grid_changed || goals_changed)) {
-    backends::for_each(execution, "plethos::fields::forget_ways", surroundings.agents.count,
-                       ForgetWays<MemorySpace>{surroundings.agents, surroundings.first_word, renewed_});
-    execution.fence();
-  }
+  if (!first && !resumes && (grid_changed || goals_changed)) renew_ways(execution, surroundings, goals_changed);
   if (!world_changed) return !before.same_memory(fields_.values());
   sight_ = {surroundings.walls};
   version_ = surroundings.version;
@@ -210,11 +213,24 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
 }
 
 template <class Execution, class Method>
+void FieldPlanner<Execution, Method>::renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all) {
+  WayTiles touched;
+  for (const std::int32_t cell : changes_.touched()) touched.add_cell(tiles_, cell);
+  const auto fields = fields_of(surroundings.agents, surroundings.goals);
+  set_element(farthest_, 0);
+  backends::for_each(execution, "plethos::fields::find_farthest", surroundings.agents.working,
+                     FindFarthestAgent<MemorySpace, Values>{fields, farthest_});
+  backends::for_each(execution, "plethos::fields::renew_ways", surroundings.agents.count,
+                     RenewFieldWays<MemorySpace, Values>{fields, Places(graph_, *map_), surroundings.first_word, touched, all, farthest_,
+                                                         fields_.margin(), renewed_});
+  execution.fence();
+}
+
+template <class Execution, class Method>
 void FieldPlanner<Execution, Method>::spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   // Until the next look an agent may be pushed some cells away from its goal.
   const std::int32_t margin = fields_.margin();
-  FindFarthestAgent<MemorySpace, Values> find{
-      {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, surroundings.agents, surroundings.goals}, farthest_};
+  FindFarthestAgent<MemorySpace, Values> find{fields_of(surroundings.agents, surroundings.goals), farthest_};
   fields_.spread(execution, [&] {
     find.fields.values = fields_.values();
     set_element(farthest_, 0);
@@ -228,13 +244,10 @@ void FieldPlanner<Execution, Method>::spread(const Execution& execution, const S
 
 template <class Execution, class Method>
 void FieldPlanner<Execution, Method>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
-  using Places = typename Values::Places;
-  const GridPlaces<MemorySpace> cells(graph_, *map_);
   const GridFollowing<MemorySpace, Places> following{scene, Places(graph_, *map_), sight_, static_cast<double>(setup_.largest_radius),
                                                      true};
-  const FieldsOfGoals<MemorySpace, Values> fields{cells, fields_.values(), field_of_goal_, scene.agents, scene.goals};
   backends::for_each(execution, Method::label, scene.agents.working,
-                     FollowFields<MemorySpace, Values>{following, fields, settled_, switched_});
+                     FollowFields<MemorySpace, Values>{following, fields_of(scene.agents, scene.goals), tiles_, settled_, switched_});
   backends::for_each(execution, "plethos::fields::head", scene.agents.working, HeadAlongGrid<MemorySpace, Places>{following});
 }
 

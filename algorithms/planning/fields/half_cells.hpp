@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid_search/grid_places.hpp"
 #include "algorithms/planning/points.hpp"
 #include "core/grid_map.hpp"
 
@@ -37,9 +37,24 @@ struct HalfCellPlaces {
     const float up = 0.5f * static_cast<float>(2 * graph.height - place.y);
     return {Kokkos::fma(0.5f * static_cast<float>(place.x), cell_size, origin_x), Kokkos::fma(up, cell_size, origin_y)};
   }
+  /// Returns a cell that a place lies in or touches.
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(std::int32_t number) const {
+    const HalfCell place = numbers.place(number);
+    return Kokkos::min(place.y / 2, graph.height - 1) * graph.width + Kokkos::min(place.x / 2, graph.width - 1);
+  }
   /// All cells cost the same.
   KOKKOS_INLINE_FUNCTION static double cost_along(Point, Point) { return 0; }
 };
+
+/// Returns where a listed place lies.
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION HalfCell half_cell(const HalfCellPlaces<MemorySpace>& places, std::int32_t number) {
+  return places.numbers.place(number);
+}
+template <class MemorySpace>
+KOKKOS_INLINE_FUNCTION HalfCell half_cell(const GridPlaces<MemorySpace>& places, std::int32_t cell) {
+  return HalfCells{places.graph.width}.center(cell);
+}
 
 /// The same for answers (see GridFrame).
 struct HalfCellFrame {

@@ -22,6 +22,8 @@ struct GridPlaces {
     const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
     return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
   }
+  /// Returns the cell of a listed place: the place itself.
+  KOKKOS_INLINE_FUNCTION static std::int32_t cell(std::int32_t place) { return place; }
   /// Returns line_cost() of a line in metres.
   KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
   /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is

@@ -59,6 +59,27 @@ class WayList {
   AgentWords<MemorySpace> word_;
 };
 
+/// What the agent at one place remembers of the field from which it listed its way: the cell that it was in, and the values there and at
+/// the end of the list.
+template <class MemorySpace>
+class FieldWay {
+ public:
+  KOKKOS_INLINE_FUNCTION FieldWay(const typename Agents<MemorySpace>::Words& memory, std::int32_t first_of_list, std::int32_t place)
+      : word_{memory, first_of_list + way_list_words, place} {}
+
+  KOKKOS_INLINE_FUNCTION std::int32_t from() const { return static_cast<std::int32_t>(word_(0)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t value_from() const { return static_cast<std::int32_t>(word_(1)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t value_at_end() const { return static_cast<std::int32_t>(word_(2)); }
+  KOKKOS_INLINE_FUNCTION void begin(std::int32_t from, std::int32_t value_from, std::int32_t value_at_end) const {
+    word_(0) = static_cast<std::uint32_t>(from);
+    word_(1) = static_cast<std::uint32_t>(value_from);
+    word_(2) = static_cast<std::uint32_t>(value_at_end);
+  }
+
+ private:
+  AgentWords<MemorySpace> word_;
+};
+
 /// What the agent at one place remembers of a way that is listed part by part: its ends, and where in the whole list the agent's own list
 /// begins.
 template <class MemorySpace>

@@ -9,12 +9,13 @@ namespace plethos::planning {
 
 /// A map cut into 16 x 16 tiles of nearly the same size, or into its cells where it has fewer columns or rows.
 struct TileFrame {
-  std::int32_t width = 1;              ///< cells
+  std::int32_t width = 1, height = 1;  ///< cells
   double per_column = 1, per_row = 1;  ///< tiles
 
   TileFrame() = default;
   TileFrame(std::int32_t columns, std::int32_t rows)
       : width(columns),
+        height(rows),
         per_column(columns > tiles_a_side ? 1. * tiles_a_side / columns : 1.),
         per_row(rows > tiles_a_side ? 1. * tiles_a_side / rows : 1.) {}
 
@@ -36,6 +37,18 @@ struct WayTiles {
   }
   KOKKOS_INLINE_FUNCTION void add_cell(const TileFrame& frame, std::int32_t cell) {
     add(frame.tile(cell % frame.width, cell / frame.width));
+  }
+  /// Adds the tiles of the rectangle that has two cells as corners, and of the cells around it. Cost: these tiles.
+  KOKKOS_INLINE_FUNCTION void add_box(const TileFrame& frame, std::int32_t from, std::int32_t to) {
+    const std::int32_t x = from % frame.width, y = from / frame.width, to_x = to % frame.width, to_y = to / frame.width;
+    const auto low = [](std::int32_t a, std::int32_t b) { return Kokkos::max(Kokkos::min(a, b) - 1, 0); };
+    const auto high = [](std::int32_t a, std::int32_t b, std::int32_t end) { return Kokkos::min(Kokkos::max(a, b) + 1, end - 1); };
+    const std::int32_t first = frame.tile(low(x, to_x), low(y, to_y));
+    const std::int32_t last = frame.tile(high(x, to_x, frame.width), high(y, to_y, frame.height));
+    constexpr std::int32_t side = TileFrame::tiles_a_side;
+    for (std::int32_t row = first / side; row <= last / side; ++row) {
+      for (std::int32_t column = first % side; column <= last % side; ++column) add(row * side + column);
+    }
   }
   /// Adds the tiles of a straight or diagonal leg between two cells. Cost: its cells.
   KOKKOS_INLINE_FUNCTION void add_leg(const TileFrame& frame, std::int32_t from, std::int32_t to) {

@@ -13,7 +13,7 @@ struct QuadtreeMethod {
             "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
             quadtree_table().infos(),
             0,
-            way_list_words,
+            way_list_words + field_way_words,
             true};
   }
   template <class Execution>

@@ -13,7 +13,7 @@ struct WavefrontMethod {
             "follows fields of the shortest ways to each goal over the world's grid, which waves from the goals compute",
             wavefront_table().infos(),
             0,
-            way_list_words,
+            way_list_words + field_way_words,
             true};
   }
   template <class Execution>

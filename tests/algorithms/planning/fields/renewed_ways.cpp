@@ -1,0 +1,147 @@
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "algorithms/obstacles/placement.hpp"
+#include "algorithms/planning/fields/goal_cells.hpp"
+#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid_search/way_list.hpp"
+#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/harness/matrix.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using planning::reference::wave_field;
+
+MovingObstacle box_at(Vec2 low, float side) {
+  MovingObstacle box;
+  box.outline.vertices = {low, low + Vec2{side, 0}, low + Vec2{side, side}, low + Vec2{0, side}};
+  return box;
+}
+
+/// Agents among pillars who walk to three goals, while boxes move, come and go.
+GridCrowd walkers_among_boxes(Random& random) {
+  std::vector<std::string> rows(48, std::string(64, '.'));
+  for (std::size_t y = 6; y < 44; y += 7) {
+    for (std::size_t x = 5; x < 60; x += 6) rows[y].replace(x, 4, "@@@@");
+  }
+  GridCrowd crowd = crowd_in(rows);
+  const WorldGrid& map = *crowd.world.grid;
+  crowd.world.goals = {map.center({1, 1}), map.center({62, 24}), map.center({30, 46})};
+  for (int k = 0; k < 60; ++k) {
+    GridCell cell{random.integer(1, 62), random.integer(1, 46)};
+    while (!map.is_passable(cell)) cell = {random.integer(1, 62), random.integer(1, 46)};
+    AgentRecord agent;
+    agent.position = map.center(cell);
+    agent.radius = 0.2f;
+    agent.goal = random.integer(0, 2);
+    crowd.agents.push_back(agent);
+  }
+  for (int k = 0; k < 4; ++k) {
+    MovingObstacle box = box_at({random.between(2, 60), random.between(2, 44)}, random.between(0.6f, 3));
+    box.path = {{random.between(-6, 6), random.between(-6, 6)}, {0, 0}};
+    box.speed = random.between(0.5f, 3);
+    box.repeats = true;
+    crowd.world.moving.push_back(box);
+    box = box_at({random.between(2, 60), random.between(2, 44)}, 2);
+    box.from = random.between(0, 6);
+    box.until = box.from + random.between(0.5f, 3);
+    crowd.world.moving.push_back(box);
+  }
+  return crowd;
+}
+
+/// The words that agents of a snapshot remember.
+struct Remembered {
+  Agents<Kokkos::HostSpace> agents;
+
+  explicit Remembered(const simulation::Snapshot& snapshot)
+      : agents(make_agents(snapshot.agents, static_cast<std::int32_t>(snapshot.remembered.size() / snapshot.agents.size()))) {
+    for (std::int32_t i = 0; i < agents.count; ++i) {
+      for (std::int32_t k = 0; k < agents.words(); ++k) {
+        agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * agents.words() + k)];
+      }
+    }
+  }
+};
+
+}  // namespace
+
+PLETHOS_MATRIX_TEST("while obstacles move, the ways that agents remember are as short as any, and most stay") {
+  Random random("renewed ways");
+  const GridCrowd crowd = walkers_among_boxes(random);
+  const auto simulation = crowd.simulation(backend, "wavefront");
+  std::uint64_t ways = 0, stepped = 0;
+  for (int step = 0; step < 100; ++step) {
+    simulation->advance(1);
+    World world = crowd.world;
+    obstacles::place_moving(world, crowd.world.polygons.size(), step * static_cast<double>(crowd.parameters.time_step));
+    const WorldGrid now = *planning::with_blocked_cells(world, crowd.world.polygons.size(), 0.2f).grid;
+    std::map<std::int32_t, std::vector<std::int32_t>> fields;
+    for (std::int32_t goal = 0; goal < 3; ++goal) {
+      fields[goal] = wave_field(now, planning::Connectivity::eight, planning::goal_cells(now, world, goal));
+    }
+    const Remembered remembered(simulation->snapshot());
+    const auto& agents = remembered.agents;
+    for (std::int32_t i = 0; i < agents.count; ++i) {
+      const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
+      if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;
+      const auto value = [&](std::int32_t cell) { return fields[agents.goal(i)][static_cast<std::size_t>(cell)]; };
+      const planning::FieldWay<Kokkos::HostSpace> field_way(agents.memory, 0, i);
+      CHECK(value(field_way.from()) == field_way.value_from());
+      const std::int32_t first = std::max(way.at() - 1, 0), last = way.count() - 1;
+      std::vector<GridCell> cells;
+      for (std::int32_t k = first; k <= last; ++k) cells.push_back(now.cell(static_cast<std::size_t>(way.cell(k))));
+      // A list of one cell has it twice.
+      if (cells.size() == 2 && cells[0] == cells[1]) cells.pop_back();
+      const double listed = planning::length_of_cell * planning::reference::length_of_way(now, planning::Connectivity::eight, cells);
+      CHECK(listed == doctest::Approx(value(way.cell(first)) - value(way.cell(last))).epsilon(length_precision));
+      ++ways;
+    }
+    stepped += static_cast<std::uint64_t>(agents.count);
+  }
+  CHECK(ways > stepped / 2);
+  const std::uint64_t repairs = counted(*simulation, "repairs"), renewed = counted(*simulation, "renewed");
+  CHECK(repairs > 20);
+  CHECK(renewed > 30);
+  CHECK(5 * renewed < repairs * crowd.agents.size());
+  if (!backend.same_bits()) return;
+  const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "wavefront");
+  expected->advance(100);
+  CHECK(counted(*expected, "renewed") == renewed);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("agents list their ways anew where a box stands in them or frees a shorter one, and others do not") {
+  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  for (const std::int32_t row : {2, 20, 37}) {
+    AgentRecord agent;
+    agent.position = crowd.world.grid->center({1, row});
+    agent.radius = 0.2f;
+    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
+    crowd.agents.push_back(agent);
+  }
+  // In the middle of the second agent's way, for a second.
+  MovingObstacle box = box_at({20.1f, 19.1f}, 0.8f);
+  box.from = 1;
+  box.until = 2;
+  crowd.world.moving = {box};
+  // The box splits the leaf through which the first agent's way leads, too.
+  for (const auto& [planner, once] : std::map<std::string, std::uint64_t>{{"wavefront", 1}, {"quadtree", 2}}) {
+    CAPTURE(planner);
+    const auto simulation = crowd.simulation(backend, planner);
+    const auto steps = [&](double seconds) { return static_cast<std::int64_t>(seconds / crowd.parameters.time_step); };
+    simulation->advance(steps(0.9));
+    CHECK(counted(*simulation, "renewed") == 0);
+    simulation->advance(steps(0.5));
+    CHECK(counted(*simulation, "renewed") == once);
+    simulation->advance(steps(1));
+    CHECK(counted(*simulation, "renewed") == 2 * once);
+    CHECK(counted(*simulation, "repairs") == 2);
+  }
+}
+
+}  // namespace plethos::tests
