@@ -13,4 +13,11 @@ KOKKOS_FORCEINLINE_FUNCTION T relaxed_load(T& number) {
   KOKKOS_IF_ON_DEVICE((return *static_cast<const volatile T*>(&number);))
 }
 
+/// Sets a number that other threads may be reading by relaxed_load(). Cost: a store.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void relaxed_store(T& number, T value) {
+  KOKKOS_IF_ON_HOST((std::atomic_ref<T>(number).store(value, std::memory_order_relaxed);))
+  KOKKOS_IF_ON_DEVICE((*static_cast<volatile T*>(&number) = value;))
+}
+
 }  // namespace plethos::backends

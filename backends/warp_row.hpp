@@ -11,6 +11,7 @@ namespace plethos::backends {
 /// A warp of a device as a row type (core/lane/row.hpp): each thread holds one element. Its threads are those of a block. It is no row on
 /// the host, where it only compiles.
 struct WarpRow {
+  using Float = float;
   using Int = std::int32_t;
   using Mask = ScalarMask;
   static constexpr int width = team_vector;
@@ -22,15 +23,26 @@ struct WarpRow {
     KOKKOS_IF_ON_DEVICE((return static_cast<int>(threadIdx.x);))
     KOKKOS_IF_ON_HOST((return 0;))
   }
+  PLETHOS_ROW Float set(float x) { return x; }
   PLETHOS_ROW Int set_int(std::int32_t x) { return x; }
-  PLETHOS_ROW Int load(const std::int32_t* p) { return p[rank()]; }
-  PLETHOS_ROW Int load_unaligned(const std::int32_t* p) { return p[rank()]; }
+  template <class T>
+  PLETHOS_ROW T load(const T* p) { return p[rank()]; }
+  template <class T>
+  PLETHOS_ROW T load_unaligned(const T* p) { return p[rank()]; }
   PLETHOS_ROW Int load_shared(std::int32_t* p) { return *const_cast<const volatile std::int32_t*>(p + rank()); }
-  PLETHOS_ROW void store(Int v, std::int32_t* p) { p[rank()] = v; }
+  template <class T>
+  PLETHOS_ROW void store(T v, T* p) { p[rank()] = v; }
   PLETHOS_ROW void store_shared(Int v, std::int32_t* p) { *const_cast<volatile std::int32_t*>(p + rank()) = v; }
-  PLETHOS_ROW Int min(Int a, Int b) { return a < b ? a : b; }
-  PLETHOS_ROW Mask less(Int a, Int b) { return {a < b}; }
-  PLETHOS_ROW Int select(Mask m, Int yes, Int no) { return m.value ? yes : no; }
+  template <class T>
+  PLETHOS_ROW T min(T a, T b) { return a < b ? a : b; }
+  PLETHOS_ROW Float max(Float a, Float b) { return a > b ? a : b; }
+  PLETHOS_ROW Float sqrt(Float x) { return Kokkos::sqrt(x); }
+  PLETHOS_ROW Float to_float(Int x) { return static_cast<float>(x); }
+  // The type is named because nvcc hands templates to the host compiler without such braces.
+  template <class T>
+  PLETHOS_ROW Mask less(T a, T b) { return Mask{a < b}; }
+  template <class T>
+  PLETHOS_ROW T select(Mask m, T yes, T no) { return m.value ? yes : no; }
   PLETHOS_ROW Int half(Int v) { return v / 2; }
   PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
   PLETHOS_ROW Mask bits(std::uint32_t b) { return {(b >> rank() & 1u) != 0}; }

@@ -28,6 +28,7 @@ struct HighwayRow : HighwayLane {
     store(v, values);
     for (int i = 0; i < width; ++i) std::atomic_ref<std::int32_t>(p[i]).store(values[i], std::memory_order_relaxed);
   }
+  using HighwayLane::min;
   static HWY_INLINE Int min(Int a, Int b) { return {hn::Min(a.v, b.v)}; }
   static HWY_INLINE Int half(Int v) { return {hn::ShiftRight<1>(v.v)}; }
   static HWY_INLINE Int root(Int v) { return {hn::ConvertTo(IntTag(), hn::Sqrt(hn::ConvertTo(FloatTag(), v.v)))}; }

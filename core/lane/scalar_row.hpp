@@ -21,6 +21,7 @@ struct ScalarRow : ScalarLane {
     KOKKOS_IF_ON_HOST((std::atomic_ref<std::int32_t>(*p).store(v, std::memory_order_relaxed);))
     KOKKOS_IF_ON_DEVICE((*p = v;))
   }
+  using ScalarLane::min;
   PLETHOS_ROW Int min(Int a, Int b) { return a < b ? a : b; }
   PLETHOS_ROW Int half(Int v) { return v / 2; }
   PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }

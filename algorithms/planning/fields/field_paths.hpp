@@ -85,8 +85,8 @@ struct CopyField {
   Kokkos::View<float*, MemorySpace> costs;
 
   KOKKOS_FUNCTION void operator()(int cell) const {
-    const std::int32_t value = values.graph_of().passable(cell) != 0 ? values.at_cell(0, cell) : unreached;
-    costs(cell) = value < unreached ? length * static_cast<float>(value) : Kokkos::Experimental::infinity_v<float>;
+    const bool is_reached = values.graph_of().passable(cell) != 0 && values.at_cell(0, cell) < unreached;
+    costs(cell) = is_reached ? length * values.length_from(0, cell) : Kokkos::Experimental::infinity_v<float>;
   }
 };
 

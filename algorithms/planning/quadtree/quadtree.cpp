@@ -18,6 +18,7 @@ struct LeafValues : QuadValues<MemorySpace> {
 
   KOKKOS_INLINE_FUNCTION const GridGraph<MemorySpace>& graph_of() const { return this->tree.graph; }
   KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, start(field, cell)); }
+  KOKKOS_INLINE_FUNCTION float length_from(std::int32_t field, std::int32_t cell) const { return static_cast<float>(at_cell(field, cell)); }
   /// Visits the places of the way from a cell, first that of its own leaf.
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {

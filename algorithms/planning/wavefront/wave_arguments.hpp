@@ -24,11 +24,21 @@ enum class Wave : std::int32_t { front, sweep };
 /// solve the eikonal equation, so that they hardly depend on how the grid lies.
 enum class Metric : std::int32_t { steps, eikonal };
 
+/// The order of the differences by which an eikonal field has its distances: how fast their error falls where cells become smaller.
+enum class Order : std::int32_t { first, second };
+
+/// What a round computes of a tile: values of one metric, or distances of second order.
+enum class TileKind : std::int32_t { steps, eikonal, second_order };
+
 /// The longest step through a cell of an eikonal field: twice its square is a whole number that a float holds.
 inline constexpr std::int32_t longest_eikonal_step = 2895;
 /// A cell of cost 1 is at least so many units long: then roundings are below 4 percent of a step.
 inline constexpr std::int32_t least_eikonal_unit = 16;
 inline constexpr std::uint32_t dearest_eikonal_cost = longest_eikonal_step / least_eikonal_unit;
+
+/// Distances of second order are exact within so many cells of a source that is seen from there over ground of one cost: a front is too
+/// round there for differences.
+inline constexpr std::int32_t second_order_radius = 24;
 
 /// Returns the length of a cell of cost 1 in an eikonal field: that of the other metric, or less for a map of dear cells. dearest: 1 to
 /// dearest_eikonal_cost.
@@ -49,6 +59,7 @@ struct WaveState {
   std::int32_t too_long = 0;                    ///< whether a value is so large that some of its neighbors' may not fit
   std::int32_t tiles = 0;                       ///< counts the tiles that all rounds have worked on
   std::int32_t cells = 0;                       ///< counts the cells that were invalidated
+  std::int32_t lost = 0;                        ///< whether a cell that sees a source turned out to be nearer by another way
 };
 
 /// Fields of lengths over a grid, each cut into tiles of 32 x 32 cells that lie in a row, and a tile's cells row by row. The map is padded
@@ -69,6 +80,11 @@ struct WaveArguments {
   std::int32_t* raised = nullptr;           ///< of each field and tile: whether it is in the list of those that may have invalidated cells
   std::int32_t* raised_list = nullptr;
   std::int32_t longest = unreached;  ///< values above it are so large that neighbors' may not fit
+  /// Of each field, tile and cell: its distance of second order, and if it is seen from a source, that which is exact, with a minus; null:
+  /// there are none.
+  float* distances = nullptr;
+  std::int32_t* changed = nullptr;  ///< of each field and tile: the last turn in which values have changed in it
+  std::int32_t turn = 0;            ///< counts how often distances were computed
   WaveState* state = nullptr;
 };
 

@@ -22,8 +22,8 @@ class WaveDescent {
     const std::int32_t length = unit_ * static_cast<std::int32_t>(values_.graph.cost(cell_));
     const bool uses_across = across.value - along.value < length;
     const bool uses_along = along.value - across.value < length;
-    const float fall_across = uses_across ? static_cast<float>(own - across.value) : 0.f;
-    const float fall_along = uses_along ? static_cast<float>(own - along.value) : 0.f;
+    const float fall_across = uses_across ? fall_to(across, own) : 0.f;
+    const float fall_along = uses_along ? fall_to(along, own) : 0.f;
     const bool mostly_across = fall_across >= fall_along;
     const float steepest = mostly_across ? fall_across : fall_along;
     if (!(steepest > 0.f)) return false;
@@ -45,13 +45,21 @@ class WaveDescent {
  private:
   /// The neighbor of lesser value on one axis.
   struct Side {
-    std::int32_t value, sign;
+    std::int32_t value, sign, cell;
   };
   static constexpr float edge = 0.499f;
 
   KOKKOS_INLINE_FUNCTION Side lesser(int forward, int backward) const {
     const std::int32_t ahead = value_beside(forward), behind = value_beside(backward);
-    return ahead < behind ? Side{ahead, 1} : Side{behind, -1};
+    return ahead < behind ? Side{ahead, 1, values_.graph.neighbor(cell_, forward)}
+                          : Side{behind, -1, values_.graph.neighbor(cell_, backward)};
+  }
+  /// Returns by how much a neighbor's length is less.
+  KOKKOS_INLINE_FUNCTION float fall_to(const Side& side, std::int32_t own) const {
+    const std::int32_t fall = own - side.value;
+    if (values_.distances.extent(0) == 0 || fall <= 0) return static_cast<float>(fall);
+    // Where a value falls, its distance of second order need not.
+    return Kokkos::max(values_.length(field_, cell_) - values_.length(field_, side.cell), 1.f);
   }
   KOKKOS_INLINE_FUNCTION std::int32_t value_beside(int direction) const {
     if ((values_.graph.steps(cell_) >> direction & 1) == 0) return unreached;

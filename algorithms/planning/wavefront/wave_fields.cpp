@@ -4,13 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "algorithms/planning/wavefront/wave_kernel-inl.hpp"
-#include "algorithms/planning/wavefront/wave_simd.hpp"
+#include "algorithms/planning/wavefront/wave_rounds.hpp"
 #include "backends/instantiate.hpp"
-#include "backends/teams.hpp"
-#include "backends/warp_row.hpp"
 #include "core/error.hpp"
-#include "core/lane/scalar_row.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
@@ -67,7 +63,9 @@ struct TouchCell {
     if (costs.extent(0) > 0) costs((y + 1) * wide + x + 1) = static_cast<std::int32_t>(copy.graph.cost(cell));
     const std::int32_t tile = y / wave_tile_side * arguments.columns + x / wave_tile_side;
     for (std::int32_t field = 0; field < arguments.fields; ++field) {
-      wake_tile(arguments, field * arguments.columns * arguments.rows + tile, 0);
+      const std::int32_t item = field * arguments.columns * arguments.rows + tile;
+      wake_tile(arguments, item, 0);
+      note_changed(arguments, item);
     }
   }
 
@@ -88,8 +86,9 @@ struct BeginWave {
   KOKKOS_FUNCTION void operator()(int k) const {
     const FieldSource source = sources(k);
     const std::size_t place = values.place(source.field, source.cell);
-    Kokkos::atomic_exchange(&values.values(place), 0);
-    TouchCell<MemorySpace>::wake_tile(arguments, static_cast<std::int32_t>(place / wave_tile_cells), 0);
+    const auto item = static_cast<std::int32_t>(place / wave_tile_cells);
+    if (Kokkos::atomic_exchange(&values.values(place), 0) != 0) note_changed(arguments, item);
+    TouchCell<MemorySpace>::wake_tile(arguments, item, 0);
   }
 };
 
@@ -104,98 +103,23 @@ struct ClearFields {
   }
 };
 
-// Rounds.
-
-using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
-
-/// Works on the tiles of a round, one after the other in each team. Each metric has kernels of its own, which need fewer registers.
-template <WaveWork work, Metric metric>
-struct RunRound {
-  static constexpr int grain = 16;
-  using launch_bounds = WaveBounds;
-  WaveArguments arguments;
-
-  static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow, metric>(arguments, [&](auto type) {
-                         using Round = scalar::WaveRound<typename decltype(type)::Tile>;
-                         typename Round::Memory memory;
-                         Round round(arguments, memory);
-                         run(round, k);
-                         round.end();
-                       });))
-  }
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    scalar::with_tile_type<backends::WarpRow, metric>(arguments, [&](auto type) {
-      using Round = scalar::WaveRound<typename decltype(type)::Tile>;
-      auto* memory = backends::DeviceTeam<Member>(member).template shared<typename Round::Memory>(1);
-      Round round(arguments, *memory);
-      const WaveState& state = *arguments.state;
-      const std::int32_t count = work == WaveWork::sweep          ? arguments.fields * arguments.columns * arguments.rows
-                                 : work == WaveWork::find_lowered ? state.raised
-                                                                  : state.listed[state.round & 1];
-      for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
-      round.end();
-    });
-  }
-  /// The memory that a team shares.
-  std::size_t scratch() const {
-    const bool has_costs = arguments.costs != nullptr;
-    const std::size_t bytes = arguments.metric == Metric::eikonal
-                                  ? (has_costs ? bytes_of<scalar::EikonalTile, true>() : bytes_of<scalar::EikonalTile, false>())
-                                  : (has_costs ? bytes_of<scalar::StepTile, true>() : bytes_of<scalar::StepTile, false>());
-    return 64 + bytes;
-  }
-
- private:
-  template <template <class, bool> class Tile, bool with_costs>
-  static std::size_t bytes_of() {
-    return sizeof(typename Tile<backends::WarpRow, with_costs>::Memory);
-  }
-  template <class Round>
-  KOKKOS_INLINE_FUNCTION static void run(Round& round, std::int32_t k) {
-    if constexpr (work == WaveWork::relax) round.relax(k);
-    if constexpr (work == WaveWork::raise) round.raise(k);
-    if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
-    if constexpr (work == WaveWork::sweep) round.sweep(k);
-  }
-};
-
-/// Ends a round, and says what the next one takes.
-struct EndRound {
-  WaveArguments arguments;
-  std::int32_t step;  ///< of the threshold; 0: rounds that leave no tile for later
-
-  KOKKOS_FUNCTION void operator()(int) const {
-    WaveState& state = *arguments.state;
-    state.listed[state.round & 1] = 0;
-    ++state.round;
-    if (step > 0 && state.worked == 0) {
-      state.settled = state.threshold;
-      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
-    }
-    if (step > 0 && state.listed[state.round & 1] == 0) state.settled = unreached;
-    state.worked = 0;
-    state.least_far = unreached;
-  }
-};
-
 /// Forgets which tiles were listed, after sweeps, which take all.
-template <class MemorySpace>
 struct ForgetListed {
-  Kokkos::View<std::int32_t*, MemorySpace> keys;
+  WaveArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int tile) const { keys(tile) = unreached; }
+  KOKKOS_FUNCTION void operator()(int tile) const {
+    arguments.keys[tile] = unreached;
+    note_changed(arguments, tile);
+  }
 };
 
 /// Rows and columns of tiles.
 std::uint64_t tiles_of(std::int32_t cells) { return static_cast<std::uint64_t>((cells + wave_tile_side - 1) / wave_tile_side); }
 
 template <class Execution>
-std::uint64_t WaveFields<Execution>::bytes_per_field(const GridMap& map, Wave wave) {
-  return tiles_of(map.width) * tiles_of(map.height) * 4 * ((wave == Wave::sweep ? 2 : 1) * wave_tile_cells + 5);
+std::uint64_t WaveFields<Execution>::bytes_per_field(const GridMap& map, Wave wave, Order order) {
+  const std::uint64_t refinement = order == Order::second ? WaveRefinement<Execution>::bytes_per_tile : 0;
+  return tiles_of(map.width) * tiles_of(map.height) * (4 * ((wave == Wave::sweep ? 2 : 1) * wave_tile_cells + 5) + refinement);
 }
 
 template <class Execution>
@@ -210,12 +134,12 @@ std::uint64_t WaveFields<Execution>::bytes() const {
   std::uint64_t sum = 4 * (passable_.size() + costs_.size() + values_.size() + swept_.size() + keys_.size() + raised_.size() +
                            raised_list_.size() + touched_.size());
   for (const Numbers& list : listed_) sum += 4 * list.size();
-  return sum + sizeof(FieldSource) * sources_.size();
+  return sum + sizeof(FieldSource) * sources_.size() + (refinement_ ? refinement_->bytes() : 0);
 }
 
 template <class Execution>
 void WaveFields<Execution>::make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave,
-                                 Metric metric) {
+                                 Metric metric, Order order, std::int32_t radius) {
   graph_ = graph;
   wave_ = wave;
   arguments_ = {};
@@ -240,6 +164,9 @@ void WaveFields<Execution>::make(const Execution& execution, const GridGraph<Mem
   arguments_.raised_list = raised_list_.data();
   for (int k = 0; k < 2; ++k) arguments_.listed[k] = listed_[k].data();
   arguments_.state = state_.data();
+  if (order == Order::first) refinement_.reset();
+  if (order == Order::second && !refinement_) refinement_ = std::make_unique<WaveRefinement<Execution>>();
+  if (refinement_) refinement_->make(radius, arguments_);
   copy_grid(execution);
   clear(execution);
 }
@@ -270,6 +197,7 @@ void WaveFields<Execution>::clear(const Execution& execution) {
   execution.fence();
   set_element(state_, WaveState{});
   settled_ = 0;
+  if (refinement_) refinement_->clear(execution, arguments_);
 }
 
 template <class Execution>
@@ -277,6 +205,7 @@ void WaveFields<Execution>::begin(const Execution& execution, std::span<const Fi
   const auto copied = refill_view("plethos::wavefront::sources", sources, sources_);
   backends::for_each(execution, "plethos::wavefront::begin", static_cast<int>(sources.size()),
                      BeginWave<MemorySpace>{values(), copied, arguments_});
+  if (refinement_) refinement_->begin(sources);
   begin_anew(execution);
 }
 
@@ -295,26 +224,6 @@ WaveState WaveFields<Execution>::state(const Execution& execution) {
   return element(state_);
 }
 
-template <WaveWork work, Metric metric, class Execution>
-void run_round_of(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
-  const RunRound<work, metric> round{arguments};
-  if (backends::concurrency(execution).device) {
-    const int warps = backends::concurrency(execution).threads / backends::team_vector / 4;
-    backends::for_each_team(execution, label, std::max(1, std::min(tiles, warps)), backends::team_vector, round.scratch(), round);
-  } else {
-    backends::for_each_team(execution, label, tiles, backends::team_vector, 0, round);
-  }
-}
-/// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.
-template <WaveWork work, class Execution>
-void run_round(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
-  if (arguments.metric == Metric::eikonal) {
-    run_round_of<work, Metric::eikonal>(execution, label, tiles, arguments);
-  } else {
-    run_round_of<work, Metric::steps>(execution, label, tiles, arguments);
-  }
-}
-
 template <class Execution>
 void WaveFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
   if (wave_ == Wave::sweep) {
@@ -327,6 +236,7 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
     throw InputError("wavefront: found a way longer than " + std::to_string(unreached / arguments_.unit) +
                      " cells of cost 1, expected a shorter one");
   }
+  if (refinement_) done_.refined += refinement_->refine(execution, values(), arguments_);
   done_.tiles += static_cast<std::uint64_t>(now.tiles);
   done_.invalidated += static_cast<std::uint64_t>(now.cells);
   now.tiles = 0;
@@ -357,7 +267,7 @@ void WaveFields<Execution>::sweep(const Execution& execution, const std::functio
   } while (now.worked != 0);
   settled_ = arguments_.needed;
   arguments_.values = values_.data();
-  backends::for_each(execution, "plethos::wavefront::forget_listed", tiles, ForgetListed<MemorySpace>{keys_});
+  backends::for_each(execution, "plethos::wavefront::forget_listed", tiles, ForgetListed{arguments_});
   now.listed[0] = now.listed[1] = 0;
   set_element(state_, now);
 }
@@ -367,8 +277,7 @@ void WaveFields<Execution>::advance_front(const Execution& execution, const std:
   const bool device = backends::concurrency(execution).device;
   // A device runs several rounds before the host looks.
   const int rounds = device ? 8 : 1;
-  const auto step = static_cast<std::int32_t>(std::min<std::uint64_t>(
-      static_cast<std::uint64_t>(wave_tile_side) * static_cast<std::uint64_t>(arguments_.unit) * graph_.cheapest, unreached / 4));
+  const std::int32_t step = threshold_step(arguments_, graph_.cheapest);
   WaveState now = state(execution);
   std::int32_t asked = -1;
   while (true) {
@@ -416,7 +325,8 @@ void WaveFields<Execution>::change(const Execution& execution, const GridGraph<M
   arguments_.longest = unreached - static_cast<std::int32_t>(2 * diagonal_length * graph.dearest);
   if (arguments_.metric == Metric::eikonal && eikonal_unit(graph.dearest) < arguments_.unit) {
     // Steps through the dearest cells would not fit.
-    return make(execution, graph, arguments_.fields, wave_, Metric::eikonal);
+    const auto [order, radius] = refinement_ ? std::pair(Order::second, refinement_->radius()) : std::pair(Order::first, 0);
+    return make(execution, graph, arguments_.fields, wave_, Metric::eikonal, order, radius);
   }
   const bool costs_come = (graph.costs.extent(0) > 0) != (costs_.size() > 0);
   graph_ = graph;
@@ -426,6 +336,7 @@ void WaveFields<Execution>::change(const Execution& execution, const GridGraph<M
   backends::for_each(execution, "plethos::wavefront::touch", static_cast<int>(touched.size()),
                      TouchCell<MemorySpace>{copy, arguments_.columns * wave_tile_side + 2, costs_, cells, arguments_});
   raise(execution);
+  if (refinement_) refinement_->change(graph_, touched, arguments_);
   begin_anew(execution);
 }
 

@@ -1,51 +1,18 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 
 #include "algorithms/planning/grid_search/grid_graph.hpp"
-#include "algorithms/planning/wavefront/wave_arguments.hpp"
+#include "algorithms/planning/wavefront/wave_refinement.hpp"
 
 namespace plethos::planning {
-
-/// The values of fields in one memory space: of each cell of the grid the length of the shortest way from it to the nearest source of the
-/// field, in the grid's whole numbers (step_lengths.hpp). They mean something where they are below WaveFields::settled().
-template <class MemorySpace>
-struct WaveValues {
-  GridGraph<MemorySpace> graph;
-  std::int32_t columns = 0, rows = 0;  ///< tiles
-  Kokkos::View<std::int32_t*, MemorySpace> values;
-
-  /// Returns the place of a cell's value.
-  KOKKOS_INLINE_FUNCTION std::size_t place(std::int32_t field, std::int32_t cell) const {
-    const std::int32_t y = cell / graph.width, x = cell - y * graph.width;
-    const std::int32_t tile = (field * rows + y / wave_tile_side) * columns + x / wave_tile_side;
-    const std::int32_t in_tile = y % wave_tile_side * wave_tile_side + x % wave_tile_side;
-    return static_cast<std::size_t>(tile) * wave_tile_cells + static_cast<std::size_t>(in_tile);
-  }
-  KOKKOS_INLINE_FUNCTION std::int32_t at(std::int32_t field, std::int32_t cell) const { return values(place(field, cell)); }
-
-  /// Returns the direction of the first step of a shortest way from a cell, or -1 at a source and where there is none. It is the direction
-  /// `before` if that is one of several, else the first of them.
-  KOKKOS_INLINE_FUNCTION int direction(std::int32_t field, std::int32_t cell, int before) const {
-    const std::int32_t own = at(field, cell);
-    if (own == 0 || own >= unreached) return -1;
-    const auto leads = [&](int d) {
-      if ((graph.steps(cell) >> d & 1) == 0) return false;
-      const std::int32_t next = graph.neighbor(cell, d);
-      return at(field, next) + static_cast<std::int32_t>(graph.step_length(cell, next, d)) == own;
-    };
-    if (before >= 0 && leads(before)) return before;
-    for (int d = 0; d < all_directions; ++d) {
-      if (leads(d)) return d;
-    }
-    return -1;
-  }
-};
 
 /// How many tiles and cells the computing of fields has worked on.
 struct WaveWorkDone {
   std::uint64_t rounds = 0, tiles = 0, invalidated = 0;
+  std::uint64_t refined = 0;  ///< visits of tiles for distances of second order
 };
 
 /// Fields of lengths over a grid (Garcia, Kapadia and Badler 2014, section III), each from its own sources, computed in waves over tiles of
@@ -59,11 +26,12 @@ class WaveFields {
   using MemorySpace = typename Execution::memory_space;
 
   /// Claims memory for so many fields over a graph, and leaves all cells unreached. For the metric `eikonal` no cell costs more than
-  /// dearest_eikonal_cost. Cost: a pass over the cells of each field.
+  /// dearest_eikonal_cost, and the fields may have distances of second order, for which `radius` is as second_order_radius. Cost: a pass
+  /// over the cells of each field.
   void make(const Execution& execution, const GridGraph<MemorySpace>& graph, std::int32_t fields, Wave wave = Wave::front,
-            Metric metric = Metric::steps);
+            Metric metric = Metric::steps, Order order = Order::first, std::int32_t radius = second_order_radius);
   /// Returns the bytes that make() claims for each field of a map of that size, and beside the fields.
-  static std::uint64_t bytes_per_field(const GridMap& map, Wave wave);
+  static std::uint64_t bytes_per_field(const GridMap& map, Wave wave, Order order = Order::first);
   static std::uint64_t bytes_of_grid(const GridMap& map);
 
   /// Leaves all cells of all fields unreached, and forgets the sources.
@@ -80,7 +48,10 @@ class WaveFields {
   void change(const Execution& execution, const GridGraph<MemorySpace>& graph, std::span<const std::int32_t> touched);
 
   std::int32_t fields() const { return arguments_.fields; }
-  WaveValues<MemorySpace> values() const { return {graph_, arguments_.columns, arguments_.rows, values_}; }
+  WaveValues<MemorySpace> values() const {
+    return {graph_, arguments_.columns, arguments_.rows, values_,
+            refinement_ ? refinement_->distances() : Kokkos::View<float*, MemorySpace>()};
+  }
   /// Values below this one are final.
   std::int32_t settled() const { return settled_; }
   /// The length of a cell of cost 1 in the fields' whole numbers.
@@ -104,6 +75,7 @@ class WaveFields {
   Wave wave_ = Wave::front;
   WaveArguments arguments_;
   WaveWorkDone done_;
+  std::unique_ptr<WaveRefinement<Execution>> refinement_;  ///< null for fields of first order
   Kokkos::View<std::uint32_t*, MemorySpace> passable_;
   Numbers costs_, values_, swept_, keys_, listed_[2], raised_, raised_list_, touched_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;

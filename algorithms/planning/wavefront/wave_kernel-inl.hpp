@@ -7,6 +7,7 @@
 #endif
 
 #include "algorithms/planning/wavefront/wave_eikonal-inl.hpp"
+#include "algorithms/planning/wavefront/wave_second_order-inl.hpp"
 #include "algorithms/planning/wavefront/wave_steps-inl.hpp"
 #include "core/lane/atomics-inl.hpp"
 
@@ -25,18 +26,12 @@ class WaveRound {
   /// Lowers the values of a tile, and lists the tiles around whose values it can lower; or leaves it for later.
   PLETHOS_FUNCTION void relax(std::int32_t k) {
     const std::int32_t item = listed(k);
-    const std::int32_t key = own_key(item);
-    if (key >= arguments_.state->threshold) {
-      list(item);
-      least_far_ = key < least_far_ ? key : least_far_;
-      return;
-    }
-    // From here on others list the tile again if they change what it is about to read.
-    if (Row::once()) atomic_exchange(arguments_.keys[item], planning::unreached);
-    Row::sync();
+    if (!takes(item)) return;
     Tile tile(arguments_, item, memory_);
     tile.load();
-    if (tile.store(tile.relax()) && Row::once()) atomic_exchange(arguments_.state->too_long, 1);
+    const std::uint32_t rows = tile.relax();
+    if (tile.store(rows) && Row::once()) atomic_exchange(arguments_.state->too_long, 1);
+    if (rows != 0) note_changed(item);
     Row::sync();
     tile.find_lowered_around([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
       if (least < planning::unreached) wake(tile.item(column, row), least);
@@ -61,6 +56,7 @@ class WaveRound {
     tile.store(changed);
     Row::sync();
     if (changed != 0) {
+      note_changed(item);
       if (Row::once()) atomic_add(arguments_.state->cells, cells);
       for (int row = -1; row <= 1; ++row) {
         for (int column = -1; column <= 1; ++column) {
@@ -97,6 +93,34 @@ class WaveRound {
     Row::sync();
   }
 
+  /// Lists a tile if values have changed in it, or in one beside it, since distances of second order were computed last.
+  PLETHOS_FUNCTION void find_changed(std::int32_t item) {
+    const Tile tile(arguments_, item, memory_);
+    bool changed = false;
+    for (int k = 0; k < 5; ++k) {
+      const std::int32_t other = tile.item(k == 1 ? -1 : k == 2 ? 1 : 0, k == 3 ? -1 : k == 4 ? 1 : 0);
+      changed = changed || (other >= 0 && arguments_.changed[other] == arguments_.turn);
+    }
+    if (!changed) return;
+    const std::int32_t least = tile.least_value();
+    wake(item, least < planning::unreached ? least : planning::unreached - 1);
+    Row::sync();
+  }
+
+  /// Computes the distances of second order in a tile, and lists the tiles beside it that read what has changed; or leaves it for later.
+  PLETHOS_FUNCTION void refine(std::int32_t k) {
+    const std::int32_t item = listed(k);
+    if (!takes(item)) return;
+    Tile tile(arguments_, item, memory_);
+    tile.load();
+    tile.settle();
+    tile.store([&](int column, int row, std::int32_t least) PLETHOS_LAMBDA {
+      if (least < planning::unreached) wake(tile.item(column, row), least);
+    });
+    ++worked_;
+    Row::sync();
+  }
+
   /// Says what was done, and lists the tiles that were woken last.
   PLETHOS_FUNCTION void end() {
     list_woken();
@@ -108,6 +132,22 @@ class WaveRound {
   }
 
  private:
+  /// Returns whether a tile is near enough for this round; if not, lists it again. If it is, from then on others list it again if they
+  /// change what it is about to read.
+  PLETHOS_FUNCTION bool takes(std::int32_t item) {
+    const std::int32_t key = own_key(item);
+    if (key >= arguments_.state->threshold) {
+      list(item);
+      least_far_ = key < least_far_ ? key : least_far_;
+      return false;
+    }
+    if (Row::once()) atomic_exchange(arguments_.keys[item], planning::unreached);
+    Row::sync();
+    return true;
+  }
+  PLETHOS_FUNCTION void note_changed(std::int32_t item) {
+    if (arguments_.changed != nullptr && Row::once()) Tile::store_one(arguments_.turn, arguments_.changed + item);
+  }
   PLETHOS_FUNCTION std::int32_t listed(std::int32_t k) const { return arguments_.listed[arguments_.state->round & 1][k]; }
   /// All threads get the same one, whatever others do to it.
   PLETHOS_FUNCTION std::int32_t own_key(std::int32_t item) const {
@@ -141,11 +181,13 @@ template <class T>
 struct WaveTileType {
   using Tile = T;
 };
-/// Calls work(WaveTileType<Tile>()) with the type of tile that a metric and the fields' costs ask for.
-template <class Row, planning::Metric metric, class Work>
+/// Calls work(WaveTileType<Tile>()) with the type of tile that a kind and the fields' costs ask for.
+template <class Row, planning::TileKind kind, class Work>
 PLETHOS_FUNCTION void with_tile_type(const planning::WaveArguments& arguments, const Work& work) {
   const bool has_costs = arguments.costs != nullptr;
-  if constexpr (metric == planning::Metric::eikonal) {
+  if constexpr (kind == planning::TileKind::second_order) {
+    has_costs ? work(WaveTileType<SecondOrderTile<Row, true>>()) : work(WaveTileType<SecondOrderTile<Row, false>>());
+  } else if constexpr (kind == planning::TileKind::eikonal) {
     has_costs ? work(WaveTileType<EikonalTile<Row, true>>()) : work(WaveTileType<EikonalTile<Row, false>>());
   } else {
     has_costs ? work(WaveTileType<StepTile<Row, true>>()) : work(WaveTileType<StepTile<Row, false>>());

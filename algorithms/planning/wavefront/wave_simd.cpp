@@ -11,19 +11,22 @@
 
 PLETHOS_KERNEL_BEGIN
 
-template <class Work>
-void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
-  const auto run = [&](auto type) PLETHOS_LAMBDA {
+template <planning::TileKind kind, class Work>
+void wave_run_kind(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
+  with_tile_type<HighwayRow, kind>(arguments, [&](auto type) PLETHOS_LAMBDA {
     using Round = WaveRound<typename decltype(type)::Tile>;
     typename Round::Memory memory;
     Round round(arguments, memory);
     for (int k = begin; k < end; ++k) work(round, k);
     round.end();
-  };
+  });
+}
+template <class Work>
+void wave_run(const planning::WaveArguments& arguments, int begin, int end, const Work& work) {
   if (arguments.metric == planning::Metric::eikonal) {
-    with_tile_type<HighwayRow, planning::Metric::eikonal>(arguments, run);
+    wave_run_kind<planning::TileKind::eikonal>(arguments, begin, end, work);
   } else {
-    with_tile_type<HighwayRow, planning::Metric::steps>(arguments, run);
+    wave_run_kind<planning::TileKind::steps>(arguments, begin, end, work);
   }
 }
 
@@ -39,6 +42,12 @@ void wave_find_lowered(const planning::WaveArguments& arguments, int begin, int 
 void wave_sweep(const planning::WaveArguments& arguments, int begin, int end) {
   wave_run(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.sweep(k); });
 }
+void wave_find_changed(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_kind<planning::TileKind::second_order>(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.find_changed(k); });
+}
+void wave_refine(const planning::WaveArguments& arguments, int begin, int end) {
+  wave_run_kind<planning::TileKind::second_order>(arguments, begin, end, [](auto& round, int k) PLETHOS_LAMBDA { round.refine(k); });
+}
 
 PLETHOS_KERNEL_END
 
@@ -48,6 +57,8 @@ HWY_EXPORT(wave_relax);
 HWY_EXPORT(wave_raise);
 HWY_EXPORT(wave_find_lowered);
 HWY_EXPORT(wave_sweep);
+HWY_EXPORT(wave_find_changed);
+HWY_EXPORT(wave_refine);
 }  // namespace plethos
 
 namespace plethos::planning {
@@ -60,8 +71,12 @@ WaveSimdEntry wave_simd_entry(const backends::SimdTarget& target, WaveWork work)
       return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_raise));
     case WaveWork::find_lowered:
       return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_lowered));
-    default:
+    case WaveWork::sweep:
       return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_sweep));
+    case WaveWork::find_changed:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_find_changed));
+    default:
+      return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::wave_refine));
   }
 }
 

@@ -16,9 +16,15 @@
 
 PLETHOS_KERNEL_BEGIN
 
+/// Memory of every round: tiles to be listed.
+struct WaveRoundMemory {
+  static constexpr int most_woken = 64;
+  std::int32_t woken[most_woken];
+};
+
 /// Memory for a tile of a field with the cells around it: rows and columns -1 to 32, of which each row is padded.
 template <class Row, bool with_costs>
-struct WaveTileMemory {
+struct WaveTileMemory : WaveRoundMemory {
   static constexpr int side = planning::wave_tile_side;
   static constexpr int stride = Row::pad + side + (Row::pad > 1 ? Row::pad : 1);
   static constexpr int size = (side + 2) * stride;
@@ -26,8 +32,49 @@ struct WaveTileMemory {
   alignas(64) std::int32_t values[size];
   alignas(64) std::int32_t costs[with_costs ? size : 1];
   std::uint64_t passable[side + 2];  ///< of each row, bit 1 + column
-  static constexpr int most_woken = 64;
-  std::int32_t woken[most_woken];  ///< tiles to be listed
+};
+
+/// Where a tile lies in its field.
+class WavePlace {
+ public:
+  static constexpr int side = planning::wave_tile_side;
+
+  PLETHOS_FUNCTION WavePlace(const planning::WaveArguments& arguments, std::int32_t item) : arguments_(arguments) {
+    const std::int32_t tiles = arguments.columns * arguments.rows;
+    field_ = item / tiles;
+    const std::int32_t tile = item - field_ * tiles;
+    row_ = tile / arguments.columns;
+    column_ = tile - row_ * arguments.columns;
+  }
+
+  /// Returns the item of a tile by its place relative to this one, or -1 outside of the map.
+  PLETHOS_FUNCTION std::int32_t item(std::int32_t columns, std::int32_t rows) const {
+    const std::int32_t c = column_ + columns, r = row_ + rows;
+    if (c < 0 || c >= arguments_.columns || r < 0 || r >= arguments_.rows) return -1;
+    return (field_ * arguments_.rows + r) * arguments_.columns + c;
+  }
+  /// Returns a number that other threads may be changing.
+  template <class T>
+  PLETHOS_FUNCTION static T load_one(T* p) {
+#ifdef HWY_TARGET_INCLUDE
+    return std::atomic_ref<T>(*p).load(std::memory_order_relaxed);
+#else
+    return backends::relaxed_load(*p);
+#endif
+  }
+  /// Sets a number that other threads may be reading.
+  template <class T>
+  PLETHOS_FUNCTION static void store_one(T value, T* p) {
+#ifdef HWY_TARGET_INCLUDE
+    std::atomic_ref<T>(*p).store(value, std::memory_order_relaxed);
+#else
+    backends::relaxed_store(*p, value);
+#endif
+  }
+
+ protected:
+  const planning::WaveArguments& arguments_;
+  std::int32_t field_, row_, column_;
 };
 
 /// A tile of a field, which a row of cells after the other is computed in. All threads of a row type run through its functions together.
@@ -40,22 +87,15 @@ struct WaveTileMemory {
 /// - find_lowered_around(wake): after store(), calls wake(column, row, least) for each of the tiles around, by its place relative to this
 ///   one, some cell of which this tile's cells may lower to `least` or more; with `least` of unreached for the others.
 template <class Self, class Row, bool with_costs>
-class WaveTile {
+class WaveTile : public WavePlace {
  public:
   using RowType = Row;
   using Int = typename Row::Int;
   using Mask = typename Row::Mask;
   using Memory = WaveTileMemory<Row, with_costs>;
-  static constexpr int side = planning::wave_tile_side;
 
   PLETHOS_FUNCTION WaveTile(const planning::WaveArguments& arguments, std::int32_t item, Memory& memory)
-      : arguments_(arguments), memory_(memory) {
-    const std::int32_t tiles = arguments.columns * arguments.rows;
-    field_ = item / tiles;
-    const std::int32_t tile = item - field_ * tiles;
-    row_ = tile / arguments.columns;
-    column_ = tile - row_ * arguments.columns;
-  }
+      : WavePlace(arguments, item), memory_(memory) {}
 
   /// Copies the tile and the cells around it.
   PLETHOS_FUNCTION void load() {
@@ -156,22 +196,6 @@ class WaveTile {
     return too_long;
   }
 
-  /// Returns a number that other threads may be changing.
-  PLETHOS_FUNCTION static std::int32_t load_one(std::int32_t* p) {
-#ifdef HWY_TARGET_INCLUDE
-    return std::atomic_ref<std::int32_t>(*p).load(std::memory_order_relaxed);
-#else
-    return backends::relaxed_load(*p);
-#endif
-  }
-
-  /// Returns the item of a tile by its place relative to this one, or -1 outside of the map.
-  PLETHOS_FUNCTION std::int32_t item(std::int32_t columns, std::int32_t rows) const {
-    const std::int32_t c = column_ + columns, r = row_ + rows;
-    if (c < 0 || c >= arguments_.columns || r < 0 || r >= arguments_.rows) return -1;
-    return (field_ * arguments_.rows + r) * arguments_.columns + c;
-  }
-
  protected:
   PLETHOS_FUNCTION const Self& self() const { return static_cast<const Self&>(*this); }
   PLETHOS_FUNCTION Mask is_too_long(Int values) const {
@@ -212,9 +236,7 @@ class WaveTile {
     return raised;
   }
 
-  const planning::WaveArguments& arguments_;
   Memory& memory_;
-  std::int32_t field_, row_, column_;
 };
 
 PLETHOS_KERNEL_END

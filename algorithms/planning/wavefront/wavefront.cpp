@@ -16,6 +16,7 @@ struct CellValues : WaveValues<MemorySpace> {
 
   KOKKOS_INLINE_FUNCTION const GridGraph<MemorySpace>& graph_of() const { return this->graph; }
   KOKKOS_INLINE_FUNCTION std::int32_t at_cell(std::int32_t field, std::int32_t cell) const { return this->at(field, cell); }
+  KOKKOS_INLINE_FUNCTION float length_from(std::int32_t field, std::int32_t cell) const { return this->length(field, cell); }
   template <class Visit>
   KOKKOS_INLINE_FUNCTION void for_each_place(std::int32_t field, std::int32_t from, const Visit& visit) const {
     if (!visit(from)) return;
@@ -48,6 +49,9 @@ struct ByWavefront {
   using Parameters = WavefrontParameters;
   static const ParameterTable<Parameters>& table() { return wavefront_table(); }
   static void check(const GridMap& map, const Parameters& parameters) {
+    if (parameters.order == Order::second && parameters.metric != Metric::eikonal) {
+      throw InputError("wavefront: found order=2 with metric=steps, expected metric=eikonal: lengths of ways in steps have no error");
+    }
     const std::int32_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
     const CostRange range = require_fitting_costs(map, more);
     if (parameters.metric == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
@@ -64,9 +68,11 @@ struct ByWavefront {
     using Graph = GridGraph<typename Execution::memory_space>;
     static constexpr bool has_tree = false;
 
-    explicit Fields(const Parameters& parameters) : wave_(parameters.wave), metric_(parameters.metric) {}
+    explicit Fields(const Parameters& parameters) : wave_(parameters.wave), metric_(parameters.metric), order_(parameters.order) {}
     static void prepare(const Execution&, const Graph&) {}
-    void make(const Execution& execution, const Graph& graph, std::int32_t count) { fields_.make(execution, graph, count, wave_, metric_); }
+    void make(const Execution& execution, const Graph& graph, std::int32_t count) {
+      fields_.make(execution, graph, count, wave_, metric_, order_);
+    }
     void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
     void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
     void change(const Execution& execution, const Graph& graph, const GridChanges& changes, RepairTimes& times) {
@@ -85,16 +91,19 @@ struct ByWavefront {
     /// Nobody is pushed through a whole tile between two steps.
     std::int32_t margin() const { return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest); }
     std::uint64_t bytes() const { return fields_.bytes(); }
-    std::uint64_t bytes_per_field(const GridMap& map) const { return WaveFields<Execution>::bytes_per_field(map, wave_); }
+    std::uint64_t bytes_per_field(const GridMap& map) const { return WaveFields<Execution>::bytes_per_field(map, wave_, order_); }
     std::uint64_t least_bytes(const GridMap& map) const { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
     std::vector<Counter> counters() const {
       const WaveWorkDone& done = fields_.work_done();
-      return {{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
+      std::vector<Counter> counters{{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
+      if (order_ == Order::second) counters.push_back({"refined", done.refined});
+      return counters;
     }
 
    private:
     Wave wave_;
     Metric metric_;
+    Order order_;
     WaveFields<Execution> fields_;
   };
 };

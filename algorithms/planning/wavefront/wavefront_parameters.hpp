@@ -9,6 +9,7 @@ namespace plethos::planning {
 struct WavefrontParameters : Crowding {
   Connectivity connectivity = Connectivity::eight;
   Metric metric = Metric::steps;
+  Order order = Order::first;
   Wave wave = Wave::front;
   float search_memory = 0;  ///< MB
 };
@@ -26,6 +27,15 @@ inline const ParameterTable<WavefrontParameters>& wavefront_table() {
                                               ParameterKind::choice,
                                               {"steps", "eikonal"},
                                               true})
+          .add(&WavefrontParameters::order, {"order",
+                                             "",
+                                             0,
+                                             1,
+                                             "how fast the error of distances falls with the size of a cell, with metric=eikonal",
+                                             0,
+                                             ParameterKind::choice,
+                                             {"1", "2"},
+                                             true})
           .add(&WavefrontParameters::wave, {"wave",
                                             "",
                                             0,

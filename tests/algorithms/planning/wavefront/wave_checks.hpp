@@ -9,6 +9,7 @@
 #include "algorithms/planning/wavefront/wave_fields.hpp"
 #include "algorithms/planning/wavefront/wavefront_reference.hpp"
 #include "core/copy_view.hpp"
+#include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -65,6 +66,19 @@ inline TurnedCells turn_cells(Random& random, std::span<const std::int32_t> kept
   }
   planning::sort_once(turned.touched);
   return turned;
+}
+
+/// Returns a map with boxes in it, and single cells that are blocked once in so many times.
+inline WorldGrid map_of_boxes(Random& random, std::int32_t width, std::int32_t height, std::int32_t blocked) {
+  WorldGrid map = random_map(random, width, height, blocked);
+  for (int box = 0; box < 8; ++box) {
+    const std::int32_t left = random.integer(0, width - 9), top = random.integer(0, height - 9);
+    const std::int32_t bottom = top + random.integer(2, 8);
+    for (std::int32_t y = top; y < bottom; ++y) {
+      for (std::int32_t x = left; x < left + 6; ++x) map.passable[map.index(x, y)] = 0;
+    }
+  }
+  return map;
 }
 
 /// Computes a field of each source, to its end.

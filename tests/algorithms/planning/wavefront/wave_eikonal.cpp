@@ -39,19 +39,6 @@ std::vector<std::int32_t> expected_field(const WorldGrid& map, std::int32_t sour
                                             std::span(&source, 1));
 }
 
-/// Returns a map with boxes in it, and single cells that are blocked once in so many times.
-WorldGrid map_of_boxes(Random& random, std::int32_t width, std::int32_t height, std::int32_t blocked) {
-  WorldGrid map = random_map(random, width, height, blocked);
-  for (int box = 0; box < 8; ++box) {
-    const std::int32_t left = random.integer(0, width - 9), top = random.integer(0, height - 9);
-    const std::int32_t bottom = top + random.integer(2, 8);
-    for (std::int32_t y = top; y < bottom; ++y) {
-      for (std::int32_t x = left; x < left + 6; ++x) map.passable[map.index(x, y)] = 0;
-    }
-  }
-  return map;
-}
-
 }  // namespace
 
 PLETHOS_MATRIX_TEST("eikonal fields are those of the Fast Marching Method, on maps of every shape, with and without costs") {
