@@ -53,29 +53,30 @@ class SecondOrderTile : public WavePlace {
 
   /// Copies the tile and the cells around it.
   PLETHOS_FUNCTION void load() {
-    mirrored_ = comes_across();
+    find_direction();
     Row::each(2 * side - 1, [&](int k) PLETHOS_LAMBDA { memory_.computed[k] = 0; });
     Row::sync();
     for (int r = 0; r < side; ++r) {
-      Row::each(side, [&](int c) PLETHOS_LAMBDA { load_own(r, c); });
+      load_own_row(r);
       Row::sync();
     }
     for (int k = 0; k < 4; ++k) {
       const int beyond = k < 2 ? k - 2 : side + k - 2;
+      const Line row = line(beyond, 0, true), column = line(0, beyond, false);
       Row::each(side, [&](int i) PLETHOS_LAMBDA {
-        load_cell(beyond, i);
-        load_cell(i, beyond);
+        load_cell(row, i);
+        load_cell(column, i);
       });
     }
     Row::sync();
   }
 
-  /// Goes over the diagonals of the tile to and fro, as EikonalTile, until every distance is that which its neighbors give. A diagonal is
-  /// left out while nothing that it reads has changed. Cost: at least one visit of each cell.
+  /// Goes over the diagonals of the tile to and fro, as EikonalTile, first as the front does, until every distance is that which its
+  /// neighbors give. A diagonal is left out while nothing that it reads has changed. Cost: at least one visit of each cell.
   PLETHOS_FUNCTION void settle() {
     constexpr int diagonals = 2 * side - 1;
     std::uint64_t waiting = (std::uint64_t{1} << diagonals) - 1;
-    for (bool down = true; waiting != 0; down = !down) {
+    for (bool down = comes_down_; waiting != 0; down = !down) {
       for (int k = 0; k < diagonals; ++k) {
         const int at = down ? k : diagonals - 1 - k;
         const std::uint64_t own = std::uint64_t{1} << at;
@@ -103,12 +104,14 @@ class SecondOrderTile : public WavePlace {
     const std::int32_t north = least_beside(true, 0, 1), south = least_beside(true, side - 1, -1);
     const std::int32_t west = least_beside(false, 0, 1), east = least_beside(false, side - 1, -1);
     Row::sync();
-    float* own = distances_of(0, 0);
     for (int r = 0; r < side; ++r) {
+      float* own = distances_of(0, 0) + r * side;
+      const int first = place(r, 0), next = place(r, 1) - first;
       Row::each(side, [&](int c) PLETHOS_LAMBDA {
-        if (!has_changed(r, c)) return;
-        if (own[r * side + c] < 0) store_one(1, &arguments_.state->lost);
-        store_one(memory_.distances[place(r, c)], own + r * side + c);
+        const float before = own[c], now = memory_.distances[first + c * next];
+        if (magnitude(before) == now) return;
+        if (before < 0) store_one(1, &arguments_.state->lost);
+        store_one(now, own + c);
       });
     }
     Row::sync();
@@ -141,8 +144,8 @@ class SecondOrderTile : public WavePlace {
     return magnitude(distances_of(0, 0)[r * side + c]) != memory_.distances[place(r, c)];
   }
 
-  /// Whether the front comes from the north-east or from the south-west, by the values around the tile.
-  PLETHOS_FUNCTION bool comes_across() const {
+  /// Finds out where the front comes from, by the values around the tile.
+  PLETHOS_FUNCTION void find_direction() {
     const auto least = [&](int columns, int rows) PLETHOS_LAMBDA {
       const std::int32_t* tile = values_of(columns, rows);
       return Row::least_of(side, [&](int i) PLETHOS_LAMBDA {
@@ -150,37 +153,65 @@ class SecondOrderTile : public WavePlace {
         return tile ? tile[r * side + c] : planning::unreached;
       });
     };
-    return (least(-1, 0) < least(1, 0)) != (least(0, -1) < least(0, 1));
+    comes_down_ = least(0, -1) < least(0, 1);
+    mirrored_ = (least(-1, 0) < least(1, 0)) != comes_down_;
   }
 
-  /// Copies what there is about a cell of this tile, or of one beside it, to the memory. Returns its distance as it is stored.
-  PLETHOS_FUNCTION float load_cell(int r, int c) {
+  /// Cells beside each other in a row or in a column of a tile, in the arrays of all fields and in the memory.
+  struct Line {
+    const std::int32_t* values;  ///< null outside of the map
+    float* distances;
+    const std::uint32_t* passable;
+    const std::int32_t* costs;
+    int bit, place;
+    std::int32_t next, next_word, next_cost, next_bit, next_place;
+  };
+  /// Returns the line that begins with a cell of this tile or of one beside it.
+  PLETHOS_FUNCTION Line line(int r, int c, bool is_row) const {
     const int columns = c < 0 ? -1 : c < side ? 0 : 1, rows = r < 0 ? -1 : r < side ? 0 : 1;
-    const int to = place(r, c);
-    memory_.values[to] = planning::unreached;
-    memory_.distances[to] = static_cast<float>(planning::unreached);
-    if constexpr (with_costs) memory_.costs[to] = 0;
+    const std::int32_t words = arguments_.columns + 2, wide = arguments_.columns * side + 2;
+    Line line{};
+    line.place = place(r, c);
+    line.next_place = is_row ? place(r, c + 1) - line.place : place(r + 1, c) - line.place;
     const std::int32_t* values = values_of(columns, rows);
-    if (values == nullptr) return memory_.distances[to];
-    const std::int32_t y = row_ * side + r + 1, x = column_ * side + c;
+    if (values == nullptr) return line;
     const std::int32_t in_tile = (r - rows * side) * side + (c - columns * side);
-    const std::size_t word = static_cast<std::size_t>(y) * (arguments_.columns + 2) + column_ + columns + 1;
-    if ((arguments_.passable[word] >> (c - columns * side) & 1u) != 0) memory_.values[to] = values[in_tile];
-    const float found = load_one(distances_of(columns, rows) + in_tile);
-    memory_.distances[to] = magnitude(found);
-    if constexpr (with_costs) memory_.costs[to] = arguments_.costs[static_cast<std::size_t>(y) * (arguments_.columns * side + 2) + x + 1];
-    return found;
+    const auto y = static_cast<std::size_t>(row_ * side + r + 1);
+    line.values = values + in_tile;
+    line.distances = distances_of(columns, rows) + in_tile;
+    line.passable = arguments_.passable + y * words + column_ + columns + 1;
+    line.bit = c - columns * side;
+    if constexpr (with_costs) line.costs = arguments_.costs + y * wide + column_ * side + c + 1;
+    line.next = is_row ? 1 : side;
+    line.next_word = is_row ? 0 : words;
+    line.next_cost = is_row ? 1 : wide;
+    line.next_bit = is_row ? 1 : 0;
+    return line;
   }
-  PLETHOS_FUNCTION void load_own(int r, int c) {
-    const float found = load_cell(r, c);
-    const std::int32_t value = memory_.values[place(r, c)];
-    // A cell that sees a source may still be nearer to it, or to another one, by another way.
-    if (value > 0 && found < 0 && -found <= static_cast<float>(value)) return;
-    if (value == 0 || value >= planning::unreached) {
-      memory_.distances[place(r, c)] = static_cast<float>(value);
-    } else {
-      memory_.computed[r + (mirrored_ ? side - 1 - c : c)] |= 1u << r;
-    }
+  /// Copies what there is about a cell of a line.
+  PLETHOS_FUNCTION void load_cell(const Line& line, int k) {
+    const int to = line.place + k * line.next_place;
+    const bool open = line.values != nullptr && (line.passable[k * line.next_word] >> (line.bit + k * line.next_bit) & 1u) != 0;
+    memory_.values[to] = open ? line.values[k * line.next] : planning::unreached;
+    memory_.distances[to] = open ? magnitude(load_one(line.distances + k * line.next)) : static_cast<float>(planning::unreached);
+    if constexpr (with_costs) memory_.costs[to] = open ? line.costs[k * line.next_cost] : 0;
+  }
+  PLETHOS_FUNCTION void load_own_row(int r) {
+    const Line cells = line(r, 0, true);
+    const int diagonal = r + (mirrored_ ? side - 1 : 0), next = mirrored_ ? -1 : 1;
+    const std::uint32_t open = *cells.passable;
+    Row::each(side, [&](int c) PLETHOS_LAMBDA {
+      const std::int32_t value = (open >> c & 1u) != 0 ? cells.values[c] : planning::unreached;
+      const float found = cells.distances[c];
+      // A cell that sees a source may still be nearer to it, or to another one, by another way.
+      const bool exact = value > 0 && found < 0 && -found <= static_cast<float>(value);
+      const bool computed = !exact && value > 0 && value < planning::unreached;
+      const int to = cells.place + c * cells.next_place;
+      memory_.values[to] = value;
+      memory_.distances[to] = exact || computed ? magnitude(found) : static_cast<float>(value);
+      if constexpr (with_costs) memory_.costs[to] = cells.costs[c];
+      memory_.computed[diagonal + c * next] |= static_cast<std::uint32_t>(computed) << r;
+    });
   }
 
   /// The length of steps through cells.
@@ -266,7 +297,8 @@ class SecondOrderTile : public WavePlace {
   }
 
   Memory& memory_;
-  bool mirrored_ = false;
+  bool mirrored_ = false;                              ///< whether diagonals lead from the north-west to the south-east
+  bool comes_down_ = true;                             ///< whether the front comes from the north
   std::uint64_t reads_before_ = 0, reads_behind_ = 0;  ///< diagonals that read those before them, or behind them
 };
 

@@ -17,6 +17,7 @@ namespace {
 using planning::Connectivity;
 using planning::FieldSource;
 using planning::Metric;
+using planning::Order;
 using planning::Wave;
 using planning::WaveFields;
 
@@ -43,15 +44,18 @@ std::int32_t everything() { return planning::unreached; }
 /// What a visit of a tile reads and writes: its values, once each, the values around it, and what is passable in it.
 constexpr double bytes_per_visit = 4 * (2 * 1024 + 4 * 32 + 4) + 34 * 12;
 
+/// The same for distances of second order: two cells around are read, and values beside distances.
+constexpr double bytes_per_refining_visit = 4 * (3 * 1024 + 2 * 8 * 32) + 36 * 12;
+
 /// Times the computing of fields over a whole map, from a goal for each.
 void wave_field(benchmark::State& state, const backends::Backend& backend, const std::string& kind, std::int32_t side, std::int32_t fields,
-                Wave wave, Metric metric) {
+                Wave wave, Metric metric, Order order) {
   const WorldGrid map = map_of(kind, side);
   const std::vector<FieldSource> sources = goals_in(map, fields);
   const auto passable = static_cast<double>(std::count(map.passable.begin(), map.passable.end(), 1));
   backends::visit(backend, [&](const auto& execution) {
     WaveFields<std::decay_t<decltype(execution)>> found;
-    found.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), fields, wave, metric);
+    found.make(execution, planning::make_grid_graph(execution, map, Connectivity::eight), fields, wave, metric, order);
     for ([[maybe_unused]] auto _ : state) {
       found.clear(execution);
       found.begin(execution, sources);
@@ -59,11 +63,14 @@ void wave_field(benchmark::State& state, const backends::Backend& backend, const
     }
     const auto runs = static_cast<double>(state.iterations());
     const auto tiles = static_cast<double>(found.work_done().tiles);
+    const auto refined = static_cast<double>(found.work_done().refined);
     const double cells = passable * fields * runs;
     state.counters["time_per_cell"] = benchmark::Counter(cells, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     state.counters["visits"] = tiles * 1024 / (static_cast<double>(map.passable.size()) * fields * runs);
+    if (order == Order::second) state.counters["refined"] = refined * 1024 / (static_cast<double>(map.passable.size()) * fields * runs);
     state.counters["rounds"] = static_cast<double>(found.work_done().rounds) / runs;
-    state.counters["bytes"] = benchmark::Counter(tiles * bytes_per_visit, benchmark::Counter::kIsRate, benchmark::Counter::kIs1024);
+    state.counters["bytes"] = benchmark::Counter(tiles * bytes_per_visit + refined * bytes_per_refining_visit, benchmark::Counter::kIsRate,
+                                                 benchmark::Counter::kIs1024);
   });
 }
 
@@ -129,18 +136,21 @@ const Registration registration([](const backends::Backend& backend, const std::
         if (fields == 64 && side == 2048 && kind != std::string("city")) continue;
         const std::string what = std::string(kind) + "/" + std::to_string(side) + "/" + std::to_string(fields) + "/" + name;
         benchmark::RegisterBenchmark(("wave_field/front/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front,
-                                     Metric::steps)
+                                     Metric::steps, Order::first)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
         if (fields < 64) {
-          benchmark::RegisterBenchmark(("wave_field/eikonal/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::front,
-                                       Metric::eikonal)
-              ->Unit(benchmark::kMillisecond)
-              ->UseRealTime();
+          for (const Order order : {Order::first, Order::second}) {
+            const std::string metric = order == Order::first ? "eikonal" : "second_order";
+            benchmark::RegisterBenchmark(("wave_field/" + metric + "/" + what).c_str(), wave_field, backend, kind, side, fields,
+                                         Wave::front, Metric::eikonal, order)
+                ->Unit(benchmark::kMillisecond)
+                ->UseRealTime();
+          }
         }
         if (fields > 1 || side > 512) continue;
         benchmark::RegisterBenchmark(("wave_field/sweep/" + what).c_str(), wave_field, backend, kind, side, fields, Wave::sweep,
-                                     Metric::steps)
+                                     Metric::steps, Order::first)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
       }

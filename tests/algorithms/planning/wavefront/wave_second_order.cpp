@@ -35,6 +35,9 @@ std::vector<float> distances_of(const WaveFields<Execution>& fields, std::int32_
   return found;
 }
 
+/// A radius that references look around quickly.
+constexpr std::int32_t near = 7;
+
 /// The sources of each field.
 using Sources = std::vector<std::vector<std::int32_t>>;
 
@@ -53,8 +56,7 @@ void make_fields(const Execution& execution, const planning::GridGraph<typename 
   fields.begin(execution, listed(sources));
 }
 
-std::vector<float> expected_distances(const WorldGrid& map, std::int32_t unit, std::span<const std::int32_t> sources,
-                                      std::int32_t radius = planning::second_order_radius) {
+std::vector<float> expected_distances(const WorldGrid& map, std::int32_t unit, std::span<const std::int32_t> sources, std::int32_t radius) {
   return planning::reference::second_order_field(map, unit, sources, planning::reference::eikonal_field(map, unit, sources), radius);
 }
 
@@ -105,11 +107,11 @@ PLETHOS_MATRIX_TEST("distances of second order are those found cell by cell in t
         const Sources sources = random_sources(random, map);
         WaveFields<std::decay_t<decltype(execution)>> fields;
         make_fields(execution, planning::make_grid_graph(execution, map, Connectivity::eight), sources, fields,
-                    blocked == 40 && most_cost == 1 ? Wave::sweep : Wave::front);
+                    blocked == 40 && most_cost == 1 ? Wave::sweep : Wave::front, near);
         fields.spread(execution, everything);
         for (std::int32_t field = 0; field < 3; ++field) {
           CAPTURE(field);
-          CHECK(distances_of(fields, field, map) == expected_distances(map, fields.unit(), sources[static_cast<std::size_t>(field)]));
+          CHECK(distances_of(fields, field, map) == expected_distances(map, fields.unit(), sources[static_cast<std::size_t>(field)], near));
         }
       }
     }
@@ -119,7 +121,7 @@ PLETHOS_MATRIX_TEST("distances of second order are those found cell by cell in t
 PLETHOS_MATRIX_TEST("distances of second order after changes are those of the changed map") {
   Random random("second order repairs");
   for (const std::int32_t most_cost : {1, 3}) {
-    WorldGrid map = random_map(random, 100, 70, 30, most_cost);
+    WorldGrid map = random_map(random, 75, 50, 30, most_cost);
     backends::visit(backend, [&](const auto& execution) {
       auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
       planning::ChangeRoom<typename std::decay_t<decltype(execution)>::memory_space> room;
@@ -127,14 +129,14 @@ PLETHOS_MATRIX_TEST("distances of second order after changes are those of the ch
       const Sources sources = random_sources(random, map);
       std::vector<std::int32_t> kept;
       for (const FieldSource& source : listed(sources)) kept.push_back(source.cell);
-      make_fields(execution, graph, sources, fields);
+      make_fields(execution, graph, sources, fields, Wave::front, near);
       for (int turn = 0; turn < 16; ++turn) {
         const std::int32_t needed = turn % 4 == 2 ? 30 * 338 : planning::unreached;
         fields.spread(execution, [&] { return needed; });
         for (std::int32_t field = 0; turn % 4 == 3 && field < 3; ++field) {
           CAPTURE(turn);
           CAPTURE(field);
-          CHECK(distances_of(fields, field, map) == expected_distances(map, fields.unit(), sources[static_cast<std::size_t>(field)]));
+          CHECK(distances_of(fields, field, map) == expected_distances(map, fields.unit(), sources[static_cast<std::size_t>(field)], near));
         }
         const TurnedCells turned = turn_cells(random, kept, most_cost, map);
         planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
@@ -158,11 +160,10 @@ PLETHOS_SCALAR_MATRIX_TEST("the error of distances of second order falls to a qu
       fields.spread(execution, everything);
       const Errors second = errors_of(distances_of(fields, 0, map), map, source, fields.unit());
       const Errors first = errors_of(values_of(fields, 0, map), map, source, fields.unit());
-      CHECK(second.mean < first.mean / 10);
-      CHECK(second.greatest < first.greatest / 10);
+      CHECK(second.mean < first.mean / 8);
+      CHECK(second.greatest < first.greatest / 8);
       // Of the map's side.
       errors.push_back({second.mean / side, second.greatest / side});
-      MESSAGE(side << " " << second.mean << " " << second.greatest);
     }
     for (std::size_t k = 1; k < errors.size(); ++k) {
       CHECK(errors[k].mean < errors[k - 1].mean / 3.6);
@@ -181,7 +182,8 @@ PLETHOS_SCALAR_MATRIX_TEST("distances of second order lead around a wall") {
                 {{static_cast<std::int32_t>(map.index(source.x, source.y))}}, fields);
     fields.spread(execution, everything);
     const std::vector<float> found = distances_of(fields, 0, map);
-    double first = 0, second = 0;
+    const std::vector<std::int32_t> by_first = values_of(fields, 0, map);
+    double first = 0, second = 0, least = 0;
     for (std::size_t cell = 0; cell < found.size(); ++cell) {
       const GridCell at = map.cell(cell);
       if (!map.is_passable(at)) continue;
@@ -202,12 +204,12 @@ PLETHOS_SCALAR_MATRIX_TEST("distances of second order lead around a wall") {
         }
       }
       const double error = static_cast<double>(found[cell]) / fields.unit() - shortest;
-      CHECK(error > -0.1);
+      least = std::min(least, error);
       second = std::max(second, error);
-      first = std::max(first, values_of(fields, 0, map)[cell] / static_cast<double>(fields.unit()) - shortest);
+      first = std::max(first, by_first[cell] / static_cast<double>(fields.unit()) - shortest);
     }
-    MESSAGE(first << " " << second);
-    CHECK(second < first);
+    CHECK(least > -0.1);
+    CHECK(second < 0.6 * first);
   });
 }
 
@@ -217,7 +219,7 @@ PLETHOS_SCALAR_MATRIX_TEST(
   double found = 0, by_first = 0;
   for (const std::int32_t blocked : {12, 60, 1000}) {
     const WorldGrid map = map_of_boxes(random, 48, 40, blocked);
-    const std::vector<planning::PathQuery> queries = random_queries(random, map, 100);
+    const std::vector<planning::PathQuery> queries = random_queries(random, map, 40);
     const ParameterValues values{{"metric", 1}, {"order", 1}};
     const Paths paths = find_paths(backend, "wavefront", map, queries, values);
     CHECK(planning::checksum(paths) == planning::checksum(find_paths(plainest_backend(), "wavefront", map, queries, values)));
@@ -233,7 +235,6 @@ PLETHOS_SCALAR_MATRIX_TEST(
       by_first += other.length(q);
     }
   }
-  MESSAGE(found << " " << by_first);
   CHECK(found > 0);
   CHECK(found <= by_first);
 }
