@@ -72,7 +72,7 @@ struct LookAround {
   KOKKOS_FUNCTION void operator()(int k) const {
     cells.visit(k, [&](FieldSource source, std::int32_t cell, std::int32_t square, std::size_t place) {
       const GridGraph<MemorySpace>& graph = cells.values.graph;
-      if (square == 0 || is_surrounded(source)) return;
+      if (cells.values.values(place) == 0 || is_surrounded(source)) return;
       const HalfCells numbers{graph.width};
       const std::uint32_t cost = graph.cost(source.cell);
       const bool sees = is_line_through(graph, numbers.center(source.cell), numbers.center(cell),

@@ -43,28 +43,36 @@ struct TurnedCells {
   std::vector<std::int32_t> touched;
 };
 
-/// Blocks or opens up to 30 random cells of a map, but none of `kept`, and gives them costs of up to `most_cost`.
-inline TurnedCells turn_cells(Random& random, std::span<const std::int32_t> kept, std::int32_t most_cost, GridMap& map) {
-  TurnedCells turned;
-  for (std::int32_t k = random.integer(1, 30); k > 0; --k) {
-    const std::int32_t cell = random.integer(0, map.width * map.height - 1);
-    const auto at = static_cast<std::size_t>(cell);
-    if (std::find(kept.begin(), kept.end(), cell) != kept.end()) continue;
-    if (std::find(turned.touched.begin(), turned.touched.end(), cell) != turned.touched.end()) continue;
-    map.passable[at] = random.once_in(3) ? 0 : 1;
-    if (most_cost > 1) map.cost[at] = random.integer(1, most_cost);
-    turned.changed.push_back({cell, map.cost_at(at), map.passable[at] != 0, true});
-    turned.touched.push_back(cell);
-  }
-  for (const planning::CellChange& change : turned.changed) {
+/// Returns the cells that change, and those around them.
+inline std::vector<std::int32_t> touched_by(std::span<const planning::CellChange> changed, const GridMap& map) {
+  std::vector<std::int32_t> touched;
+  for (const planning::CellChange& change : changed) {
     const GridCell at = map.cell(static_cast<std::size_t>(change.cell));
     for (std::int32_t y = std::max(at.y - 1, 0); y <= std::min(at.y + 1, map.height - 1); ++y) {
       for (std::int32_t x = std::max(at.x - 1, 0); x <= std::min(at.x + 1, map.width - 1); ++x) {
-        turned.touched.push_back(static_cast<std::int32_t>(map.index(x, y)));
+        touched.push_back(static_cast<std::int32_t>(map.index(x, y)));
       }
     }
   }
-  planning::sort_once(turned.touched);
+  planning::sort_once(touched);
+  return touched;
+}
+
+/// Blocks or opens up to `most` random cells of a map, but none of `kept`, and gives them costs of up to `most_cost`.
+inline TurnedCells turn_cells(Random& random, std::span<const std::int32_t> kept, std::int32_t most_cost, GridMap& map,
+                              std::int32_t most = 30) {
+  TurnedCells turned;
+  for (std::int32_t k = random.integer(1, most); k > 0; --k) {
+    const std::int32_t cell = random.integer(0, map.width * map.height - 1);
+    const auto at = static_cast<std::size_t>(cell);
+    if (std::find(kept.begin(), kept.end(), cell) != kept.end()) continue;
+    const auto is_it = [&](const planning::CellChange& change) { return change.cell == cell; };
+    if (std::any_of(turned.changed.begin(), turned.changed.end(), is_it)) continue;
+    map.passable[at] = random.once_in(3) ? 0 : 1;
+    if (most_cost > 1) map.cost[at] = random.integer(1, most_cost);
+    turned.changed.push_back({cell, map.cost_at(at), map.passable[at] != 0, true});
+  }
+  turned.touched = touched_by(turned.changed, map);
   return turned;
 }
 

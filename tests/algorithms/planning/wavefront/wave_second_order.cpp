@@ -89,6 +89,45 @@ Errors errors_of(const std::vector<Value>& found, const WorldGrid& map, GridCell
   return errors;
 }
 
+/// A map whose cells turn one after the other, and a field over it.
+template <class Execution>
+struct TurningMap {
+  TurningMap(const Execution& where, WorldGrid& of, const Sources& from, std::int32_t around)
+      : execution(where), map(of), sources(from), radius(around), graph(planning::make_grid_graph(where, of, Connectivity::eight)) {
+    make_fields(execution, graph, sources, fields, Wave::front, radius);
+    check();
+  }
+  void turn(std::span<const std::int32_t> cells, bool open) {
+    TurnedCells turned;
+    for (const std::int32_t cell : cells) {
+      turned.changed.push_back({cell, map.cost_at(static_cast<std::size_t>(cell)), open, true});
+      map.passable[static_cast<std::size_t>(cell)] = open ? 1 : 0;
+    }
+    turned.touched = touched_by(turned.changed, map);
+    planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+    fields.change(execution, graph, turned.touched);
+    check();
+  }
+  void check() {
+    fields.spread(execution, everything);
+    CHECK(distances_of(fields, 0, map) == expected_distances(map, fields.unit(), sources[0], radius));
+  }
+
+  Execution execution;
+  WorldGrid& map;
+  Sources sources;
+  std::int32_t radius;
+  planning::GridGraph<typename Execution::memory_space> graph;
+  planning::ChangeRoom<typename Execution::memory_space> room;
+  WaveFields<Execution> fields;
+};
+
+std::vector<std::int32_t> column_of(const GridMap& map, std::int32_t x) {
+  std::vector<std::int32_t> cells;
+  for (std::int32_t y = 0; y < map.height; ++y) cells.push_back(static_cast<std::int32_t>(map.index(x, y)));
+  return cells;
+}
+
 WorldGrid open_map(std::int32_t side) {
   return map_of(std::vector<std::string>(static_cast<std::size_t>(side), std::string(static_cast<std::size_t>(side), '.')));
 }
@@ -108,6 +147,8 @@ PLETHOS_MATRIX_TEST("distances of second order are those found cell by cell in t
         WaveFields<std::decay_t<decltype(execution)>> fields;
         make_fields(execution, planning::make_grid_graph(execution, map, Connectivity::eight), sources, fields,
                     blocked == 40 && most_cost == 1 ? Wave::sweep : Wave::front, near);
+        // At first the wave does not come to all cells.
+        fields.spread(execution, [] { return 3000; });
         fields.spread(execution, everything);
         for (std::int32_t field = 0; field < 3; ++field) {
           CAPTURE(field);
@@ -145,6 +186,57 @@ PLETHOS_MATRIX_TEST("distances of second order after changes are those of the ch
       }
     });
   }
+}
+
+TEST_CASE("a cell that sees a source has its exact distance again when a shorter way is blocked far away") {
+  WorldGrid map = map_of(std::vector<std::string>(20, std::string(100, '.')));
+  // Ground is dear around one of the sources.
+  map.cost.assign(map.passable.size(), 1);
+  for (std::size_t cell = 0; cell < map.cost.size(); ++cell) {
+    if (map.cell(cell).x < 17) map.cost[cell] = 10;
+  }
+  const Sources sources{{static_cast<std::int32_t>(map.index(5, 9)), static_cast<std::int32_t>(map.index(80, 9))}};
+  backends::visit(plainest_backend(), [&](const auto& execution) {
+    TurningMap turning(execution, map, sources, 10);
+    turning.turn(column_of(map, 50), false);
+    turning.turn(column_of(map, 50), true);
+  });
+}
+
+TEST_CASE("distances of second order are those of no way in what is cut off, and of none in a source that is blocked") {
+  WorldGrid map = map_of(std::vector<std::string>(40, std::string(100, '.')));
+  const auto source = static_cast<std::int32_t>(map.index(5, 9));
+  backends::visit(plainest_backend(), [&](const auto& execution) {
+    TurningMap turning(execution, map, {{source}}, 10);
+    turning.turn(column_of(map, 20), false);
+    turning.turn(column_of(map, 20), true);
+  });
+  std::fill(map.passable.begin(), map.passable.end(), 0);
+  map.passable[static_cast<std::size_t>(source)] = 1;
+  backends::visit(plainest_backend(), [&](const auto& execution) {
+    TurningMap turning(execution, map, {{source}}, 10);
+    turning.turn(std::array{source}, false);
+    turning.turn(std::array{source}, true);
+  });
+}
+
+TEST_CASE("distances of second order after each of many small changes are those of the changed map") {
+  Random random("second order small repairs");
+  WorldGrid map = random_map(random, 70, 40, 12);
+  backends::visit(plainest_backend(), [&](const auto& execution) {
+    auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
+    planning::ChangeRoom<Kokkos::HostSpace> room;
+    WaveFields<std::decay_t<decltype(execution)>> fields;
+    const Sources sources{passable_cells(random, map, 4)};
+    make_fields(execution, graph, sources, fields, Wave::front, 2);
+    for (int turn = 0; turn < 400; ++turn) {
+      fields.spread(execution, everything);
+      REQUIRE(distances_of(fields, 0, map) == expected_distances(map, fields.unit(), sources[0], 2));
+      const TurnedCells turned = turn_cells(random, sources[0], 1, map, 2);
+      planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+      fields.change(execution, graph, turned.touched);
+    }
+  });
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("the error of distances of second order falls to a quarter where cells are half as large") {
@@ -236,7 +328,7 @@ PLETHOS_SCALAR_MATRIX_TEST(
     }
   }
   CHECK(found > 0);
-  CHECK(found <= by_first);
+  CHECK(found < by_first);
 }
 
 TEST_CASE("a field of second order that is asked for is that of its distances, in metres") {
