@@ -92,7 +92,7 @@ inline float second_order_value(std::span<const UpwindAxis> axes, float step) {
   const float weight = a.weight + b.weight;
   const float square = weight * (step * step) - a.weight * b.weight * ((p - q) * (p - q));
   if (square >= 0) {
-    const float root = least + (a.weight * p + b.weight * q + std::sqrt(square)) / weight;
+    const float root = least + (a.weight * p + b.weight * q + std::sqrt(square)) * (1 / weight);
     if (root >= greatest) return root;
   }
   return std::min(alone(a), alone(b));

@@ -54,7 +54,9 @@ class SecondOrderTile : public WavePlace {
   /// Copies the tile and the cells around it.
   PLETHOS_FUNCTION void load() {
     find_direction();
-    Row::each(2 * side - 1, [&](int k) PLETHOS_LAMBDA { memory_.computed[k] = 0; });
+    Row::each(2 * side - 1, [&](int k) PLETHOS_LAMBDA {
+      memory_.computed[k] = k < side ? 0xffffffffu >> (side - 1 - k) : 0xffffffffu << (k - side + 1);
+    });
     Row::sync();
     for (int r = 0; r < side; ++r) {
       load_own_row(r);
@@ -210,7 +212,7 @@ class SecondOrderTile : public WavePlace {
       memory_.values[to] = value;
       memory_.distances[to] = exact || computed ? magnitude(found) : static_cast<float>(value);
       if constexpr (with_costs) memory_.costs[to] = cells.costs[c];
-      memory_.computed[diagonal + c * next] |= static_cast<std::uint32_t>(computed) << r;
+      if (!computed) memory_.computed[diagonal + c * next] &= ~(1u << r);
     });
   }
 
@@ -258,7 +260,7 @@ class SecondOrderTile : public WavePlace {
     const Float least = Row::min(across.near, along.near);
     const Float p = across.point - least, q = along.point - least;
     const Float square = sum * (step * step) - a * b * ((p - q) * (p - q));
-    const Float root = least + (a * p + b * q + Row::sqrt(Row::max(square, Row::set(0.f)))) / sum;
+    const Float root = least + (a * p + b * q + Row::sqrt(Row::max(square, Row::set(0.f)))) * (Row::set(1.f) / sum);
     const Mask none = Row::less(square, Row::set(0.f)) | Row::less(root, Row::max(across.near, along.near));
     return Row::select(none, Row::min(alone(across, step), alone(along, step)), root);
   }
