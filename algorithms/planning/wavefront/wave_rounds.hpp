@@ -51,7 +51,7 @@ struct RunRound {
     });
   }
   /// The memory that a team shares.
-  std::size_t scratch() const {
+  KOKKOS_FUNCTION std::size_t scratch() const {
     std::size_t bytes = 0;
     scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
     return 64 + bytes;

@@ -66,11 +66,9 @@ struct Case {
   ParameterValues values;
 };
 
-const std::vector<Case> repairing{{"wavefront", {}},
-                                  {"wavefront", {{"wave", 1}, {"connectivity", 0}}},
-                                  {"quadtree", {}},
-                                  {"quadtree", {{"connectivity", 0}, {"smooth", 0}}},
-                                  {"quadtree", {{"depth", 4}}}};
+const std::vector<Case> repairing{
+    {"wavefront", {}}, {"wavefront", {{"wave", 1}, {"connectivity", 0}}},  {"wavefront", {{"metric", 1}, {"order", 1}}},
+    {"quadtree", {}},  {"quadtree", {{"connectivity", 0}, {"smooth", 0}}}, {"quadtree", {{"depth", 4}}}};
 
 }  // namespace
 
@@ -104,7 +102,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields that are repaired as an obstacle moves give t
       const planning::Paths ways = finder->find(queries);
       REQUIRE(planning::checksum(ways) ==
               planning::checksum(find_paths(plainest_backend(), tried.planner, block.on(map), queries, tried.values)));
-      if (tried.planner == "wavefront") check_lengths(block.on(map), queries, tried.values, ways);
+      if (tried.planner == "wavefront" && tried.values.count("metric") == 0) check_lengths(block.on(map), queries, tried.values, ways);
       found += ways.points.size();
     }
     CHECK(found > 0);
