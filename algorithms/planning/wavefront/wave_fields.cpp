@@ -196,7 +196,7 @@ void WaveFields<Execution>::clear(const Execution& execution) {
                      ClearFields<MemorySpace>{values_, keys_, raised_});
   execution.fence();
   set_element(state_, WaveState{});
-  settled_ = 0;
+  settled_ = unordered_ = 0;
   if (refinement_) refinement_->clear(execution, arguments_);
 }
 
@@ -212,7 +212,7 @@ void WaveFields<Execution>::begin(const Execution& execution, std::span<const Fi
 template <class Execution>
 void WaveFields<Execution>::begin_anew(const Execution& execution) {
   WaveState now = state(execution);
-  now.threshold = 0;
+  now.threshold = unordered_;
   now.settled = 0;
   set_element(state_, now);
   settled_ = 0;
@@ -231,6 +231,7 @@ void WaveFields<Execution>::spread(const Execution& execution, const std::functi
   } else {
     advance_front(execution, farthest);
   }
+  unordered_ = 0;
   WaveState now = state(execution);
   if (now.too_long != 0 && settled_ >= unreached && farthest() >= unreached) {
     throw InputError("wavefront: found a way longer than " + std::to_string(unreached / arguments_.unit) +
@@ -335,6 +336,8 @@ void WaveFields<Execution>::change(const Execution& execution, const GridGraph<M
   const CopyPassable<MemorySpace> copy{graph_, arguments_.columns + 2, passable_};
   backends::for_each(execution, "plethos::wavefront::touch", static_cast<int>(touched.size()),
                      TouchCell<MemorySpace>{copy, arguments_.columns * wave_tile_side + 2, costs_, cells, arguments_});
+  // Each field changes at other values. Were they taken in order, most rounds would have a tile or two.
+  unordered_ = std::max(unordered_, settled_);
   raise(execution);
   if (refinement_) refinement_->change(graph_, touched, arguments_);
   begin_anew(execution);

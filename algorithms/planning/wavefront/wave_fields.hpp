@@ -72,6 +72,7 @@ class WaveFields {
 
   GridGraph<MemorySpace> graph_;
   std::int32_t settled_ = 0;
+  std::int32_t unordered_ = 0;  ///< after a change, waves below this value go on at once, whichever is nearer
   Wave wave_ = Wave::front;
   WaveArguments arguments_;
   WaveWorkDone done_;
