@@ -131,6 +131,7 @@ struct RenewFieldWays {
   FieldsOfGoals<MemorySpace, Values> fields;
   typename Values::Places places;
   std::int32_t first_word;
+  TileFrame tiles;
   WayTiles touched;
   bool all;                                                ///< whether every list is made anew
   Kokkos::View<const std::int32_t, MemorySpace> farthest;  ///< the greatest value that an agent needs
@@ -153,6 +154,9 @@ struct RenewFieldWays {
     const GridGraph<MemorySpace>& graph = fields.cells.graph;
     if (graph.costs.extent(0) > 0) return false;
     for (std::int32_t k = Kokkos::max(way.at() - 1, 0); k + 1 < way.count(); ++k) {
+      WayTiles leg;
+      leg.add_box(tiles, places.cell(way.cell(k)), places.cell(way.cell(k + 1)));
+      if (!leg.meets(touched)) continue;
       const bool free = is_line_through(graph, half_cell(places, way.cell(k)), half_cell(places, way.cell(k + 1)),
                                         [&](std::int32_t cell) { return graph.passable(cell) != 0; });
       if (!free) return false;

@@ -79,7 +79,7 @@ class FieldPlanner final : public Planner<Execution> {
   void follow_map(const Execution& execution, const World& world);
   std::span<const AddedCost> follow_crowd(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool resumes);
   bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings, std::span<const AddedCost> added);
-  bool follow_goals(const Execution& execution, const World& world);
+  bool follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
   void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all);
   FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals) const {
     return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, agents, goals};
@@ -95,6 +95,8 @@ class FieldPlanner final : public Planner<Execution> {
   Fields fields_;
   CrowdCosts<Execution> crowd_;
   std::vector<FieldSource> sources_;
+  std::shared_ptr<const WorldGrid> listed_map_;  ///< the goals' cells were found in it
+  Goals<MemorySpace> listed_goals_;
   std::vector<std::int32_t> listed_fields_;  ///< those of the goals
   Kokkos::View<std::int32_t*, MemorySpace> field_of_goal_;
   Kokkos::View<std::int32_t, MemorySpace> farthest_{"plethos::fields::farthest"}, settled_{"plethos::fields::settled"};
@@ -155,7 +157,11 @@ bool FieldPlanner<Execution, Method>::follow_grid(const Execution& execution, co
 }
 
 template <class Execution, class Method>
-bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, const World& world) {
+bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
+  if (listed_map_ == map_ && listed_goals_.point.data() == surroundings.goals.point.data()) return false;
+  listed_map_ = map_;
+  listed_goals_ = surroundings.goals;
+  const World& world = surroundings.world;
   chooses_ = !world.choices.empty();
   std::map<std::vector<std::int32_t>, std::int32_t> fields;
   std::vector<std::int32_t> field_of_goal;
@@ -201,7 +207,7 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
     return !before.same_memory(fields_.values());
   }
   const bool grid_changed = follow_grid(execution, surroundings, added);
-  const bool goals_changed = world_changed && follow_goals(execution, surroundings.world);
+  const bool goals_changed = world_changed && follow_goals(execution, surroundings);
   double ignored = 0;
   timed(grid_changed ? times_.spread : ignored, [&] { spread(execution, surroundings); });
   // What a snapshot has was listed in the world of now.
@@ -221,8 +227,8 @@ void FieldPlanner<Execution, Method>::renew_ways(const Execution& execution, con
   backends::for_each(execution, "plethos::fields::find_farthest", surroundings.agents.working,
                      FindFarthestAgent<MemorySpace, Values>{fields, farthest_});
   backends::for_each(execution, "plethos::fields::renew_ways", surroundings.agents.count,
-                     RenewFieldWays<MemorySpace, Values>{fields, Places(graph_, *map_), surroundings.first_word, touched, all, farthest_,
-                                                         fields_.margin(), renewed_});
+                     RenewFieldWays<MemorySpace, Values>{fields, Places(graph_, *map_), surroundings.first_word, tiles_, touched, all,
+                                                         farthest_, fields_.margin(), renewed_});
   execution.fence();
 }
 

@@ -31,6 +31,11 @@ struct TileFrame {
 struct WayTiles {
   std::uint32_t word[way_tile_words] = {};
 
+  KOKKOS_INLINE_FUNCTION bool meets(const WayTiles& other) const {
+    std::uint32_t both = 0;
+    for (std::int32_t k = 0; k < way_tile_words; ++k) both |= word[k] & other.word[k];
+    return both != 0;
+  }
   KOKKOS_INLINE_FUNCTION void add(std::int32_t tile) { word[tile / 32] |= 1u << tile % 32; }
   KOKKOS_INLINE_FUNCTION void add_all() {
     for (std::uint32_t& bits : word) bits = ~0u;

@@ -15,13 +15,15 @@ KOKKOS_INLINE_FUNCTION void note_changed(const WaveArguments& arguments, std::in
   if (arguments.changed != nullptr) backends::relaxed_store(arguments.changed[item], arguments.turn);
 }
 
-using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+/// The memory that they share lets fewer teams of some kinds run together.
+template <TileKind kind>
+using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, kind == TileKind::second_order ? 6 : 16>;
 
 /// Works on the tiles of a round, one after the other in each team. Each kind of tile has kernels of its own, which need fewer registers.
 template <WaveWork work, TileKind kind>
 struct RunRound {
   static constexpr int grain = 16;
-  using launch_bounds = WaveBounds;
+  using launch_bounds = WaveBounds<kind>;
   WaveArguments arguments;
 
   static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "algorithms/obstacles/placement.hpp"
@@ -15,6 +16,7 @@ namespace plethos::tests {
 namespace {
 
 using planning::reference::wave_field;
+using simulation::Simulation;
 
 MovingObstacle box_at(Vec2 low, float side) {
   MovingObstacle box;
@@ -68,42 +70,74 @@ struct Remembered {
   }
 };
 
+/// Checks that the ways which agents remember of the field of each goal are as short as any, at a time in s. Returns how many there are.
+std::size_t check_remembered_ways(Simulation& simulation, const GridCrowd& crowd, double time) {
+  World world = crowd.world;
+  obstacles::place_moving(world, crowd.world.polygons.size(), time);
+  const WorldGrid now = *planning::with_blocked_cells(world, crowd.world.polygons.size(), 0.2f).grid;
+  std::vector<std::vector<std::int32_t>> fields;
+  for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
+    const std::vector<std::int32_t> cells = planning::goal_cells(now, world, static_cast<std::int32_t>(goal));
+    fields.push_back(wave_field(now, planning::Connectivity::eight, cells));
+  }
+  std::size_t ways = 0;
+  const Remembered remembered(simulation.snapshot());
+  const auto& agents = remembered.agents;
+  for (std::int32_t i = 0; i < agents.count; ++i) {
+    const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
+    if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;
+    ++ways;
+    const auto value = [&](std::int32_t cell) { return fields[static_cast<std::size_t>(agents.goal(i))][static_cast<std::size_t>(cell)]; };
+    const planning::FieldWay<Kokkos::HostSpace> field_way(agents.memory, 0, i);
+    CHECK(value(field_way.from()) == field_way.value_from());
+    const std::int32_t first = std::max(way.at() - 1, 0), last = way.count() - 1;
+    std::vector<GridCell> cells;
+    for (std::int32_t k = first; k <= last; ++k) cells.push_back(now.cell(static_cast<std::size_t>(way.cell(k))));
+    // A list of one cell has it twice.
+    if (cells.size() == 2 && cells[0] == cells[1]) cells.pop_back();
+    const double listed = planning::length_of_cell * planning::reference::length_of_way(now, planning::Connectivity::eight, cells);
+    CHECK(listed == doctest::Approx(value(way.cell(first)) - value(way.cell(last))).epsilon(length_precision));
+  }
+  return ways;
+}
+
+/// An agent between two windings of the same length, each of which bends more often than is listed. `side`: 1 or -1, of the one that a box
+/// shuts after a second, beyond what is listed.
+GridCrowd walker_between_windings(std::int32_t side) {
+  std::vector<std::string> rows(41, std::string(25, '.'));
+  for (std::size_t y = 1; y < 40; ++y) {
+    rows[y][12] = '@';
+    if (y % 2 == 0) continue;
+    const bool outside = y / 2 % 2 == 0;
+    for (std::size_t x = 1; x <= 12; ++x) {
+      if (x != (outside ? 12u : 1u)) rows[y][12 + x] = rows[y][12 - x] = '@';
+    }
+  }
+  GridCrowd crowd = crowd_in(rows);
+  AgentRecord agent;
+  agent.position = crowd.world.grid->center({12, 0});
+  agent.radius = 0.2f;
+  crowd.agents = {agent};
+  crowd.world.goals = {crowd.world.grid->center({12, 40})};
+  const Vec2 shut = crowd.world.grid->center({12 + 5 * side, 38});
+  MovingObstacle box = box_at(shut - Vec2{0.4f, 0.4f}, 0.8f);
+  box.from = 1;
+  crowd.world.moving = {box};
+  return crowd;
+}
+
 }  // namespace
 
 PLETHOS_MATRIX_TEST("while obstacles move, the ways that agents remember are as short as any, and most stay") {
   Random random("renewed ways");
   const GridCrowd crowd = walkers_among_boxes(random);
   const auto simulation = crowd.simulation(backend, "wavefront");
-  std::uint64_t ways = 0, stepped = 0;
+  std::size_t ways = 0;
   for (int step = 0; step < 100; ++step) {
     simulation->advance(1);
-    World world = crowd.world;
-    obstacles::place_moving(world, crowd.world.polygons.size(), step * static_cast<double>(crowd.parameters.time_step));
-    const WorldGrid now = *planning::with_blocked_cells(world, crowd.world.polygons.size(), 0.2f).grid;
-    std::map<std::int32_t, std::vector<std::int32_t>> fields;
-    for (std::int32_t goal = 0; goal < 3; ++goal) {
-      fields[goal] = wave_field(now, planning::Connectivity::eight, planning::goal_cells(now, world, goal));
-    }
-    const Remembered remembered(simulation->snapshot());
-    const auto& agents = remembered.agents;
-    for (std::int32_t i = 0; i < agents.count; ++i) {
-      const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
-      if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;
-      const auto value = [&](std::int32_t cell) { return fields[agents.goal(i)][static_cast<std::size_t>(cell)]; };
-      const planning::FieldWay<Kokkos::HostSpace> field_way(agents.memory, 0, i);
-      CHECK(value(field_way.from()) == field_way.value_from());
-      const std::int32_t first = std::max(way.at() - 1, 0), last = way.count() - 1;
-      std::vector<GridCell> cells;
-      for (std::int32_t k = first; k <= last; ++k) cells.push_back(now.cell(static_cast<std::size_t>(way.cell(k))));
-      // A list of one cell has it twice.
-      if (cells.size() == 2 && cells[0] == cells[1]) cells.pop_back();
-      const double listed = planning::length_of_cell * planning::reference::length_of_way(now, planning::Connectivity::eight, cells);
-      CHECK(listed == doctest::Approx(value(way.cell(first)) - value(way.cell(last))).epsilon(length_precision));
-      ++ways;
-    }
-    stepped += static_cast<std::uint64_t>(agents.count);
+    ways += check_remembered_ways(*simulation, crowd, step * static_cast<double>(crowd.parameters.time_step));
   }
-  CHECK(ways > stepped / 2);
+  CHECK(ways > 50 * crowd.agents.size());
   const std::uint64_t repairs = counted(*simulation, "repairs"), renewed = counted(*simulation, "renewed");
   CHECK(repairs > 20);
   CHECK(renewed > 30);
@@ -112,6 +146,20 @@ PLETHOS_MATRIX_TEST("while obstacles move, the ways that agents remember are as 
   const auto expected = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "wavefront");
   expected->advance(100);
   CHECK(counted(*expected, "renewed") == renewed);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("an agent takes the other one of two equal ways if its own is shut beyond what it has listed") {
+  std::uint64_t renewed = 0;
+  for (const std::int32_t side : {-1, 1}) {
+    const GridCrowd crowd = walker_between_windings(side);
+    const auto simulation = crowd.simulation(backend, "wavefront");
+    const auto steps = static_cast<std::int64_t>(1.2 / crowd.parameters.time_step);
+    simulation->advance(steps);
+    CHECK(counted(*simulation, "repairs") == 1);
+    CHECK(check_remembered_ways(*simulation, crowd, static_cast<double>(steps - 1) * crowd.parameters.time_step) == 1);
+    renewed += counted(*simulation, "renewed");
+  }
+  CHECK(renewed == 1);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("agents list their ways anew where a box stands in them or frees a shorter one, and others do not") {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "backends/execution.hpp"
+#include "tests/algorithms/planning/fields/exact_lines.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/algorithms/planning/wavefront/second_order_checks.hpp"
