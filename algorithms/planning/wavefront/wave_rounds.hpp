@@ -17,7 +17,7 @@ KOKKOS_INLINE_FUNCTION void note_changed(const WaveArguments& arguments, std::in
 
 /// The memory that they share lets fewer teams of some kinds run together.
 template <TileKind kind>
-using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, kind == TileKind::second_order ? 6 : 16>;
+using WaveBounds = Kokkos::LaunchBounds<backends::team_vector, kind == TileKind::steps ? 16 : 6>;
 
 /// Works on the tiles of a round, one after the other in each team. Each kind of tile has kernels of its own, which need fewer registers.
 template <WaveWork work, TileKind kind>

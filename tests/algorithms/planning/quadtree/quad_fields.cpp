@@ -109,8 +109,8 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
         fields.change(execution, tree, changes);
         fields.begin(execution, sources);
       }
-      // Some were not finished.
-      CHECK(far_before > 0);
+      // Some were not finished. A device makes so many rounds at once that it finishes these.
+      if (!backends::concurrency(execution).device) CHECK(far_before > 0);
       CHECK(fields.invalidated() > 0);
     });
   }
