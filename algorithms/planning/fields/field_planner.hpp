@@ -204,7 +204,7 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
   if (!world_changed && added.empty()) {
     if (fields_.settled() >= unreached) return false;
     spread(execution, surroundings);
-    return !before.same_memory(fields_.values());
+    return !before.can_replace(fields_.values());
   }
   const bool grid_changed = follow_grid(execution, surroundings, added);
   const bool goals_changed = world_changed && follow_goals(execution, surroundings);
@@ -212,7 +212,7 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
   timed(grid_changed ? times_.spread : ignored, [&] { spread(execution, surroundings); });
   // What a snapshot has was listed in the world of now.
   if (!first && !resumes && (grid_changed || goals_changed)) renew_ways(execution, surroundings, goals_changed);
-  if (!world_changed) return !before.same_memory(fields_.values());
+  if (!world_changed) return !before.can_replace(fields_.values());
   sight_ = {surroundings.walls};
   version_ = surroundings.version;
   return true;

@@ -47,7 +47,8 @@ struct LeafValues : QuadValues<MemorySpace> {
     const HalfCells numbers{this->tree.graph.width};
     return pull_straight(this->tree.graph, places, count, [&](std::int32_t number) { return numbers.place(number); });
   }
-  bool same_memory(const LeafValues& other) const { return this->values.data() == other.values.data(); }
+  /// See CellValues.
+  bool can_replace(const LeafValues& other) const { return this->values.data() == other.values.data(); }
 
   bool smooths = true;
 

@@ -37,7 +37,8 @@ struct CellValues : WaveValues<MemorySpace> {
     const HalfCells numbers{this->graph.width};
     return pull_straight(this->graph, cells, count, [&](std::int32_t cell) { return numbers.center(cell); });
   }
-  bool same_memory(const CellValues& other) const { return this->values.data() == other.values.data(); }
+  /// Whether kernels that hold these values may go on instead of kernels that hold the others. The unit changes with the dearest cell.
+  bool can_replace(const CellValues& other) const { return this->values.data() == other.values.data() && unit == other.unit; }
 
   Metric metric = Metric::steps;
   std::int32_t unit = 0;
