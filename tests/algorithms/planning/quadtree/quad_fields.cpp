@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "backends/execution.hpp"
+#include "backends/teams.hpp"
 #include "tests/algorithms/planning/grid_search/test_maps.hpp"
 #include "tests/algorithms/planning/quadtree/quad_checks.hpp"
 #include "tests/harness/matrix.hpp"
