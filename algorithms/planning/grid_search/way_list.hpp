@@ -42,9 +42,9 @@ class WayList {
   }
   /// Whether the way may cross one of these tiles.
   KOKKOS_INLINE_FUNCTION bool crosses(const WayTiles& tiles) const {
-    std::uint32_t both = 0;
-    for (std::int32_t k = 0; k < way_tile_words; ++k) both |= word_(1 + listed_cells + k) & tiles.word[k];
-    return both != 0;
+    WayTiles crossed;
+    for (std::int32_t k = 0; k < way_tile_words; ++k) crossed.word[k] = word_(1 + listed_cells + k);
+    return crossed.meets(tiles);
   }
   /// Lets the agent search again.
   KOKKOS_INLINE_FUNCTION void forget() const { word_(0) &= ~searched_bit; }

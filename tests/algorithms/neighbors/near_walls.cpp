@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 #include "algorithms/verify/verifiers.hpp"
 #include "core/copy_view.hpp"
@@ -92,6 +94,25 @@ struct Asked {
   float distance;
 };
 
+/// Looks for walls near agents, and returns what is wrong with the lists. `segments`: the walls, in order.
+template <class Execution, class MemorySpace = typename Execution::memory_space>
+std::string mistake_of_query(const Execution& execution, const Agents<Kokkos::HostSpace>& host, std::span<const std::uint8_t> avoids,
+                             const obstacles::Walls<MemorySpace>& walls, std::span<const Segment> segments, const Asked& asked) {
+  Agents<MemorySpace> agents(host.count);
+  copy_agents(agents, host);
+  Parameters parameters;
+  parameters.neighbor_distance = asked.distance;
+  const neighbors::Lists<MemorySpace> lists("plethos::tests::lists", agents.stride, asked.walls);
+  neighbors::find_walls(execution, agents, walls, parameters, lists);
+  execution.fence();
+  const auto found = host_view(lists.count);
+  const auto index = host_view(lists.index);
+  const auto count = static_cast<std::size_t>(host.count);
+  return verify::wall_mistake(
+      {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, segments, asked.distance},
+      {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls});
+}
+
 }  // namespace
 
 PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
@@ -110,26 +131,15 @@ PLETHOS_MATRIX_TEST("walls are the nearest that face an agent, in order") {
     for (const Asked& asked : {Asked{8, 15.f}, Asked{1, 1e6f}, Asked{64, 1e6f}, Asked{16, 0.5f}, Asked{17, 4.f}, Asked{8, 1e-3f}}) {
       CAPTURE(asked.walls);
       CAPTURE(asked.distance);
-      Parameters parameters;
-      parameters.neighbor_distance = asked.distance;
       const Agents<Kokkos::HostSpace> host = make_agents(records);
       std::vector<std::uint8_t> avoids(count);
       for (std::size_t i = 0; i < count; ++i) avoids[i] = records[i].state == AgentState::active ? 1 : 0;
       backends::visit(backend, [&](const auto& execution) {
         using Space = typename std::decay_t<decltype(execution)>::memory_space;
-        Agents<Space> agents(host.count);
-        copy_agents(agents, host);
         for (const obstacles::WallIndex by : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
           CAPTURE(static_cast<int>(by));
           const auto walls = obstacles::make_walls<Space>(set.segments, set.bounds, by);
-          const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, asked.walls);
-          neighbors::find_walls(execution, agents, walls, parameters, lists);
-          execution.fence();
-          const auto found = host_view(lists.count);
-          const auto index = host_view(lists.index);
-          CHECK(verify::wall_mistake(
-                    {{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, set.segments, asked.distance},
-                    {{found.data(), count}, {index.data(), index.span()}, found.extent(0), asked.walls}) == "");
+          CHECK(mistake_of_query(execution, host, avoids, walls, set.segments, asked) == "");
         }
       });
     }
@@ -152,12 +162,8 @@ PLETHOS_MATRIX_TEST("walls that have moved are found where they are, among those
     }
     return made;
   };
-  Parameters parameters;
-  parameters.neighbor_distance = 6;
   backends::visit(backend, [&](const auto& execution) {
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
-    Agents<Space> agents(host.count);
-    copy_agents(agents, host);
     for (const obstacles::WallIndex by : {obstacles::WallIndex::grid, obstacles::WallIndex::tree}) {
       CAPTURE(static_cast<int>(by));
       for (const std::size_t staying : {std::size_t{0}, std::size_t{20}}) {
@@ -173,13 +179,7 @@ PLETHOS_MATRIX_TEST("walls that have moved are found where they are, among those
           std::vector<Segment> all = walls_that_stay;
           all.insert(all.end(), moved.begin(), moved.end());
           CHECK(walls.count == static_cast<std::int32_t>(all.size()));
-          const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, 8);
-          neighbors::find_walls(execution, agents, walls, parameters, lists);
-          execution.fence();
-          const auto found = host_view(lists.count);
-          const auto index = host_view(lists.index);
-          CHECK(verify::wall_mistake({{host.position.data(), count}, {host.position.data() + host.stride, count}, avoids, all, 6},
-                                     {{found.data(), count}, {index.data(), index.span()}, found.extent(0), 8}) == "");
+          CHECK(mistake_of_query(execution, host, avoids, walls, all, Asked{8, 6}) == "");
           const auto next = host_view(walls.next), previous = host_view(walls.previous), solid = host_view(walls.solid);
           const auto end_x = host_view(walls.end_x), end_y = host_view(walls.end_y);
           for (std::size_t i = 0; i < all.size(); ++i) {

@@ -163,20 +163,8 @@ PLETHOS_SCALAR_MATRIX_TEST("an agent takes the other one of two equal ways if it
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("agents list their ways anew where a box stands in them or frees a shorter one, and others do not") {
-  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
-  for (const std::int32_t row : {2, 20, 37}) {
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({1, row});
-    agent.radius = 0.2f;
-    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
-    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
-    crowd.agents.push_back(agent);
-  }
-  // In the middle of the second agent's way, for a second.
-  MovingObstacle box = box_at({20.1f, 19.1f}, 0.8f);
-  box.from = 1;
-  box.until = 2;
-  crowd.world.moving = {box};
+  GridCrowd crowd = walkers_in_three_rows();
+  crowd.world.moving = {box_in_second_row()};
   // The box splits the leaf through which the first agent's way leads, too.
   for (const auto& [planner, once] : std::map<std::string, std::uint64_t>{{"wavefront", 1}, {"quadtree", 2}}) {
     CAPTURE(planner);

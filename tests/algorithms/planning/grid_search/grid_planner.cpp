@@ -323,20 +323,8 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
 }
 
 TEST_CASE("agents search again whose ways a change crosses, and the others keep theirs") {
-  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
-  for (const std::int32_t row : {2, 20, 37}) {
-    AgentRecord agent;
-    agent.position = crowd.world.grid->center({1, row});
-    agent.radius = 0.2f;
-    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
-    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
-    crowd.agents.push_back(agent);
-  }
-  MovingObstacle box;
-  // In the middle of the second agent's way, for a second.
-  box.outline.vertices = {{20.1f, 19.1f}, {20.9f, 19.1f}, {20.9f, 19.9f}, {20.1f, 19.9f}};
-  box.from = 1;
-  box.until = 2;
+  const GridCrowd crowd = walkers_in_three_rows();
+  const MovingObstacle box = box_in_second_row();
   for (const std::string& planner : grid_planners) {
     // Their agents do not search: see wavefront_planner.cpp.
     if (planner == "wavefront" || planner == "quadtree") continue;

@@ -51,6 +51,29 @@ inline GridCrowd walker_in_serpentine() {
   return crowd;
 }
 
+/// Returns three agents that walk far from each other from the west of an open square to the east, each in a row of its own.
+inline GridCrowd walkers_in_three_rows() {
+  GridCrowd crowd = crowd_in(std::vector<std::string>(40, std::string(40, '.')));
+  for (const std::int32_t row : {2, 20, 37}) {
+    AgentRecord agent;
+    agent.position = crowd.world.grid->center({1, row});
+    agent.radius = 0.2f;
+    agent.goal = static_cast<std::int32_t>(crowd.world.goals.size());
+    crowd.world.goals.push_back(crowd.world.grid->center({38, row}));
+    crowd.agents.push_back(agent);
+  }
+  return crowd;
+}
+
+/// Returns a box that stands in the middle of the second one's way from the first second to the second.
+inline MovingObstacle box_in_second_row() {
+  MovingObstacle box;
+  box.outline.vertices = {{20.1f, 19.1f}, {20.9f, 19.1f}, {20.9f, 19.9f}, {20.1f, 19.9f}};
+  box.from = 1;
+  box.until = 2;
+  return box;
+}
+
 /// Returns one of the planner's counters; 0 if it has none of that name.
 inline std::uint64_t counted(simulation::Simulation& simulation, const std::string& name) {
   for (const planning::Counter& counter : simulation.planner_counters()) {
