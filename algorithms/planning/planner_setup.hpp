@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/parameter_table.hpp"
 #include "core/vec2.hpp"
 
 namespace plethos::planning {
@@ -18,6 +19,8 @@ struct PlannerSetup {
   float largest_radius = 0;    ///< m
   float minimum_distance = 0;  ///< m, Parameters::minimum_distance
   std::vector<Vec2> nodes;     ///< m: Methods::nodes
+  std::vector<ParameterValues> group_values = {};  ///< Methods::group_values
+  std::vector<std::int32_t> groups = {};           ///< AgentRecord::group of every agent, by id; without entries all are in group 0
 };
 
 }  // namespace plethos::planning

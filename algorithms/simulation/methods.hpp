@@ -21,6 +21,9 @@ struct Methods {
   std::string steering = default_method("steering");
   std::string planner = default_method("planner");
   ParameterValues values = {};  ///< values of the methods' own parameters, for all families together
+  /// By AgentRecord::group: the values that a group has of its own, of parameters with ParameterInfo::by_group. All others are those of
+  /// `values`, also for groups beyond the last entry.
+  std::vector<ParameterValues> group_values = {};
   /// m. Points that agents may walk by where their goal is out of sight, for planners that use such points. If there are none, planner
   /// `roadmap` takes points at the obstacles' corners.
   std::vector<Vec2> nodes = {};
