@@ -37,6 +37,7 @@ struct WarpRow {
   PLETHOS_ROW T min(T a, T b) { return a < b ? a : b; }
   PLETHOS_ROW Float max(Float a, Float b) { return a > b ? a : b; }
   PLETHOS_ROW Float sqrt(Float x) { return Kokkos::sqrt(x); }
+  PLETHOS_ROW Float mul_add(Float a, Float b, Float c) { return Kokkos::fma(a, b, c); }
   PLETHOS_ROW Float to_float(Int x) { return static_cast<float>(x); }
   // The type is named because nvcc hands templates to the host compiler without such braces.
   template <class T>

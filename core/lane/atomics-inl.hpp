@@ -33,6 +33,13 @@ HWY_INLINE std::int32_t atomic_least(std::int32_t& number, std::int32_t value) {
   }
   return before;
 }
+HWY_INLINE std::int32_t atomic_greatest(std::int32_t& number, std::int32_t value) {
+  const std::atomic_ref<std::int32_t> shared(number);
+  std::int32_t before = shared.load();
+  while (value > before && !shared.compare_exchange_weak(before, value)) {
+  }
+  return before;
+}
 #else
 KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_exchange(std::int32_t& number, std::int32_t value) {
   Kokkos::memory_fence();
@@ -49,6 +56,12 @@ KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_add(std::int32_t& number, std::i
 KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_least(std::int32_t& number, std::int32_t value) {
   Kokkos::memory_fence();
   const std::int32_t before = Kokkos::atomic_fetch_min(&number, value);
+  Kokkos::memory_fence();
+  return before;
+}
+KOKKOS_FORCEINLINE_FUNCTION std::int32_t atomic_greatest(std::int32_t& number, std::int32_t value) {
+  Kokkos::memory_fence();
+  const std::int32_t before = Kokkos::atomic_fetch_max(&number, value);
   Kokkos::memory_fence();
   return before;
 }

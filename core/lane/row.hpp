@@ -8,7 +8,7 @@ namespace plethos {
 /// A lane (lane.hpp) of whole numbers that lie side by side in a row, and that look at each other: a kernel over cells of a map is a
 /// template over a row type. ScalarRow has one element, HighwayRow a vector, and WarpRow a warp of a device, whose threads hold an element
 /// each and run through the kernel together. Int has +, - and *, and Float / besides. Besides functions that lanes have (set, set_int,
-/// load, store, load_unaligned, less, select, any, and of Float max, sqrt and to_float) a row type has
+/// load, store, load_unaligned, less, select, any, and of Float max, sqrt, mul_add and to_float) a row type has
 ///
 /// - pad: the elements that a padded row in memory has before the first one, so that vectors of it are aligned;
 /// - load_shared(p), store_shared(v, p): of elements that other threads may load or store at the same time, each for itself;
@@ -49,6 +49,7 @@ concept Row = requires(typename R::Int i, typename R::Mask m, std::int32_t* p, c
   { R::min(x, x) } -> std::same_as<typename R::Float>;
   { R::max(x, x) } -> std::same_as<typename R::Float>;
   { R::sqrt(x) } -> std::same_as<typename R::Float>;
+  { R::mul_add(x, x, x) } -> std::same_as<typename R::Float>;
   { R::to_float(i) } -> std::same_as<typename R::Float>;
   { R::less(x, x) } -> std::same_as<typename R::Mask>;
   { R::select(m, x, x) } -> std::same_as<typename R::Float>;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,7 +10,7 @@
 
 #include "algorithms/planning/fields/crowd_costs.hpp"
 #include "algorithms/planning/fields/field_following.hpp"
-#include "algorithms/planning/fields/goal_cells.hpp"
+#include "algorithms/planning/fields/goal_fields.hpp"
 #include "algorithms/planning/fields/repair_times.hpp"
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "algorithms/planning/grid_search/grid_changes.hpp"
@@ -46,7 +45,7 @@ class FieldPlanner final : public Planner<Execution> {
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
   void check_grid(const WorldGrid& grid) const override { Method::check(grid, parameters_); }
   std::uint64_t bytes() const override {
-    return graph_.bytes() + room_.bytes() + fields_.bytes() + crowd_.bytes() + 4 * field_of_goal_.size();
+    return graph_.bytes() + room_.bytes() + fields_.bytes() + crowd_.bytes() + 4 * goal_fields_.of_goal().size();
   }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
@@ -82,7 +81,7 @@ class FieldPlanner final : public Planner<Execution> {
   bool follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
   void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all);
   FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals) const {
-    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), field_of_goal_, agents, goals};
+    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal(), agents, goals};
   }
   void spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
 
@@ -95,10 +94,7 @@ class FieldPlanner final : public Planner<Execution> {
   Fields fields_;
   CrowdCosts<Execution> crowd_;
   std::vector<FieldSource> sources_;
-  std::shared_ptr<const WorldGrid> listed_map_;  ///< the goals' cells were found in it
-  Goals<MemorySpace> listed_goals_;
-  std::vector<std::int32_t> listed_fields_;  ///< those of the goals
-  Kokkos::View<std::int32_t*, MemorySpace> field_of_goal_;
+  GoalFields<MemorySpace> goal_fields_;
   Kokkos::View<std::int32_t, MemorySpace> farthest_{"plethos::fields::farthest"}, settled_{"plethos::fields::settled"};
   Kokkos::View<std::uint64_t, MemorySpace> renewed_{"plethos::fields::renewed"}, switched_{"plethos::fields::switched"};
   Sight<MemorySpace> sight_;
@@ -158,35 +154,21 @@ bool FieldPlanner<Execution, Method>::follow_grid(const Execution& execution, co
 
 template <class Execution, class Method>
 bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  if (listed_map_ == map_ && listed_goals_.point.data() == surroundings.goals.point.data()) return false;
-  listed_map_ = map_;
-  listed_goals_ = surroundings.goals;
-  const World& world = surroundings.world;
-  chooses_ = !world.choices.empty();
-  std::map<std::vector<std::int32_t>, std::int32_t> fields;
-  std::vector<std::int32_t> field_of_goal;
-  std::vector<FieldSource> sources;
-  for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
-    const std::vector<std::int32_t> cells = goal_cells(*map_, world, static_cast<std::int32_t>(goal));
-    const auto [field, is_new] = fields.try_emplace(cells, static_cast<std::int32_t>(fields.size()));
-    if (is_new) {
-      for (const std::int32_t cell : cells) sources.push_back({field->second, cell});
-    }
-    field_of_goal.push_back(field->second);
-  }
-  const auto count = std::max<std::int32_t>(1, static_cast<std::int32_t>(fields.size()));
-  const bool goals_moved = field_of_goal != listed_fields_;
-  if (goals_moved) field_of_goal_ = to_view<MemorySpace>("plethos::fields::field_of_goal", field_of_goal);
-  listed_fields_ = std::move(field_of_goal);
-  if (sources == sources_ && count == fields_.count()) return goals_moved;
+  if (!goal_fields_.follow(map_, surroundings.world, surroundings.goals)) return false;
+  chooses_ = !surroundings.world.choices.empty();
+  const std::int32_t count = goal_fields_.count();
+  const auto same = [this] {
+    return std::equal(sources_.begin(), sources_.end(), goal_fields_.sources().begin(), goal_fields_.sources().end());
+  };
+  if (count == fields_.count() && same()) return goal_fields_.moved();
   const std::uint64_t needed = static_cast<std::uint64_t>(count) * fields_.bytes_per_field(*map_);
   const std::uint64_t free = backends::memory(execution).free + fields_.bytes();
   if (needed > free) {
     throw backends::lack_of_memory(std::to_string(count) + " goals of planner '" + std::string(Method::name) + "'", needed, free);
   }
   fields_.make(execution, graph_, count);
-  fields_.begin(execution, sources);
-  sources_ = std::move(sources);
+  sources_.assign(goal_fields_.sources().begin(), goal_fields_.sources().end());
+  fields_.begin(execution, sources_);
   return true;
 }
 

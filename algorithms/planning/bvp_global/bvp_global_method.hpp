@@ -1,0 +1,17 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/potential/potential_parameters.hpp"
+
+namespace plethos::planning {
+
+struct BvpGlobalMethod {
+  static MethodInfo info() {
+    return {"bvp-global", "goes down the harmonic potential of its goal over the world's grid", potential_table().infos(), 0, 2};
+  }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

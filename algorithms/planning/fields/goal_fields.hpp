@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/goal_cells.hpp"
+#include "algorithms/planning/goals.hpp"
+
+namespace plethos::planning {
+
+/// Which field each goal of a world has, and the cells that the fields begin at. Goals with the same cells share a field.
+template <class MemorySpace>
+class GoalFields {
+ public:
+  /// Follows the goals. Returns false if grid and goals are those of the last call. Cost: goal_cells() of each goal.
+  bool follow(const std::shared_ptr<const WorldGrid>& grid, const World& world, const Goals<MemorySpace>& goals) {
+    if (grid_ == grid && goals_.point.data() == goals.point.data()) return false;
+    grid_ = grid;
+    goals_ = goals;
+    std::map<std::vector<std::int32_t>, std::int32_t> fields;
+    std::vector<std::int32_t> field_of_goal;
+    sources_.clear();
+    for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
+      const std::vector<std::int32_t> cells = goal_cells(*grid, world, static_cast<std::int32_t>(goal));
+      const auto [field, is_new] = fields.try_emplace(cells, static_cast<std::int32_t>(fields.size()));
+      if (is_new) {
+        for (const std::int32_t cell : cells) sources_.push_back({field->second, cell});
+      }
+      field_of_goal.push_back(field->second);
+    }
+    count_ = std::max<std::int32_t>(1, static_cast<std::int32_t>(fields.size()));
+    moved_ = field_of_goal != listed_;
+    if (moved_) of_goal_ = to_view<MemorySpace>("plethos::fields::field_of_goal", field_of_goal);
+    listed_ = std::move(field_of_goal);
+    return true;
+  }
+
+  /// By field, in rising order.
+  std::span<const FieldSource> sources() const { return sources_; }
+  std::int32_t count() const { return count_; }
+  /// The field of each goal.
+  const Kokkos::View<std::int32_t*, MemorySpace>& of_goal() const { return of_goal_; }
+  /// Whether of_goal() is another view since follow() was called last.
+  bool moved() const { return moved_; }
+
+ private:
+  std::shared_ptr<const WorldGrid> grid_;
+  Goals<MemorySpace> goals_;
+  std::vector<FieldSource> sources_;
+  std::vector<std::int32_t> listed_;
+  std::int32_t count_ = 0;
+  Kokkos::View<std::int32_t*, MemorySpace> of_goal_;
+  bool moved_ = false;
+};
+
+}  // namespace plethos::planning

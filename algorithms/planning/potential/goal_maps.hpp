@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+
+#include "algorithms/planning/fields/goal_fields.hpp"
+#include "algorithms/planning/grid_search/grid_changes.hpp"
+#include "algorithms/planning/grid_search/grid_places.hpp"
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/potential/potential_fields.hpp"
+#include "algorithms/planning/potential/potential_parameters.hpp"
+
+namespace plethos::planning {
+
+/// The global maps as agents look them up: the potential of each goal over the world's grid.
+template <class MemorySpace>
+struct GoalPotentials {
+  GridPlaces<MemorySpace> cells;
+  PotentialValues<MemorySpace> values;
+  Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
+
+  /// Returns the descent towards a goal at a place, or none: where no cell is near, the goal cannot be reached, or the cell is the goal's.
+  KOKKOS_INLINE_FUNCTION typename PotentialValues<MemorySpace>::Descent descent(std::int32_t goal, float x, float y) const {
+    const std::int32_t cell = cells.near(x, y);
+    if (cell < 0) return {};
+    const std::int32_t column = cell % cells.graph.width, row = cell / cells.graph.width;
+    const std::int32_t field = field_of_goal(goal);
+    if (values.is_source(field, column, row)) return {};
+    return values.descent(field, column, row);
+  }
+  KOKKOS_INLINE_FUNCTION bool is_at(std::int32_t goal, float x, float y) const {
+    const std::int32_t cell = cells.near(x, y);
+    return cell >= 0 && values.is_source(field_of_goal(goal), cell % cells.graph.width, cell / cells.graph.width);
+  }
+};
+
+/// Keeps the global maps of a world's goals, one a goal (Fischer, Silveira and Nedel 2009, section 4.1). Where obstacles move, it solves
+/// them again from the last solution.
+template <class Execution>
+class GoalMaps {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+
+  GoalMaps(const PlannerSetup& setup, const PotentialParameters& parameters) : setup_(setup), parameters_(parameters) {}
+
+  /// Follows the world. `planner`: its name, for messages. Returns whether kernels that have potentials() need others now. Errors:
+  /// InputError for a world without a grid; MachineError for more goals than fit into the memory. Cost: nothing if nothing has changed,
+  /// else PotentialFields::solve(). Waits.
+  bool follow(const Execution& execution, const Surroundings<MemorySpace>& surroundings, const char* planner);
+
+  GoalPotentials<MemorySpace> potentials() const {
+    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal()};
+  }
+  const WorldGrid& map() const { return *map_; }
+  std::uint64_t bytes() const { return graph_.bytes() + room_.bytes() + fields_.bytes() + 4 * goal_fields_.of_goal().size(); }
+  std::vector<Counter> counters() const;
+
+ private:
+  PlannerSetup setup_;
+  PotentialParameters parameters_;
+  std::shared_ptr<const WorldGrid> map_;
+  GridChanges changes_;
+  GridGraph<MemorySpace> graph_;
+  ChangeRoom<MemorySpace> room_;
+  GoalFields<MemorySpace> goal_fields_;
+  PotentialFields<Execution> fields_;
+  std::uint64_t version_ = 0, repairs_ = 0, cells_ = 0;
+};
+
+}  // namespace plethos::planning

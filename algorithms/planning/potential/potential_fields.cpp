@@ -1,0 +1,229 @@
+#include "algorithms/planning/potential/potential_fields.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "algorithms/planning/potential/far_simd.hpp"
+#include "algorithms/planning/potential/far_tile-inl.hpp"
+#include "backends/instantiate.hpp"
+#include "backends/teams.hpp"
+#include "backends/warp_row.hpp"
+#include "core/lane/scalar_row.hpp"
+
+namespace plethos::planning {
+namespace {
+
+constexpr float far_tolerance = 1.f / 4096;
+/// A round takes tiles whose values are down to 2^-8 of the greatest that may rise.
+constexpr std::int32_t powers_at_once = 16;
+
+}  // namespace
+
+/// Says which cells of a word are free, and gives its cells the values that a solver begins with.
+template <class MemorySpace>
+struct FillBoard {
+  GridGraph<MemorySpace> graph;
+  Checkerboard board;
+  PotentialValues<MemorySpace> last;
+  std::int32_t field;
+  bool anew;
+  float* values;
+  std::uint32_t* free;
+
+  KOKKOS_FUNCTION void operator()(int word) const {
+    const std::int32_t color = 32 * word / board.size;
+    const std::int32_t k = 32 * word - color * board.size - Checkerboard::margin;
+    std::uint32_t bits = 0;
+    std::int32_t n = 2 * k + color;
+    for (int bit = 0; bit < 32; ++bit, n += 2) {
+      const std::int32_t y = n / board.stride - 1, x = n % board.stride;
+      const bool inside = n >= 0 && x < board.width && y >= 0 && y < board.height;
+      const bool passable = inside && graph.passable(y * board.width + x) != 0;
+      if (passable) bits |= 1u << bit;
+      values[32 * word + bit] = passable && !anew ? last.at(field, x, y).at(0) : 0.f;
+    }
+    free[word] = bits;
+  }
+};
+
+struct FixSources {
+  Checkerboard board;
+  const FieldSource* sources;
+  float* values;
+  std::uint32_t* free;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t cell = sources[k].cell;
+    const std::int32_t n = board.number(cell % board.width, cell / board.width);
+    values[board.element(n)] = 1.f;
+    Kokkos::atomic_and(free + board.word(n), ~board.bit(n));
+  }
+};
+
+/// Copies a row of a tile from a solver, and says which of its cells are far.
+struct TakeNear {
+  Checkerboard board;
+  const float* values;
+  const std::uint32_t* free;
+  ScaledFields fields;
+  std::int32_t field;
+  float near;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t y = k / fields.columns, column = k % fields.columns;
+    std::uint32_t far = 0;
+    for (std::int32_t bit = 0; bit < potential_tile; ++bit) {
+      const std::int32_t x = potential_tile * column + bit;
+      const bool inside = x < board.width && y < board.height;
+      const std::int32_t n = inside ? board.number(x, y) : 0;
+      const float value = inside ? values[board.element(n)] : 0.f;
+      const bool is_free = inside && (free[board.word(n)] & board.bit(n)) != 0;
+      const bool is_near = value >= (is_free ? near : least_mantissa);
+      if (is_free && !is_near) far |= 1u << bit;
+      const std::size_t place = fields.place(field, x, y);
+      fields.mantissas[place] = is_near ? value : 0.f;
+      fields.exponents[place] = is_near ? 0 : no_exponent;
+    }
+    fields.far[fields.word(field, column, y)] = far;
+  }
+};
+
+struct WakeTiles {
+  ScaledFields fields;
+
+  KOKKOS_FUNCTION void operator()(int item) const {
+    const std::int32_t field = item / fields.tiles(), tile = item % fields.tiles();
+    std::uint32_t far = 0;
+    for (std::int32_t y = 0; y < potential_tile; ++y) {
+      far |= fields.far[fields.word(field, tile % fields.columns, tile / fields.columns * potential_tile + y)];
+    }
+    fields.keys[item] = far != 0 ? 0 : at_rest;
+  }
+};
+
+/// Ends a round, and says which tiles the next one takes.
+struct EndFarRound {
+  ScaledFields fields;
+
+  KOKKOS_FUNCTION void operator()(int) const {
+    fields.state->threshold = fields.state->greatest > at_rest ? fields.state->greatest - powers_at_once : at_rest + 1;
+    fields.state->greatest = at_rest;
+  }
+};
+
+/// Works on a tile in each team.
+struct RelaxFar {
+  static constexpr int grain = 1;
+  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  ScaledFields arguments;
+
+  static FarSimdEntry simd_entry(const backends::SimdTarget& target) { return far_simd_entry(target); }
+
+  KOKKOS_FUNCTION void operator()(int item) const {
+    KOKKOS_IF_ON_HOST((scalar::FarTileMemory<ScalarRow> memory; scalar::FarTile<ScalarRow>(arguments, item, memory).relax(item);))
+  }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    auto* memory = backends::DeviceTeam<Member>(member).template shared<scalar::FarTileMemory<backends::WarpRow>>(1);
+    const std::int32_t item = member.league_rank();
+    scalar::FarTile<backends::WarpRow>(arguments, item, *memory).relax(item);
+  }
+  static constexpr std::size_t scratch() { return 64 + sizeof(scalar::FarTileMemory<backends::WarpRow>); }
+};
+
+template <class Execution>
+std::uint64_t PotentialFields<Execution>::bytes_per_field(const GridMap& map) {
+  const ScaledFields frame(map.width, map.height, 1);
+  return 8 * frame.cells() + frame.cells() / 8 + 4 * static_cast<std::uint64_t>(frame.tiles());
+}
+
+template <class Execution>
+std::uint64_t PotentialFields<Execution>::bytes() const {
+  return 4 * (mantissas_.size() + exponents_.size() + keys_.size() + far_.size()) + sizeof(FieldSource) * sources_.size() +
+         solver_.bytes();
+}
+
+template <class Execution>
+void PotentialFields<Execution>::make(const GridGraph<MemorySpace>& graph, std::int32_t fields, Solver solver) {
+  frame_ = ScaledFields(graph.width, graph.height, fields);
+  const std::size_t cells = static_cast<std::size_t>(fields) * frame_.cells();
+  const auto tiles = static_cast<std::size_t>(fields * frame_.tiles());
+  mantissas_ = Kokkos::View<float*, MemorySpace>("plethos::potential::mantissas", cells);
+  exponents_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::exponents", cells);
+  far_ = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::potential::far", cells / potential_tile);
+  keys_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::keys", tiles);
+  frame_.mantissas = mantissas_.data();
+  frame_.exponents = exponents_.data();
+  frame_.far = far_.data();
+  frame_.keys = keys_.data();
+  frame_.state = state_.data();
+  frame_.tolerance = far_tolerance;
+  solver_.make(graph.width, graph.height, solver);
+}
+
+template <class Execution>
+float PotentialFields<Execution>::solve(const Execution& execution, const GridGraph<MemorySpace>& graph,
+                                        std::span<const FieldSource> sources, float residual, std::int32_t most_sweeps, bool anew) {
+  std::vector<FieldSource> sorted(sources.begin(), sources.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const FieldSource& a, const FieldSource& b) { return a.field < b.field; });
+  const auto copied = refill_view("plethos::potential::sources", std::span<const FieldSource>(sorted), sources_);
+  float greatest = 0;
+  auto next = sorted.begin();
+  for (std::int32_t field = 0; field < frame_.fields; ++field) {
+    const auto first = next;
+    while (next != sorted.end() && next->field == field) ++next;
+    greatest = std::max(greatest, solve_near(execution, graph, copied.data() + (first - sorted.begin()), static_cast<int>(next - first), field, residual, most_sweeps, anew));
+  }
+  solve_far(execution);
+  done_.solved += static_cast<std::uint64_t>(frame_.fields);
+  return greatest;
+}
+
+template <class Execution>
+float PotentialFields<Execution>::solve_near(const Execution& execution, const GridGraph<MemorySpace>& graph,
+                                             const FieldSource* sources, int source_count, std::int32_t field, float residual,
+                                             std::int32_t most_sweeps, bool anew) {
+  const Checkerboard& board = solver_.board();
+  backends::for_each(
+      execution, "plethos::potential::fill", static_cast<int>(board.words()),
+      FillBoard<MemorySpace>{graph, board, values(), field, anew, solver_.data(), solver_.free_words()});
+  backends::for_each(execution, "plethos::potential::fix_sources", source_count,
+                     FixSources{board, sources, solver_.data(), solver_.free_words()});
+  const Solved solved = solver_.solve(execution, 0.25f * residual, most_sweeps);
+  backends::for_each(execution, "plethos::potential::take_near", frame_.columns * frame_.rows * potential_tile,
+                     TakeNear{board, solver_.data(), solver_.free_words(), frame_, field, near});
+  done_.sweeps += static_cast<std::uint64_t>(solved.sweeps);
+  return solved.residual;
+}
+
+template <class Execution>
+void PotentialFields<Execution>::solve_far(const Execution& execution) {
+  const bool device = backends::concurrency(execution).device;
+  // A device runs several rounds before the host looks. Rounds without active tiles change nothing.
+  const int rounds = device ? 8 : 1;
+  const std::int32_t items = frame_.fields * frame_.tiles();
+  backends::for_each(execution, "plethos::potential::wake", items, WakeTiles{frame_});
+  FarState state;
+  do {
+    execution.fence();
+    state.worked = 0;
+    set_element(state_, state);
+    for (int round = 0; round < rounds; ++round) {
+      for (std::int32_t color = 0; color < 2; ++color) {
+        ScaledFields now = frame_;
+        now.color = color;
+        backends::for_each_team(execution, "plethos::potential::relax_far", items, backends::team_vector, RelaxFar::scratch(),
+                                RelaxFar{now});
+      }
+      backends::for_each(execution, "plethos::potential::end_round", 1, EndFarRound{frame_});
+    }
+    execution.fence();
+    state = element(state_);
+    done_.rounds += static_cast<std::uint64_t>(rounds);
+    done_.tiles += static_cast<std::uint64_t>(state.worked);
+  } while (state.worked > 0 || state.threshold > at_rest + 1);
+}
+
+PLETHOS_INSTANTIATE(PotentialFields);
+
+}  // namespace plethos::planning

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "algorithms/planning/planner.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/potential/turning.hpp"
+#include "core/agent_words.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+
+/// The group of each agent, by id, in one memory space.
+template <class MemorySpace>
+struct AgentGroups {
+  Kokkos::View<std::int32_t*, MemorySpace> of_agent;  ///< empty: all are in group 0
+
+  explicit AgentGroups(const PlannerSetup& setup) : of_agent(to_view<MemorySpace>("plethos::planning::groups", setup.groups)) {}
+  std::uint64_t bytes() const { return 4 * of_agent.size(); }
+};
+
+/// How agents move that go down a potential (Fischer, Silveira and Nedel 2009, equations 3 to 5). An agent remembers its direction in two
+/// words of the planner; one that has none yet has that of its velocity, and without that the descent's.
+template <class MemorySpace>
+struct PotentialMotion {
+  Scene<MemorySpace> scene;
+  Kokkos::View<const std::int32_t*, MemorySpace> group_of_agent;
+  Kokkos::View<const float*, MemorySpace> inertia;  ///< of each group
+
+  KOKKOS_INLINE_FUNCTION std::int32_t group(int i) const {
+    return group_of_agent.extent(0) > 0 ? group_of_agent(scene.agents.id(i, 0)) : 0;
+  }
+  /// Returns the direction that an agent has, if it is drawn to `wanted`.
+  KOKKOS_INLINE_FUNCTION Direction heading(int i, const Direction& wanted) const {
+    const AgentWords<MemorySpace> words{scene.agents.memory, scene.first_word, i};
+    const Direction kept{Kokkos::bit_cast<float>(words(0)), Kokkos::bit_cast<float>(words(1))};
+    if (kept.exists()) return kept;
+    const Direction moving = Direction::of(scene.agents.velocity(i, 0), scene.agents.velocity(i, 1));
+    return moving.exists() ? moving : wanted;
+  }
+  /// Lets an agent with a direction go on, drawn to another one.
+  KOKKOS_INLINE_FUNCTION void go(int i, const Direction& from, const Direction& to) const {
+    const Direction direction = turn(from, to, inertia(group(i)));
+    const float speed = scene.agents.preferred_speed(i) * speed_kept(from, to);
+    keep(i, direction);
+    scene.headings.move_by(i, direction.x * speed, direction.y * speed, 0);
+  }
+  /// Lets an agent turn on the spot.
+  KOKKOS_INLINE_FUNCTION void stand_and_turn(int i, const Direction& from, const Direction& to) const {
+    keep(i, turn(from, to, inertia(group(i))));
+    scene.headings.move_by(i, 0.f, 0.f, 0);
+  }
+  /// Lets an agent head straight for the goal point, or the nearest point of an exit.
+  KOKKOS_INLINE_FUNCTION void head_for_goal(int i) const {
+    const Point to = goal_point(i);
+    if (scene.goals.exit(scene.agents.goal(i)) >= 0) {
+      scene.headings.head_for(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y), 0);
+    } else {
+      scene.headings.stop_at(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y), 0, scene.time_step);
+    }
+  }
+  KOKKOS_INLINE_FUNCTION Point goal_point(int i) const {
+    const std::int32_t goal = scene.agents.goal(i), exit = scene.goals.exit(goal);
+    if (exit >= 0) return scene.goals.exits.nearest(exit, scene.agents.position(i, 0), scene.agents.position(i, 1));
+    return {scene.goals.point(goal, 0), scene.goals.point(goal, 1)};
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void keep(int i, const Direction& direction) const {
+    const AgentWords<MemorySpace> words{scene.agents.memory, scene.first_word, i};
+    words(0) = Kokkos::bit_cast<std::uint32_t>(direction.x);
+    words(1) = Kokkos::bit_cast<std::uint32_t>(direction.y);
+  }
+};
+
+}  // namespace plethos::planning

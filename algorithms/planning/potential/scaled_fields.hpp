@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace plethos::planning {
+
+/// The side in cells of the tiles that far values are computed in.
+inline constexpr std::int32_t potential_tile = 32;
+
+/// A value is mantissa * 2^(64 * exponent), with a mantissa of at least 2^-32 and an exponent of at most 0. So values far from a goal do not
+/// vanish: along a corridor of one cell's width each is 0.27 of the one before, and after 80 cells a float would be 0. A value of 0 has the
+/// exponent `no_exponent`.
+inline constexpr std::int32_t no_exponent = -(1 << 20);
+inline constexpr float exponent_base = 18446744073709551616.f;  ///< 2^64
+inline constexpr float least_mantissa = 1.f / 4294967296.f;     ///< 2^-32
+
+/// The key of a tile that has nothing to do.
+inline constexpr std::int32_t at_rest = -(1 << 30);
+
+/// How far the relaxing of far values has come. A round takes the tiles whose keys are not below its threshold: what lies further from the
+/// goals would rise again and again until the values before it are at rest.
+struct FarState {
+  std::int32_t threshold = at_rest + 1;
+  std::int32_t greatest = at_rest;  ///< key of the tiles that the next round may take
+  std::int32_t worked = 0;          ///< counts the tiles that were worked on
+};
+
+/// Values of some fields over a map, each row by row from the top, and filled up to whole tiles with cells that are not free.
+struct ScaledFields {
+  std::int32_t width = 0, height = 0;  ///< cells
+  std::int32_t columns = 0, rows = 0;  ///< tiles
+  std::int32_t fields = 0;
+  float* mantissas = nullptr;
+  std::int32_t* exponents = nullptr;
+  std::uint32_t* far = nullptr;    ///< of each field, row of cells and column of tiles: the bits of cells whose values are to be computed
+  std::int32_t* keys = nullptr;    ///< of each field and tile: the power of two of the greatest value that may let it rise; or at_rest
+  FarState* state = nullptr;
+  std::int32_t color = 0;  ///< the tiles that are worked on: those whose column and row add up to an even number, or to an odd one
+  float tolerance = 0;     ///< relative changes up to this one count for nothing
+
+  ScaledFields() = default;
+  ScaledFields(std::int32_t cells_across, std::int32_t cells_down, std::int32_t count)
+      : width(cells_across),
+        height(cells_down),
+        columns((cells_across + potential_tile - 1) / potential_tile),
+        rows((cells_down + potential_tile - 1) / potential_tile),
+        fields(count) {}
+
+  constexpr std::int32_t pitch() const { return potential_tile * columns; }
+  constexpr std::int32_t tiles() const { return columns * rows; }
+  constexpr std::size_t cells() const { return static_cast<std::size_t>(potential_tile * potential_tile) * static_cast<std::size_t>(tiles()); }
+  constexpr std::size_t place(std::int32_t field, std::int32_t x, std::int32_t y) const {
+    return static_cast<std::size_t>(field) * cells() + static_cast<std::size_t>(y) * static_cast<std::size_t>(pitch()) +
+           static_cast<std::size_t>(x);
+  }
+  constexpr std::size_t word(std::int32_t field, std::int32_t column, std::int32_t y) const {
+    return (static_cast<std::size_t>(field) * static_cast<std::size_t>(potential_tile * rows) + static_cast<std::size_t>(y)) *
+               static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(column);
+  }
+};
+
+}  // namespace plethos::planning

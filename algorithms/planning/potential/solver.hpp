@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+namespace plethos::planning {
+
+/// How a potential is computed.
+enum class Solver : std::int32_t {
+  multigrid,  ///< cycles over grids of wider and wider cells
+  adi,        ///< all rows at once, then all columns at once (Peaceman and Rachford 1955)
+  red_black,  ///< by Gauss and Seidel, one color of a checkerboard after the other
+  jacobi      ///< every cell from the values of the sweep before
+};
+
+/// How far a solver has come.
+struct Solved {
+  std::int32_t sweeps = 0;  ///< over the cells, or cycles of multigrid
+  float residual = 0;       ///< the greatest |value - mean of the four neighbors| of a free cell
+};
+
+}  // namespace plethos::planning
