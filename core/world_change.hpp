@@ -25,7 +25,7 @@ struct WorldChange {
   /// Agents that leave the scene, by their id.
   std::vector<std::int64_t> leaving{};
   /// Agents that join it. Each gets the lowest id that is free, in their order: ids of agents that were absent from the start, or have
-  /// left.
+  /// left. Values that groups have of a method's parameters (Methods::group_values) are those of the group that had the id at the start.
   std::vector<AgentRecord> joining{};
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -16,11 +17,20 @@ class PathFinder;
 /// The input for making a planner.
 struct PlannerSetup {
   std::int32_t agents = 0;
-  float largest_radius = 0;    ///< m
-  float minimum_distance = 0;  ///< m, Parameters::minimum_distance
-  std::vector<Vec2> nodes;     ///< m: Methods::nodes
+  float largest_radius = 0;                        ///< m
+  float minimum_distance = 0;                      ///< m, Parameters::minimum_distance
+  std::vector<Vec2> nodes;                         ///< m: Methods::nodes
   std::vector<ParameterValues> group_values = {};  ///< Methods::group_values
-  std::vector<std::int32_t> groups = {};           ///< AgentRecord::group of every agent, by id; without entries all are in group 0
+  /// AgentRecord::group of every agent, by id. It is empty if no group has values of its own.
+  std::vector<std::int32_t> groups = {};
+
+  /// Returns the values that hold for a group: `values`, the planner's, but for those that the group has of its own.
+  ParameterValues values_of_group(const ParameterValues& values, std::size_t group) const {
+    if (group >= group_values.size()) return values;
+    ParameterValues result = group_values[group];
+    result.insert(values.begin(), values.end());
+    return result;
+  }
 };
 
 }  // namespace plethos::planning

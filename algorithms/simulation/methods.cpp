@@ -10,6 +10,18 @@
 #include "core/text.hpp"
 
 namespace plethos::simulation {
+namespace {
+
+/// Returns the parameter of that name among those of the methods in use.
+const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, const std::string& name, const Methods& methods) {
+  if (const ParameterInfo* info = find_parameter(known, name)) return *info;
+  static_cast<void>(require_parameter(method_parameters(), name, "parameter"));
+  throw InputError(name + ": found a parameter of " + joined_text(methods_with(name), "and") + ", expected one of " +
+                   methods_text(methods));
+}
+
+}  // namespace
+
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> families{
       {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Methods::infos()},
@@ -58,6 +70,14 @@ const std::vector<ParameterInfo>& method_parameters() {
   return all;
 }
 
+std::string group_parameters_text() {
+  std::vector<std::string> names;
+  for (const ParameterInfo& info : method_parameters()) {
+    if (info.by_group) names.push_back(info.name);
+  }
+  return names.empty() ? "none" : joined_text(names, "or");
+}
+
 std::vector<std::string> methods_with(const std::string& parameter) {
   std::vector<std::string> names;
   for (const MethodFamily& family : method_families()) {
@@ -99,14 +119,20 @@ std::string misses_parameter(const std::map<std::string, std::string>& named, co
 
 void check_methods(const Methods& methods) {
   const std::vector<ParameterInfo> known = parameters_in_use(methods);
-  for (const auto& [name, value] : methods.values) {
-    const ParameterInfo* info = find_parameter(known, name);
-    if (info == nullptr) {
-      static_cast<void>(require_parameter(method_parameters(), name, "parameter"));
-      throw InputError(name + ": found a parameter of " + joined_text(methods_with(name), "and") + ", expected one of " +
-                       methods_text(methods));
+  for (const auto& [name, value] : methods.values) require_number(require_in_use(known, name, methods), value);
+  for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
+    try {
+      for (const auto& [name, value] : methods.group_values[group]) {
+        const ParameterInfo& info = require_in_use(known, name, methods);
+        if (!info.by_group) {
+          throw InputError(name +
+                           ": found a parameter that all agents share, expected one that a group may have: " + group_parameters_text());
+        }
+        require_number(info, value);
+      }
+    } catch (const InputError& error) {
+      throw InputError("group_values[" + std::to_string(group) + "]: " + error.what());
     }
-    static_cast<void>(read_value(*info, written_value(*info, value)));
   }
 }
 

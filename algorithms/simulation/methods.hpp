@@ -53,6 +53,8 @@ const MethodFamily& method_family(const std::string& name);
 
 /// Returns the parameters of all methods, each once, in the order of families and methods.
 const std::vector<ParameterInfo>& method_parameters();
+/// Returns the names of the parameters of which a group may have a value of its own, for messages: "A, B or C".
+std::string group_parameters_text();
 /// Returns the names of the methods that have the parameter.
 std::vector<std::string> methods_with(const std::string& parameter);
 /// Returns the parameters of the methods in use. Errors: InputError for an unknown method.
@@ -65,8 +67,8 @@ ParameterValues values_in_use(const ParameterValues& values, const Methods& meth
 /// for an unknown method.
 std::string misses_parameter(const std::map<std::string, std::string>& named, const std::string& parameter);
 
-/// Checks methods and values. Errors: InputError for an unknown method, for a value that no method in use has, and for a value out of
-/// range.
+/// Checks methods and values, also those of groups. Errors: InputError for an unknown method, for a value that no method in use has, or no
+/// group may have, and for a value out of range.
 void check_methods(const Methods& methods);
 
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.

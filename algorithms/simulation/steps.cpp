@@ -21,6 +21,15 @@ std::int32_t words_of(const std::string& family, const Methods& methods) {
   return all.find(methods.*all.chosen).words_per_agent;
 }
 
+/// Returns the group of each agent, by id, where groups have values of their own.
+std::vector<std::int32_t> groups_of(std::span<const AgentRecord> records, const Methods& methods) {
+  std::vector<std::int32_t> groups;
+  if (methods.group_values.empty()) return groups;
+  groups.reserve(records.size());
+  for (const AgentRecord& record : records) groups.push_back(record.group);
+  return groups;
+}
+
 }  // namespace
 
 template <class Execution>
@@ -41,8 +50,10 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       perceive_(neighbors::make<Execution>(
           search_for(methods.neighbors, records.size()),
           {parameters, world.bounds, crowd_.agents.count, crowd_.largest_radius, crowd_.counters.step.data()}, methods.values)),
-      plan_(planning::make<Execution>(
-                methods.planner, {crowd_.agents.count, crowd_.largest_radius, parameters.minimum_distance, methods.nodes}, methods.values),
+      plan_(planning::make<Execution>(methods.planner,
+                                      {crowd_.agents.count, crowd_.largest_radius, parameters.minimum_distance, methods.nodes,
+                                       methods.group_values, groups_of(records, methods)},
+                                      methods.values),
             0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
