@@ -1,9 +1,22 @@
 #include "scenarios/methods.hpp"
 
+#include <utility>
+
 #include "core/error.hpp"
 #include "core/text.hpp"
 
 namespace plethos::scenarios {
+
+void take_values(const NamedMethods& by_scenario, simulation::Methods& methods) {
+  methods.values = simulation::values_in_use(by_scenario.values, methods);
+  methods.group_values.clear();
+  for (std::size_t group = 0; group < by_scenario.group_values.size(); ++group) {
+    ParameterValues values = simulation::values_in_use(by_scenario.group_values[group], methods);
+    if (values.empty()) continue;
+    methods.group_values.resize(group + 1);
+    methods.group_values[group] = std::move(values);
+  }
+}
 
 ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request) {
   ChosenMethods chosen;
@@ -18,7 +31,7 @@ ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std
     take(by_scenario.names, NamedBy::scenario);
     take(by_request, NamedBy::request);
   }
-  chosen.methods.values = simulation::values_in_use(by_scenario.values, chosen.methods);
+  take_values(by_scenario, chosen.methods);
   chosen.methods.nodes = by_scenario.nodes;
   return chosen;
 }

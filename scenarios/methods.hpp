@@ -17,6 +17,9 @@ struct ChosenMethods {
   std::map<std::string, NamedBy> named_by;  ///< by family
 };
 
+/// Gives the methods those of the scenario's values that they use. Errors: InputError for an unknown method.
+void take_values(const NamedMethods& by_scenario, simulation::Methods& methods);
+
 /// Returns the methods of a simulation: those of the request, otherwise those of the scenario, otherwise the defaults. They come with those
 /// of the scenario's values that they use. Errors: InputError for an unknown method.
 ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request);

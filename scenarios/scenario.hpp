@@ -12,10 +12,10 @@ namespace plethos::scenarios {
 
 /// The methods and their values that a scenario names (algorithms/simulation/methods.hpp).
 struct NamedMethods {
-  std::map<std::string, std::string> names;  ///< by family; for a family that is not here the user or the default decides
-  ParameterValues values;                    ///< of methods' own parameters, also of methods that may not be used
-  std::vector<Vec2> nodes = {};              ///< simulation::Methods::nodes
-  std::vector<ParameterValues> group_values = {};  ///< simulation::Methods::group_values
+  std::map<std::string, std::string> names;        ///< by family; for a family that is not here the user or the default decides
+  ParameterValues values;                          ///< of methods' own parameters, also of methods that may not be used
+  std::vector<Vec2> nodes = {};                    ///< simulation::Methods::nodes
+  std::vector<ParameterValues> group_values = {};  ///< simulation::Methods::group_values, also of methods that may not be used
 };
 
 /// All input of a run but the backend. An agent's id is its index in `agents`.

@@ -5,6 +5,7 @@
 
 #include "algorithms/avoidance/horizons.hpp"
 #include "core/error.hpp"
+#include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
@@ -38,7 +39,7 @@ std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Sc
   methods.avoidance = avoidance;
   methods.regroup = true;
   methods.replay = true;
-  methods.values = simulation::values_in_use(scenario.methods.values, methods);
+  scenarios::take_values(scenario.methods, methods);
   for (const ParameterInfo& info : simulation::method_parameters()) {
     if (info.same_result) methods.values.erase(info.name);
   }

@@ -5,8 +5,11 @@
 #include <span>
 #include <utility>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
+#include "core/parameters.hpp"
 #include "core/random.hpp"
+#include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
 #include "scenarios/keys.hpp"
 
@@ -220,6 +223,23 @@ std::int32_t add_route(const Spot& spot, World& world) {
   return first;
 }
 
+/// Reads a group's own values of methods' parameters.
+ParameterValues read_values(TomlTable table, const std::map<std::string, std::string>& named) {
+  ParameterValues values;
+  for (const ParameterInfo& info : simulation::method_parameters()) {
+    if (!info.by_group) continue;
+    if (const auto value = read_method_value(table, info, named)) values[info.name] = *value;
+  }
+  for (const std::vector<ParameterInfo>* infos : {&parameter_table().infos(), &simulation::method_parameters()}) {
+    for (const ParameterInfo& info : *infos) {
+      if (info.by_group || !table.has(info.name)) continue;
+      table.fail(info.name, "a parameter that all agents share", "one that a group may have: " + simulation::group_parameters_text());
+    }
+  }
+  table.finish();
+  return values;
+}
+
 }  // namespace
 
 std::vector<FieldRange> read_fields(TomlTable& table) {
@@ -232,7 +252,17 @@ std::vector<FieldRange> read_fields(TomlTable& table) {
   return fields;
 }
 
-Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults) {
+std::optional<double> read_method_value(TomlTable& table, const ParameterInfo& info, const std::map<std::string, std::string>& named) {
+  const auto value = table.parameter(info);
+  if (!value) return {};
+  if (const std::string other = simulation::misses_parameter(named, info.name); !other.empty()) {
+    table.fail(info.name, "a parameter of " + joined_text(simulation::methods_with(info.name), "and"), "none: [methods] names " + other);
+  }
+  return value;
+}
+
+Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults,
+                 const std::map<std::string, std::string>& named) {
   Group group;
   group.place = table.place();
   group.name = table.text("name").value_or("group " + std::to_string(number));
@@ -244,6 +274,7 @@ Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRan
     std::erase_if(group.fields, [&](const FieldRange& other) { return other.name == field.name; });
     group.fields.push_back(field);
   }
+  if (auto values = table.table("parameters")) group.values = read_values(std::move(*values), named);
   auto start = table.table("start");
   auto goal = table.table("goal");
   table.finish();
@@ -355,6 +386,12 @@ void place_group(const Group& group, std::size_t index, const ScenarioRequest& r
     let_choose(first, std::span(scenario.agents).subspan(first_agent), world);
   }
   if (leaves) head_for_exits(group, first_agent, obstacles, scenario);
+  ParameterValues values = group.values;
+  for (const auto& [name, value] : request.settings) values.erase(name);
+  if (!values.empty()) {
+    scenario.methods.group_values.resize(index + 1);
+    scenario.methods.group_values[index] = std::move(values);
+  }
 }
 
 }  // namespace plethos::scenarios

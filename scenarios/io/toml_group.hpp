@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,20 +48,27 @@ struct Group {
   Spot start;
   Spot goal;
   std::vector<FieldRange> fields;  ///< later ones replace earlier ones
+  ParameterValues values;          ///< its own, of methods' parameters
 };
 
 /// Reads the fields of agents that a table gives.
 std::vector<FieldRange> read_fields(TomlTable& table);
 
-/// Reads one [[group]]; `number` counts from 1, `defaults` are the fields of [agent]. Errors: InputError with file, line and key.
-Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults);
+/// Reads the value of a method's parameter, if the table gives one. `named` holds the methods that the file names, by family. Errors:
+/// InputError with file, line and key, also for a parameter that these methods rule out.
+std::optional<double> read_method_value(TomlTable& table, const ParameterInfo& info, const std::map<std::string, std::string>& named);
+
+/// Reads one [[group]]; `number` counts from 1, `defaults` are the fields of [agent], and `named` the methods that the file names, by
+/// family. Errors: InputError with file, line and key.
+Group read_group(TomlTable table, std::size_t number, const std::vector<FieldRange>& defaults,
+                 const std::map<std::string, std::string>& named);
 
 /// Shares the requested agents among the groups, in proportion to their counts, and scales the groups' regions likewise. Errors: InputError
 /// if a group's starts or goals are listed.
 void scale_groups(std::vector<Group>& groups, const ScenarioRequest& request);
 
-/// Adds the agents of group `index` to the scenario, with what the request sets for all agents. All polygons must be in the scenario, and
-/// in `obstacles`.
+/// Adds the agents of group `index` to the scenario, with what the request sets for all agents, and the group's own values of methods'
+/// parameters that it does not set. All polygons must be in the scenario, and in `obstacles`.
 /// Errors: InputError if a region cannot hold them.
 void place_group(const Group& group, std::size_t index, const ScenarioRequest& request, const obstacles::ObstacleIndex& obstacles,
                  Scenario& scenario);

@@ -11,7 +11,6 @@
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
-#include "core/text.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
@@ -53,13 +52,7 @@ Settled read_settled(TomlTable& root, const ScenarioRequest& request, const std:
       if (const auto value = table->parameter(info)) parameter_table().set(settled.parameters, info.name, written_value(info, *value));
     }
     for (const ParameterInfo& info : simulation::method_parameters()) {
-      const auto value = table->parameter(info);
-      if (!value) continue;
-      if (const std::string other = simulation::misses_parameter(settled.methods.names, info.name); !other.empty()) {
-        table->fail(info.name, "a parameter of " + joined_text(simulation::methods_with(info.name), "and"),
-                    "none: [methods] names " + other);
-      }
-      settled.methods.values[info.name] = *value;
+      if (const auto value = read_method_value(*table, info, settled.methods.names)) settled.methods.values[info.name] = *value;
     }
     table->finish();
   }
@@ -299,7 +292,9 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
     agent->finish();
   }
   std::vector<Group> groups;
-  for (TomlTable& table : root.tables("group")) groups.push_back(read_group(table, groups.size() + 1, defaults));
+  for (TomlTable& table : root.tables("group")) {
+    groups.push_back(read_group(table, groups.size() + 1, defaults, scenario.methods.names));
+  }
   root.table("bounds");
   root.table("grid");
   root.finish();

@@ -20,6 +20,11 @@ std::string error_of(const std::string& text, const ScenarioRequest& request = {
 
 const std::string group = "[[group]]\nstart.positions = [[0, 0], [2, 0]]\ngoal.point = [10, 0]\n";
 
+/// Returns two agents more, `y` metres from those of `group`.
+std::string group_at(const std::string& y) {
+  return "[[group]]\nstart.positions = [[0, " + y + "], [2, " + y + "]]\ngoal.point = [10, " + y + "]\n";
+}
+
 ScenarioRequest asking_for(std::int64_t agents) {
   ScenarioRequest request;
   request.agents = agents;
@@ -370,6 +375,45 @@ TEST_CASE("settings win over the file, group fields over [agent]") {
   CHECK(scenario.parameters.seed == 5);
   CHECK(scenario.agents[1].radius == 0.3f);
   CHECK(scenario.agents[1].reciprocity == 0.4f);
+}
+
+TEST_CASE("a group has values of its own of methods' parameters") {
+  const Scenario scenario = parse(group + "parameters = { group_lean = -1, group_gait = \"stroll\" }\n" + group_at("5") + group_at("10") +
+                                  "[group.parameters]\ngroup_lean = 0.5\n" + group_at("15"));
+  CHECK(scenario.methods.values.empty());
+  CHECK(scenario.methods.group_values == std::vector<ParameterValues>{{{"group_lean", -1}, {"group_gait", 1}}, {}, {{"group_lean", 0.5}}});
+  CHECK(parse(group + "parameters = {}\n").methods.group_values.empty());
+}
+
+TEST_CASE("values of a group that cannot be") {
+  CHECK(error_of(group + "parameters.group_leen = 1\n") ==
+        "f.toml:4: group.parameters.group_leen: unknown key 'group_leen'; did you mean 'group_lean'?");
+  for (const std::string name : {"shared_haste", "samples", "time_step"}) {
+    CAPTURE(name);
+    CHECK(
+        contains(error_of(group + "\nparameters = { " + name + " = 1 }\n"),
+                 "f.toml:5: group.parameters." + name + ": found a parameter that all agents share, expected one that a group may have: "));
+  }
+  CHECK(contains(error_of(group + "parameters = { samples = 1 }\n"), "group_lean"));
+  CHECK(error_of(group + "parameters = { group_lean = -2 }\n") ==
+        "f.toml:4: group.parameters.group_lean: found -2, expected a number from -1 to 1");
+  CHECK(error_of(group + "parameters = { group_gait = \"run\" }\n") ==
+        "f.toml:4: group.parameters.group_gait: found 'run', expected walk or stroll");
+  CHECK(error_of("[methods]\nplanner = \"straight\"\n" + group + "parameters = { group_lean = 1 }\n") ==
+        "f.toml:6: group.parameters.group_lean: found a parameter of grouped, expected none: [methods] names straight");
+  CHECK(error_of(group + "parameters = 3\n") == "f.toml:4: group.parameters: found 3, expected a table");
+}
+
+TEST_CASE("a setting holds for all agents, whatever their groups say") {
+  const std::string text =
+      group + "parameters = { group_lean = -1, group_gait = \"stroll\" }\n" + group_at("5") + "parameters = { group_lean = 1 }\n";
+  ScenarioRequest request;
+  request.settings = {{"group_lean", 0.5}};
+  const Scenario scenario = parse(text, request);
+  CHECK(scenario.methods.values == ParameterValues{{"group_lean", 0.5}});
+  CHECK(scenario.methods.group_values == std::vector<ParameterValues>{{{"group_gait", 1}}});
+  request.settings = {{"group_lean", 0.5}, {"group_gait", "walk"}};
+  CHECK(parse(text, request).methods.group_values.empty());
 }
 
 TEST_CASE("a file may name a builder") {
