@@ -39,6 +39,16 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
     add(range.end);
   }
   for (const Vec2 node : scenario.methods.nodes) add_point(node);
+  if (!scenario.methods.group_values.empty()) {
+    for (const AgentRecord& agent : scenario.agents) add(agent.group);
+    for (const ParameterValues& values : scenario.methods.group_values) {
+      add(static_cast<double>(values.size()));
+      for (const auto& [name, value] : values) {
+        XXH3_64bits_update(&state, name.data(), name.size());
+        add(value);
+      }
+    }
+  }
   for (const Segment& segment : scenario.world.segments()) {
     add_point(segment.a);
     add_point(segment.b);

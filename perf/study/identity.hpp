@@ -11,8 +11,8 @@ namespace plethos::study {
 /// Returns 16 hexadecimal digits of the text's hash (XXH3).
 std::string hash_text(std::string_view text);
 
-/// Returns the hash of a scenario's content: its file's text (empty: a builder made it), agents, goals, nodes, obstacles, grid
-/// and parameters.
+/// Returns the hash of a scenario's content: its file's text (empty: a builder made it), agents, goals, nodes, groups' own values of
+/// methods' parameters, obstacles, grid and parameters.
 std::string hash_scenario(std::string_view text, const scenarios::Scenario& scenario);
 
 /// Returns version and commit. If sources were changed since, it adds a hash of the program file.

@@ -33,3 +33,22 @@ TEST_CASE("a scenario's hash tells grids apart") {
                                      hash([](WorldGrid& grid) { grid.cell_size = 1; })};
   CHECK(hashes.size() == 8);
 }
+
+TEST_CASE("a scenario's hash tells groups' own values apart, and whose they are") {
+  const auto hash = [](const std::vector<ParameterValues>& group_values, std::int32_t group) {
+    scenarios::Scenario scenario;
+    scenario.agents.resize(2);
+    scenario.agents[1].group = group;
+    scenario.methods.group_values = group_values;
+    return hash_scenario("", scenario);
+  };
+  const std::set<std::string> hashes{hash({}, 1),
+                                     hash({{{"lean", 1}}}, 1),
+                                     hash({{{"lean", 1}}}, 0),
+                                     hash({{}, {{"lean", 1}}}, 1),
+                                     hash({{{"lean", 2}}}, 1),
+                                     hash({{{"mean", 1}}}, 1),
+                                     hash({{{"lean", 1}, {"mean", 1}}}, 1)};
+  CHECK(hashes.size() == 7);
+  CHECK(hash({{{"lean", 1}}}, 1) == hash({{{"lean", 1}}}, 1));
+}
