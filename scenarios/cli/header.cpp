@@ -14,12 +14,22 @@
 namespace plethos::cli {
 namespace {
 
-/// Returns the given values of methods' parameters, or an empty text if there are none.
-std::string parameters_text(const simulation::Methods& methods) {
+/// Returns the values of methods' parameters, or an empty text if there are none.
+std::string values_text(const simulation::Methods& methods, const ParameterValues& values) {
   std::string text;
   for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {
-    const auto value = methods.values.find(info.name);
-    if (value != methods.values.end()) text += (text.empty() ? "" : ", ") + info.name + " " + value_text(info, value->second);
+    const auto value = values.find(info.name);
+    if (value != values.end()) text += (text.empty() ? "" : ", ") + info.name + " " + value_text(info, value->second);
+  }
+  return text;
+}
+
+/// Returns the given values of methods' parameters, those that groups have of their own behind all agents'.
+std::string parameters_text(const simulation::Methods& methods, const std::vector<std::string>& groups) {
+  std::string text = values_text(methods, methods.values);
+  for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
+    const std::string own = values_text(methods, methods.group_values[group]);
+    if (!own.empty()) text += (text.empty() ? "" : "; ") + ("group " + quote_text(groups.at(group)) + ": " + own);
   }
   return text;
 }
@@ -65,7 +75,7 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
                 {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
                 {"methods", scenarios::methods_text(methods)}};
-  const std::string parameters = parameters_text(methods.methods);
+  const std::string parameters = parameters_text(methods.methods, scenario.groups);
   if (!parameters.empty()) header.emplace_back("parameters", parameters);
   for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
   header.emplace_back("seed", std::to_string(scenario.parameters.seed));

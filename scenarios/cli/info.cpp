@@ -20,7 +20,8 @@ namespace {
 void print_keys(const std::vector<ParameterInfo>& keys) {
   for (const ParameterInfo& key : keys) {
     const std::string value = value_text(key, key.default_value) + (key.unit.empty() ? "" : " " + key.unit);
-    std::printf("      %-26s %-18s %s, %s\n", key.name.c_str(), value.c_str(), key.description.c_str(), range_text(key).c_str());
+    std::printf("      %-26s %-18s %s, %s%s\n", key.name.c_str(), value.c_str(), key.description.c_str(), range_text(key).c_str(),
+                key.by_group ? "; groups may differ" : "");
   }
 }
 

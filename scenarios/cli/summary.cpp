@@ -69,6 +69,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["machine"] = machine;
   for (const simulation::MethodFamily& family : simulation::method_families()) json["methods"][family.name] = methods.*family.chosen;
   json["parameters"] = scenarios::parameters_json(scenario.parameters, methods);
+  json["group_parameters"] = scenarios::group_parameters_json(methods, scenario.groups);
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
   json["agents"] = summary.agents;

@@ -29,4 +29,17 @@ nlohmann::ordered_json parameters_json(const Parameters& parameters, const simul
   return json;
 }
 
+nlohmann::ordered_json group_parameters_json(const simulation::Methods& methods, const std::vector<std::string>& groups) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  const std::vector<ParameterInfo> infos = simulation::parameters_in_use(methods);
+  for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
+    nlohmann::ordered_json own;
+    for (const auto& [name, value] : methods.group_values[group]) {
+      own[name] = written_json(written_value(require_parameter(infos, name, "parameter"), value));
+    }
+    if (!own.empty()) json.push_back({{"group", groups.at(group)}, {"parameters", own}});
+  }
+  return json;
+}
+
 }  // namespace plethos::scenarios

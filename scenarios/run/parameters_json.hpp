@@ -1,6 +1,8 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "algorithms/simulation/methods.hpp"
 #include "core/parameters.hpp"
@@ -13,5 +15,8 @@ WrittenValue written_from(const nlohmann::ordered_json& json);
 
 /// Returns the values of all parameters of a run and of its methods, by name.
 nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::Methods& methods);
+/// Returns the values of methods' parameters that groups have of their own: a list of the groups with such values, each with its name,
+/// `group`, and `parameters`, its values by name. `groups` holds all groups' names.
+nlohmann::ordered_json group_parameters_json(const simulation::Methods& methods, const std::vector<std::string>& groups);
 
 }  // namespace plethos::scenarios

@@ -34,6 +34,30 @@ class Method(ProgramTest):
         self.assertIn("stroll avoidance (the scenario's)", result.stdout)
         self.assertIn("pace 0.75", result.stdout)
 
+    def test_values_of_groups(self) -> None:
+        path = self.write("groups.toml", '[methods]\nplanner = "grouped"\n[parameters]\ngroup_lean = 0.5\nsteps = 8\n'
+                          '[[group]]\nname = "north"\nstart.positions = [[0, 5]]\ngoal.point = [9, 5]\n'
+                          '[[group]]\nname = "south"\nstart.positions = [[0, -5]]\ngoal.point = [9, -5]\n'
+                          'parameters = { group_lean = -1, group_gait = "stroll" }\n')
+
+        def run(*arguments: str) -> tuple[str, list]:
+            result = plethos("run", path, "--backend", "serial", "--json", self.path("run.json"), *arguments)
+            self.assert_done(result)
+            return result.stdout, json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))["group_parameters"]
+
+        header, groups = run()
+        self.assertRegex(header, r"(?m)^parameters +group_lean 0\.5; group 'south': group_lean -1, group_gait stroll$")
+        self.assertEqual(groups, [{"group": "south", "parameters": {"group_gait": "stroll", "group_lean": -1}}])
+        header, groups = run("--set", "group_lean=1")
+        self.assertRegex(header, r"(?m)^parameters +group_lean 1; group 'south': group_gait stroll$")
+        self.assertEqual(groups, [{"group": "south", "parameters": {"group_gait": "stroll"}}])
+        header, groups = run("--planner", "straight")
+        self.assertNotIn("stroll", header)
+        self.assertEqual(groups, [])
+        self.assert_done(plethos("validate", path))
+        self.assertRegex(plethos("list").stdout, r"(?m)^      group_lean .*from -1 to 1; groups may differ\n"
+                         r"      group_gait .*walk or stroll; groups may differ\n      shared_haste .* from 0 to 9$")
+
     def test_mistakes(self) -> None:
         self.assert_refused(plethos(*RUN, "--avoidance", "strol"), "unknown avoidance 'strol'; did you mean 'stroll'?")
         self.assert_refused(plethos(*RUN, "--avoidance", "stroll", "--set", "pace=2"), "pace: found 2, expected a number from 0 to 1")
