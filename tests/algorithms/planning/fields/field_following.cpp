@@ -8,6 +8,7 @@
 #include "algorithms/planning/wavefront/wavefront_reference.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
+#include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
@@ -17,8 +18,6 @@ namespace {
 
 using simulation::Frame;
 using simulation::Simulation;
-
-const std::vector<std::string> field_planners{"wavefront", "quadtree"};
 
 backends::Backend serial_scalar() { return backends::make_backend({"serial", "scalar", 1}); }
 

@@ -2,14 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/algorithms/planning/fields/field_planners.hpp"
 #include "tests/algorithms/planning/grid_search/path_checks.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
 namespace {
-
-const std::vector<std::string> field_planners{"wavefront", "quadtree"};
 
 /// Agents in rows of cells of an open square, with a block in its middle.
 GridCrowd square_with_block(std::int32_t side, int agents) {
