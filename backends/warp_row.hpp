@@ -13,6 +13,7 @@ namespace plethos::backends {
 struct WarpRow {
   using Float = float;
   using Int = std::int32_t;
+  using UInt = std::uint32_t;
   using Mask = ScalarMask;
   static constexpr int width = team_vector;
   static constexpr int pad = 1;
@@ -29,6 +30,8 @@ struct WarpRow {
   PLETHOS_ROW T load(const T* p) { return p[rank()]; }
   template <class T>
   PLETHOS_ROW T load_unaligned(const T* p) { return p[rank()]; }
+  template <class T>
+  PLETHOS_ROW T gather(Mask m, const T* p, Int index) { return m.value ? p[index] : T{0}; }
   PLETHOS_ROW Int load_shared(std::int32_t* p) { return *const_cast<const volatile std::int32_t*>(p + rank()); }
   template <class T>
   PLETHOS_ROW void store(T v, T* p) { p[rank()] = v; }
@@ -37,6 +40,7 @@ struct WarpRow {
   PLETHOS_ROW T min(T a, T b) { return a < b ? a : b; }
   PLETHOS_ROW Float max(Float a, Float b) { return a > b ? a : b; }
   PLETHOS_ROW Float sqrt(Float x) { return Kokkos::sqrt(x); }
+  PLETHOS_ROW Float abs(Float x) { return Kokkos::fabs(x); }
   PLETHOS_ROW Float mul_add(Float a, Float b, Float c) { return Kokkos::fma(a, b, c); }
   PLETHOS_ROW Float to_float(Int x) { return static_cast<float>(x); }
   // The type is named because nvcc hands templates to the host compiler without such braces.
@@ -44,9 +48,19 @@ struct WarpRow {
   PLETHOS_ROW Mask less(T a, T b) { return Mask{a < b}; }
   template <class T>
   PLETHOS_ROW T select(Mask m, T yes, T no) { return m.value ? yes : no; }
+  PLETHOS_ROW Int to_int(Float x) { return static_cast<Int>(x); }
+  PLETHOS_ROW UInt set_uint(std::uint32_t x) { return x; }
+  PLETHOS_ROW Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
+  PLETHOS_ROW UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  template <class T>
+  PLETHOS_ROW Mask equal(T a, T b) { return Mask{a == b}; }
   PLETHOS_ROW Int half(Int v) { return v / 2; }
   PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
   PLETHOS_ROW Mask bits(std::uint32_t b) { return {(b >> rank() & 1u) != 0}; }
+  PLETHOS_ROW std::uint32_t bits_of(Mask m) {
+    KOKKOS_IF_ON_DEVICE((return __ballot_sync(all_threads, m.value ? 1 : 0);))
+    KOKKOS_IF_ON_HOST((return m.value ? 1u : 0u;))
+  }
   PLETHOS_ROW bool any(Mask m) {
     KOKKOS_IF_ON_DEVICE((return __any_sync(all_threads, m.value ? 1 : 0) != 0;))
     KOKKOS_IF_ON_HOST((return m.value;))

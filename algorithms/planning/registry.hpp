@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/astar/astar_method.hpp"
+#include "algorithms/planning/bvp/bvp_method.hpp"
 #include "algorithms/planning/bvp_global/bvp_global_method.hpp"
 #include "algorithms/planning/dijkstra/dijkstra_method.hpp"
 #include "algorithms/planning/gates/gates_method.hpp"
@@ -18,7 +19,7 @@ namespace plethos::planning {
 // One line a planner.
 // clang-format off
 using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
-                           WavefrontMethod, QuadtreeMethod, BvpGlobalMethod>;
+                           WavefrontMethod, QuadtreeMethod, BvpGlobalMethod, BvpMethod>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

@@ -52,7 +52,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
           {parameters, world.bounds, crowd_.agents.count, crowd_.largest_radius, crowd_.counters.step.data()}, methods.values)),
       plan_(planning::make<Execution>(methods.planner,
                                       {crowd_.agents.count, crowd_.largest_radius, parameters.minimum_distance, methods.nodes,
-                                       methods.group_values, groups_of(records, methods)},
+                                       methods.group_values, groups_of(records, methods), parameters.leave_on_arrival},
                                       methods.values),
             0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),

@@ -30,12 +30,18 @@ struct HighwayRow : HighwayLane {
   }
   using HighwayLane::min;
   static HWY_INLINE Int min(Int a, Int b) { return {hn::Min(a.v, b.v)}; }
+  static HWY_INLINE Int to_int(Float x) { return {hn::ConvertTo(IntTag(), x.v)}; }
   static HWY_INLINE Int half(Int v) { return {hn::ShiftRight<1>(v.v)}; }
   static HWY_INLINE Int root(Int v) { return {hn::ConvertTo(IntTag(), hn::Sqrt(hn::ConvertTo(FloatTag(), v.v)))}; }
   static HWY_INLINE Mask bits(std::uint32_t b) {
     // Highway may read 8 bytes.
     const std::uint64_t bytes = b;
     return {hn::LoadMaskBits(FloatTag(), reinterpret_cast<const std::uint8_t*>(&bytes))};
+  }
+  static HWY_INLINE std::uint32_t bits_of(Mask m) {
+    std::uint64_t bytes = 0;
+    hn::StoreMaskBits(FloatTag(), m.m, reinterpret_cast<std::uint8_t*>(&bytes));
+    return static_cast<std::uint32_t>(bytes) & (width == 32 ? 0xffffffffu : (1u << width % 32) - 1);
   }
   template <int j>
   static HWY_INLINE Int shift_up(Int v, std::int32_t fill) {

@@ -13,9 +13,10 @@ namespace plethos {
 /// - pad: the elements that a padded row in memory has before the first one, so that vectors of it are aligned;
 /// - load_shared(p), store_shared(v, p): of elements that other threads may load or store at the same time, each for itself;
 /// - min(a, b), of Int and of Float;
+/// - to_int(x): a number cut off to a whole one;
 /// - half(v): v / 2 rounded down, of v >= 0;
 /// - root(v): the square root rounded down, of v from 0 to 2^24;
-/// - bits(b): the mask whose element i is bit i of b;
+/// - bits(b): the mask whose element i is bit i of b; bits_of(m): the number whose bit i is element i of m, and others 0;
 /// - shift_up<j>(v, fill): element i is that of i - j, or `fill` where there is none; shift_down<j>(v, fill): that of i + j;
 /// - least(v): the least element;
 /// - first(x): the number that the first thread has;
@@ -51,11 +52,13 @@ concept Row = requires(typename R::Int i, typename R::Mask m, std::int32_t* p, c
   { R::sqrt(x) } -> std::same_as<typename R::Float>;
   { R::mul_add(x, x, x) } -> std::same_as<typename R::Float>;
   { R::to_float(i) } -> std::same_as<typename R::Float>;
+  { R::to_int(x) } -> std::same_as<typename R::Int>;
   { R::less(x, x) } -> std::same_as<typename R::Mask>;
   { R::select(m, x, x) } -> std::same_as<typename R::Float>;
   { R::select(m, i, i) } -> std::same_as<typename R::Int>;
   { R::any(m) } -> std::same_as<bool>;
   { R::bits(bits) } -> std::same_as<typename R::Mask>;
+  { R::bits_of(m) } -> std::same_as<std::uint32_t>;
   { R::template shift_up<1>(i, n) } -> std::same_as<typename R::Int>;
   { R::template shift_down<1>(i, n) } -> std::same_as<typename R::Int>;
   { R::least(i) } -> std::same_as<std::int32_t>;

@@ -23,9 +23,11 @@ struct ScalarRow : ScalarLane {
   }
   using ScalarLane::min;
   PLETHOS_ROW Int min(Int a, Int b) { return a < b ? a : b; }
+  PLETHOS_ROW Int to_int(Float x) { return static_cast<Int>(x); }
   PLETHOS_ROW Int half(Int v) { return v / 2; }
   PLETHOS_ROW Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
   PLETHOS_ROW Mask bits(std::uint32_t b) { return {(b & 1u) != 0}; }
+  PLETHOS_ROW std::uint32_t bits_of(Mask m) { return m.value ? 1u : 0u; }
   template <int j>
   PLETHOS_ROW Int shift_up(Int, std::int32_t fill) { return fill; }
   template <int j>

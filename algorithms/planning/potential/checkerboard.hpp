@@ -19,8 +19,8 @@ struct Checkerboard {
   std::int32_t first = 0, end = 0;     ///< all cells of the map have places in [first, end), a range of whole words of 32 cells
   std::int32_t size = 0;               ///< elements of a color, with margins: a multiple of 64
 
-  Checkerboard() = default;
-  Checkerboard(std::int32_t columns, std::int32_t rows) : width(columns), height(rows), stride((columns + 1) | 1) {
+  constexpr Checkerboard() = default;
+  constexpr Checkerboard(std::int32_t columns, std::int32_t rows) : width(columns), height(rows), stride((columns + 1) | 1) {
     first = stride / 2 / 32 * 32;
     end = (number(width - 1, height - 1) / 2 + 32) / 32 * 32;
     size = (margin + end + stride / 2 + 2 * 64) / 64 * 64;

@@ -52,6 +52,7 @@ class GoalMaps {
     return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal()};
   }
   const WorldGrid& map() const { return *map_; }
+  const GridGraph<MemorySpace>& graph() const { return graph_; }
   std::uint64_t bytes() const { return graph_.bytes() + room_.bytes() + fields_.bytes() + 4 * goal_fields_.of_goal().size(); }
   std::vector<Counter> counters() const;
 

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "algorithms/planning/bvp/local_map_arguments.hpp"
+#include "algorithms/planning/potential/potential_parameters.hpp"
+
+namespace plethos::planning {
+
+/// How a behavior vector depends on the time (figure 2 of Fischer, Silveira and Nedel 2009 has `constant` and `sine`).
+enum class Behavior : std::int32_t {
+  constant,
+  rotating,  ///< turns to the left
+  sine       ///< the vector plus its left normal times the sine of the time, as a vector of length 1
+};
+
+/// The parameters of planner `bvp`. Those behind `relaxing` may differ between groups.
+struct BvpParameters : PotentialParameters {
+  Relaxing relaxing = Relaxing::sor;
+  float map_residual = 1e-4f;
+  float epsilon = 0;
+  Behavior behavior = Behavior::constant;
+  float behavior_x = 1;
+  float behavior_y = 0;
+  float behavior_rate = 0.6f;  ///< rad/s
+  float view_angle = 3.1415927f;
+  std::int32_t map_size = 21;
+  float map_cell = 0.25f;  ///< m
+};
+
+inline const ParameterTable<BvpParameters>& bvp_table() {
+  static const auto by_group = [](const char* name, const char* unit, double low, double high, const char* sentence) {
+    ParameterInfo info{name, unit, low, high, sentence};
+    info.by_group = true;
+    return info;
+  };
+  static const auto table = [] {
+    ParameterInfo behavior = by_group("behavior", "", 0, 2, "whether the behavior vector stays, rotates or swings");
+    behavior.choices = {"constant", "rotating", "sine"};
+    ParameterTable<BvpParameters> rows;
+    rows.add(potential_table())
+        .add(&BvpParameters::relaxing, {"relaxing",
+                                        "",
+                                        0,
+                                        2,
+                                        "how local maps are relaxed: over-relaxed in two colors, or as Fischer 2009 does, with or without "
+                                        "waiting between sweeps; without, runs differ",
+                                        0,
+                                        ParameterKind::choice,
+                                        {"sor", "jacobi", "unsynchronized"}})
+        .add(&BvpParameters::map_residual,
+             {"map_residual", "", 1e-6, 0.1, "the residual at which a local map counts as solved, over the value at the agent"})
+        .add(&BvpParameters::epsilon, by_group("epsilon", "", -2, 2, "how much the behavior vector bends ways; between -2 and 2"))
+        .add(&BvpParameters::behavior, behavior)
+        .add(&BvpParameters::behavior_x, by_group("behavior_x", "", -1, 1, "the behavior vector's part towards the east"))
+        .add(&BvpParameters::behavior_y, by_group("behavior_y", "", -1, 1, "the behavior vector's part towards the north"))
+        .add(&BvpParameters::behavior_rate, by_group("behavior_rate", "rad/s", 0, 100, "how fast the behavior vector rotates or swings"))
+        .add(&BvpParameters::view_angle, by_group("view_angle", "rad", 0.1, 6.2831854, "the aperture of an agent's view cone"))
+        .add(&BvpParameters::map_size, by_group("map_size", "cells", least_map_size, most_map_size, "the side of an agent's local map"))
+        .add(&BvpParameters::map_cell, by_group("map_cell", "m", 0.01, 100, "the side of a cell of a local map"));
+    return rows;
+  }();
+  return table;
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "algorithms/planning/potential/checkerboard.hpp"
+#include "core/cell_grid.hpp"
+
+namespace plethos::planning {
+
+/// The sides of a local map in cells.
+inline constexpr std::int32_t least_map_size = 5, most_map_size = 33;
+/// The elements that the largest local map has for each color.
+inline constexpr std::int32_t largest_board = Checkerboard(most_map_size, most_map_size).size;
+
+/// How local maps are relaxed. `sor` is ours: both colors of a checkerboard in turn, over-relaxed. The others are equation 6 of Fischer,
+/// Silveira and Nedel 2009: from the values of the sweep before, or from whatever values other threads have written by then.
+enum class Relaxing : std::int32_t { sor, jacobi, unsynchronized };
+
+/// What is the same for the local maps of all agents of a group.
+struct LocalShape {
+  Checkerboard board;      ///< size x size cells, the agent in the middle of the cell at (size / 2, size / 2)
+  float cell = 0;          ///< m, the side of a cell
+  float cosine = 0;        ///< of half the view cone's aperture
+  float over = 1;          ///< by which `sor` multiplies each change
+  std::int32_t table = 0;  ///< where its parts of the tables begin
+
+  /// The elements of an agent's map.
+  constexpr std::int32_t cells() const { return 2 * (board.end - board.first); }
+};
+
+/// What an agent's map is made from.
+struct LocalScene {
+  float x = 0, y = 0;              ///< m
+  float view_x = 0, view_y = 0;    ///< the direction in which it looks
+  float ahead_x = 0, ahead_y = 0;  ///< the descent of the global map
+  float goal_x = 0, goal_y = 0;    ///< m
+  float bias_x = 0, bias_y = 0;    ///< epsilon times the behavior vector
+  float radius = 0;                ///< m
+  std::int32_t shape = 0;          ///< which LocalShape; -1: the agent needs no map
+  std::int32_t cells = 0;          ///< where its map begins in LocalMapArguments::maps
+};
+
+/// What an agent reads off its map: the descent at its place, not scaled.
+struct LocalDescent {
+  float x = 0, y = 0;
+  std::int32_t sweeps = 0;
+};
+
+/// The input and output of the local maps of a step. All arrays are by the agents' places, but for maps and tables.
+struct LocalMapArguments {
+  const LocalScene* scenes = nullptr;
+  LocalDescent* descents = nullptr;
+  const LocalShape* shapes = nullptr;
+  /// The maps' potentials, 1 - p, one map behind the other, each as its board from `first` to `end`, red cells before black ones: `m` of
+  /// figure 8. A map is relaxed from what it was in the last step.
+  float* maps = nullptr;
+  // Tables of the shapes, with an element (or bit) for each of the board's: the middles of cells from the agent's place (m), and which cells
+  // lie in the update zone and in the free zone.
+  const float* middle_x = nullptr;
+  const float* middle_y = nullptr;
+  const std::uint32_t* update_zone = nullptr;
+  const std::uint32_t* free_zone = nullptr;
+
+  // The global map: of each cell, bit 3 * row + column for the 3 x 3 cells around it, from the north-west: whether it is blocked.
+  const std::int32_t* blocked = nullptr;
+  std::int32_t width = 0, height = 0;
+  float origin_x = 0, origin_y = 0, cell_size = 1;  ///< m
+
+  // The raster of agents: the last agent of each bin, and the agent before each one in its bin; -1: none.
+  CellGrid raster{};
+  const std::int32_t* last = nullptr;
+  const std::int32_t* before = nullptr;
+  const float* x = nullptr;
+  const float* y = nullptr;
+  const float* radius = nullptr;
+  float largest_radius = 0;  ///< m
+
+  Relaxing relaxing = Relaxing::sor;
+  float residual = 0;          ///< a map is solved when no residual is greater than this part of the value at the agent's cell
+  std::int32_t most_sweeps = 0;
+};
+
+/// Memory for a map while it is made and relaxed: elements and bits of a board.
+struct LocalMapMemory {
+  float* values = nullptr;
+  float* next = nullptr;               ///< for Relaxing::jacobi; else null
+  std::uint32_t* free = nullptr;       ///< the cells that are relaxed
+  std::uint32_t* coverable = nullptr;  ///< those that become obstacles if something lies there
+};
+
+/// Such memory of a CPU's thread, for any map.
+struct HostMapMemory {
+  alignas(64) float values[2 * largest_board];
+  alignas(64) float next[2 * largest_board];
+  std::uint32_t free[2 * largest_board / 32];
+  std::uint32_t coverable[2 * largest_board / 32];
+
+  LocalMapMemory view() { return {values, next, free, coverable}; }
+};
+
+}  // namespace plethos::planning

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "algorithms/planning/bvp/bvp_parameters.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+
+/// The local maps of all agents, in the arrays of figure 8 (Fischer, Silveira and Nedel 2009): one array with all maps' cells, and by agent
+/// where its map begins and which shape it has.
+template <class MemorySpace>
+class LocalMaps {
+ public:
+  /// Claims memory for the maps of agents, by id, each of a shape of the list. A new map is empty.
+  void make(std::span<const BvpParameters> shapes, std::vector<std::int32_t> shape_of_agent);
+  /// Gives agents other shapes of the list, by id. Maps move together, and a map of a new size is empty. Cost: a copy of all maps. Waits.
+  void reshape(std::vector<std::int32_t> shape_of_agent);
+
+  const Kokkos::View<std::int32_t*, MemorySpace>& start() const { return start_; }
+  const Kokkos::View<std::int32_t*, MemorySpace>& shape_of_agent() const { return shape_of_agent_; }
+  /// Sets the parts of the arguments that say where maps and tables lie.
+  void describe(LocalMapArguments& arguments) const;
+  const std::vector<LocalShape>& shapes() const { return host_shapes_; }
+  /// The elements of a color that the largest map has.
+  std::int32_t largest_board() const;
+  /// Returns, or sets, all maps as words.
+  std::vector<std::uint32_t> remembered() const;
+  void resume(std::span<const std::uint32_t> words);
+
+  std::uint64_t bytes() const {
+    return 4 * (cells_.size() + start_.size() + shape_of_agent_.size() + middle_x_.size() + middle_y_.size() + update_zone_.size() +
+                free_zone_.size()) +
+           sizeof(LocalShape) * shapes_.size();
+  }
+
+ private:
+  void pack(std::vector<std::int32_t> shape_of_agent);
+
+  std::vector<LocalShape> host_shapes_;
+  std::vector<std::int32_t> host_shape_of_agent_, host_start_;
+  Kokkos::View<LocalShape*, MemorySpace> shapes_;
+  Kokkos::View<float*, MemorySpace> cells_, middle_x_, middle_y_;
+  Kokkos::View<std::uint32_t*, MemorySpace> update_zone_, free_zone_;
+  Kokkos::View<std::int32_t*, MemorySpace> start_, shape_of_agent_;
+};
+
+}  // namespace plethos::planning
