@@ -32,8 +32,8 @@ struct GroupBehavior {
   /// Errors: InputError for an epsilon or a vector that is not allowed.
   explicit GroupBehavior(const BvpParameters& parameters);
 
-  /// Returns epsilon times the behavior vector, whose length is 1, at a time in seconds.
-  KOKKOS_INLINE_FUNCTION Direction bias(double time) const {
+  /// Returns epsilon times the behavior vector, whose length is 1, at a time in seconds, for an agent whose way leads `ahead`.
+  KOKKOS_INLINE_FUNCTION Direction bias(double time, const Direction& ahead) const {
     Direction now = vector;
     const double turns = turns_per_second * time;
     if (kind == Behavior::rotating) {
@@ -42,6 +42,8 @@ struct GroupBehavior {
     } else if (kind == Behavior::sine) {
       const float sine = sine_of_turns(turns);
       now = Direction::of(Kokkos::fma(-sine, vector.y, vector.x), Kokkos::fma(sine, vector.x, vector.y));
+    } else if (kind == Behavior::ahead) {
+      now = {Kokkos::fma(ahead.x, vector.x, -(ahead.y * vector.y)), Kokkos::fma(ahead.y, vector.x, ahead.x * vector.y)};
     }
     return {epsilon * now.x, epsilon * now.y};
   }

@@ -64,7 +64,7 @@ struct DescribeScenes {
     if (!ahead.exists()) return motion.scene.headings.lose(agents, i);
     const Direction view = motion.heading(i, ahead);
     const double time = static_cast<double>(motion.scene.step()) * motion.scene.time_step;
-    const Direction bias = behaviors(motion.group(i)).bias(time);
+    const Direction bias = behaviors(motion.group(i)).bias(time, ahead);
     scene.view_x = view.x;
     scene.view_y = view.y;
     scene.ahead_x = ahead.x;

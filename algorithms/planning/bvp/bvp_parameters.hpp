@@ -9,7 +9,8 @@ namespace plethos::planning {
 enum class Behavior : std::int32_t {
   constant,
   rotating,  ///< turns to the left
-  sine       ///< the vector plus its left normal times the sine of the time, as a vector of length 1
+  sine,      ///< the vector plus its left normal times the sine of the time, as a vector of length 1
+  ahead      ///< relative to the way that the global map leads: (1, 0) is along it and (0, -1) to the right of it
 };
 
 /// The parameters of planner `bvp`. Those behind `relaxing` may differ between groups.
@@ -33,8 +34,8 @@ inline const ParameterTable<BvpParameters>& bvp_table() {
     return info;
   };
   static const auto table = [] {
-    ParameterInfo behavior = by_group("behavior", "", 0, 2, "whether the behavior vector stays, rotates or swings");
-    behavior.choices = {"constant", "rotating", "sine"};
+    ParameterInfo behavior = by_group("behavior", "", 0, 3, "whether the behavior vector stays, rotates or swings, or is relative to the way ahead");
+    behavior.choices = {"constant", "rotating", "sine", "ahead"};
     ParameterTable<BvpParameters> rows;
     rows.add(potential_table())
         .add(&BvpParameters::relaxing, {"relaxing",

@@ -210,19 +210,29 @@ class LocalMap {
 
   /// Relaxes red and black cells in turn, until the residual is small. Returns the number of sweeps.
   PLETHOS_FUNCTION std::int32_t relax_in_colors() {
+    const Float over = best_over();
     std::int32_t sweep = 0;
     for (bool changes = true; changes && sweep < arguments_.most_sweeps;) {
       // The residual is measured in the last of some sweeps.
       for (int k = 0; k < sweeps_between_measures - 1; ++k) {
-        relax_color<false>(0, memory_.values, shape_.over);
-        relax_color<false>(1, memory_.values, shape_.over);
+        relax_color<false>(0, memory_.values, over);
+        relax_color<false>(1, memory_.values, over);
       }
-      const bool first = relax_color<true>(0, memory_.values, shape_.over);
-      const bool second = relax_color<true>(1, memory_.values, shape_.over);
+      const bool first = relax_color<true>(0, memory_.values, over);
+      const bool second = relax_color<true>(1, memory_.values, over);
       changes = first || second;
       sweep += sweeps_between_measures;
     }
     return sweep;
+  }
+
+  /// Returns the factor of over-relaxation that is best for a map without obstacles: 2 / (1 + sqrt(1 - r^2)) for the spectral radius r of
+  /// Jacobi's method, which falls as epsilon rises (Young 1954; r of equation 2 by separation of variables).
+  PLETHOS_FUNCTION Float best_over() const {
+    const Float one = Row::set(1.f);
+    const auto part = [&](float bias) PLETHOS_LAMBDA { return Row::sqrt(one - Row::set(0.25f * bias * bias)); };
+    const Float radius = Row::set(0.5f * shape_.smoothest) * (part(scene_.bias_x) + part(scene_.bias_y));
+    return Row::set(2.f) / (one + Row::sqrt(one - radius * radius));
   }
 
   /// Relaxes all cells from the values of the sweep before (equation 6), or from what there is, without waiting between sweeps.
@@ -244,11 +254,11 @@ class LocalMap {
       float* const from = waits && odd ? memory_.next : memory_.values;
       float* const to = waits ? (odd ? memory_.values : memory_.next) : memory_.values;
       if (measures) {
-        const bool first = relax_color<true>(0, from, 1.f, to), second = relax_color<true>(1, from, 1.f, to);
+        const bool first = relax_color<true>(0, from, Row::set(1.f), to), second = relax_color<true>(1, from, Row::set(1.f), to);
         changes = first || second;
       } else {
-        relax_color<false>(0, from, 1.f, to);
-        relax_color<false>(1, from, 1.f, to);
+        relax_color<false>(0, from, Row::set(1.f), to);
+        relax_color<false>(1, from, Row::set(1.f), to);
       }
       if (waits) Row::sync();
     }
@@ -256,18 +266,18 @@ class LocalMap {
   }
 
   template <bool measures>
-  PLETHOS_FUNCTION bool relax_color(std::int32_t color, float* values, float over) {
+  PLETHOS_FUNCTION bool relax_color(std::int32_t color, float* values, Float over) {
     const bool changes = relax_color<measures>(color, values, over, values);
     Row::sync();
     return changes;
   }
   /// Relaxes the cells of a color (equation 2). Returns, if it measures, whether a residual is too great.
   template <bool measures>
-  PLETHOS_FUNCTION bool relax_color(std::int32_t color, const float* values, float over, float* to) {
+  PLETHOS_FUNCTION bool relax_color(std::int32_t color, const float* values, Float over, float* to) {
     const std::int32_t west_of = (1 - 2 * color) * board_.size - 1 + color, half = board_.stride / 2;
     const Float east = Row::set(0.25f + 0.125f * scene_.bias_x), west = Row::set(0.25f - 0.125f * scene_.bias_x);
     const Float north = Row::set(0.25f + 0.125f * scene_.bias_y), south = Row::set(0.25f - 0.125f * scene_.bias_y);
-    const Float enough = Row::set(measures ? arguments_.residual * values[board_.element(middle())] : 0.f);
+    const Float at_agent = Row::set(measures ? values[board_.element(middle())] : 0.f), enough = Row::set(arguments_.residual);
     bool changes = false;
     for_each_word(color, board_.first, board_.end, [&](std::int32_t word, std::int32_t element) PLETHOS_LAMBDA {
       const std::uint32_t free = memory_.free[word];
@@ -282,8 +292,8 @@ class LocalMap {
         const Float old = Row::load(values + own);
         const Float residual = sum - old;
         const Mask relaxed = Row::bits(free >> j);
-        Row::store(Row::select(relaxed, Row::mul_add(Row::set(over), residual, old), old), to + own);
-        if constexpr (measures) changes = Row::any(relaxed & Row::less(enough, Row::abs(residual))) || changes;
+        Row::store(Row::select(relaxed, Row::mul_add(over, residual, old), old), to + own);
+        if constexpr (measures) changes = Row::any(relaxed & Row::less(enough * Row::max(at_agent, old), Row::abs(residual))) || changes;
       }
     });
     return changes;

@@ -22,7 +22,7 @@ struct LocalShape {
   Checkerboard board;      ///< size x size cells, the agent in the middle of the cell at (size / 2, size / 2)
   float cell = 0;          ///< m, the side of a cell
   float cosine = 0;        ///< of half the view cone's aperture
-  float over = 1;          ///< by which `sor` multiplies each change
+  float smoothest = 0;     ///< the cosine of half a wave's angle from cell to cell, of a wave as long as twice the map
   std::int32_t table = 0;  ///< where its parts of the tables begin
 
   /// The elements of an agent's map.
@@ -77,7 +77,8 @@ struct LocalMapArguments {
   float largest_radius = 0;  ///< m
 
   Relaxing relaxing = Relaxing::sor;
-  float residual = 0;          ///< a map is solved when no residual is greater than this part of the value at the agent's cell
+  /// A map is solved when no cell's residual is greater than this part of its value, or of the value at the agent's cell if that is greater.
+  float residual = 0;
   std::int32_t most_sweeps = 0;
 };
 

@@ -33,8 +33,7 @@ void LocalMaps<MemorySpace>::make(std::span<const BvpParameters> shapes, std::ve
     shape.board = Checkerboard(size, size);
     shape.cell = parameters.map_cell;
     shape.cosine = std::cos(0.5f * parameters.view_angle);
-    // The best factor for a square without obstacles.
-    shape.over = static_cast<float>(2 / (1 + std::sin(3.141592653589793 / (size - 1))));
+    shape.smoothest = static_cast<float>(std::cos(3.141592653589793 / (size - 1)));
     shape.table = static_cast<std::int32_t>(middle_x.size());
     middle_x.resize(middle_x.size() + shape.board.elements(), 0.f);
     middle_y.resize(middle_x.size(), 0.f);
