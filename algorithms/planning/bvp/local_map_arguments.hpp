@@ -5,6 +5,7 @@
 
 #include "algorithms/planning/potential/checkerboard.hpp"
 #include "core/cell_grid.hpp"
+#include "core/lane/host_device.hpp"
 
 namespace plethos::planning {
 
@@ -26,7 +27,7 @@ struct LocalShape {
   std::int32_t table = 0;  ///< where its parts of the tables begin
 
   /// The elements of an agent's map.
-  constexpr std::int32_t cells() const { return 2 * (board.end - board.first); }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t cells() const { return 2 * (board.end - board.first); }
 };
 
 /// What an agent's map is made from.

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/lane/host_device.hpp"
+
 
 namespace plethos::planning {
 
@@ -26,11 +28,11 @@ struct Checkerboard {
     size = (margin + end + stride / 2 + 2 * 64) / 64 * 64;
   }
 
-  constexpr std::int32_t number(std::int32_t x, std::int32_t y) const { return (y + 1) * stride + x; }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t number(std::int32_t x, std::int32_t y) const { return (y + 1) * stride + x; }
   /// Returns where the cell with a number lies in an array of elements(), and in which bit of which word of an array of words().
-  constexpr std::int32_t element(std::int32_t n) const { return (n & 1) * size + margin + n / 2; }
-  constexpr std::int32_t word(std::int32_t n) const { return element(n) / 32; }
-  constexpr std::uint32_t bit(std::int32_t n) const { return 1u << (element(n) % 32); }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t element(std::int32_t n) const { return (n & 1) * size + margin + n / 2; }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t word(std::int32_t n) const { return element(n) / 32; }
+  PLETHOS_HOST_DEVICE constexpr std::uint32_t bit(std::int32_t n) const { return 1u << (element(n) % 32); }
 
   std::size_t elements() const { return 2 * static_cast<std::size_t>(size); }
   std::size_t words() const { return elements() / 32; }

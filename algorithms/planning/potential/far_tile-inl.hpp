@@ -6,12 +6,19 @@
 #define PLETHOS_PLANNING_POTENTIAL_FAR_TILE_INL
 #endif
 
-#include <bit>
-
 #include "algorithms/planning/potential/scaled_fields.hpp"
 #include "core/lane/atomics-inl.hpp"
+#ifdef HWY_TARGET_INCLUDE
+#include <bit>
+#endif
 
 PLETHOS_KERNEL_BEGIN
+
+#ifdef HWY_TARGET_INCLUDE
+HWY_INLINE std::int32_t bits_of_float(float x) { return std::bit_cast<std::int32_t>(x); }
+#else
+KOKKOS_FORCEINLINE_FUNCTION std::int32_t bits_of_float(float x) { return Kokkos::bit_cast<std::int32_t>(x); }
+#endif
 
 /// Memory for a tile with the cells around it: rows and columns -1 to 32, of which each row is padded.
 template <class Row>
@@ -115,7 +122,7 @@ class FarTile {
       const std::int32_t lower = exponent - fields_.exponents[from];
       const float old = lower == 0 ? fields_.mantissas[from] : lower == 1 ? fields_.mantissas[from] / planning::exponent_base : 0.f;
       if (!(mantissa - old > fields_.tolerance * mantissa)) return -planning::at_rest;
-      return -(64 * exponent + (std::bit_cast<std::int32_t>(mantissa) >> 23) - 127);
+      return -(64 * exponent + (bits_of_float(mantissa) >> 23) - 127);
     });
   }
 

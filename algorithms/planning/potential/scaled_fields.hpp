@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/lane/host_device.hpp"
+
 namespace plethos::planning {
 
 /// The side in cells of the tiles that far values are computed in.
@@ -47,14 +49,14 @@ struct ScaledFields {
         rows((cells_down + potential_tile - 1) / potential_tile),
         fields(count) {}
 
-  constexpr std::int32_t pitch() const { return potential_tile * columns; }
-  constexpr std::int32_t tiles() const { return columns * rows; }
-  constexpr std::size_t cells() const { return static_cast<std::size_t>(potential_tile * potential_tile) * static_cast<std::size_t>(tiles()); }
-  constexpr std::size_t place(std::int32_t field, std::int32_t x, std::int32_t y) const {
+  PLETHOS_HOST_DEVICE constexpr std::int32_t pitch() const { return potential_tile * columns; }
+  PLETHOS_HOST_DEVICE constexpr std::int32_t tiles() const { return columns * rows; }
+  PLETHOS_HOST_DEVICE constexpr std::size_t cells() const { return static_cast<std::size_t>(potential_tile * potential_tile) * static_cast<std::size_t>(tiles()); }
+  PLETHOS_HOST_DEVICE constexpr std::size_t place(std::int32_t field, std::int32_t x, std::int32_t y) const {
     return static_cast<std::size_t>(field) * cells() + static_cast<std::size_t>(y) * static_cast<std::size_t>(pitch()) +
            static_cast<std::size_t>(x);
   }
-  constexpr std::size_t word(std::int32_t field, std::int32_t column, std::int32_t y) const {
+  PLETHOS_HOST_DEVICE constexpr std::size_t word(std::int32_t field, std::int32_t column, std::int32_t y) const {
     return (static_cast<std::size_t>(field) * static_cast<std::size_t>(potential_tile * rows) + static_cast<std::size_t>(y)) *
                static_cast<std::size_t>(columns) +
            static_cast<std::size_t>(column);
