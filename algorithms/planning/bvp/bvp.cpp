@@ -169,10 +169,10 @@ class Bvp final : public Planner<Execution> {
   }
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
-    if (surroundings.version == version_) return false;
+    const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod::info().name.c_str());
+    if (surroundings.version == version_) return other_maps;
     const bool first = version_ == 0;
     version_ = surroundings.version;
-    const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod::info().name.c_str());
     const GridGraph<MemorySpace>& graph = goal_maps_.graph();
     if (first) {
       // An agent looks through few bins, and few agents are in one.
@@ -206,8 +206,17 @@ class Bvp final : public Planner<Execution> {
                        DescendLocally<MemorySpace>{motion, scenes_, descents_, sweeps_, maps_});
   }
 
-  std::vector<std::uint32_t> remembered() const override { return local_maps_.remembered(); }
-  void resume(std::span<const std::uint32_t> words) override { local_maps_.resume(words); }
+  // The words of local maps, of which there are always as many, and then those of global ones.
+  std::vector<std::uint32_t> remembered() const override {
+    std::vector<std::uint32_t> words = local_maps_.remembered();
+    const std::vector<std::uint32_t> of_goals = goal_maps_.remembered();
+    words.insert(words.end(), of_goals.begin(), of_goals.end());
+    return words;
+  }
+  void resume(std::span<const std::uint32_t> words) override {
+    local_maps_.resume(words.first(local_maps_.words()));
+    goal_maps_.resume(words.subspan(local_maps_.words()));
+  }
   std::uint64_t bytes() const override {
     return goal_maps_.bytes() + groups_.bytes() + local_maps_.bytes() + raster_.bytes() + 4 * (inertia_.size() + blocked_.size()) +
            sizeof(GroupBehavior) * behaviors_.size() + sizeof(LocalScene) * scenes_.size() + sizeof(LocalDescent) * descents_.size();

@@ -119,7 +119,7 @@ std::vector<std::uint32_t> LocalMaps<MemorySpace>::remembered() const {
 
 template <class MemorySpace>
 void LocalMaps<MemorySpace>::resume(std::span<const std::uint32_t> words) {
-  copy_bytes(cells_.data(), in_host_memory<MemorySpace>, words.data(), true, 4 * std::min(words.size(), cells_.size()));
+  copy_bytes(cells_.data(), in_host_memory<MemorySpace>, words.data(), true, 4 * words.size());
 }
 
 template class LocalMaps<Kokkos::HostSpace>;

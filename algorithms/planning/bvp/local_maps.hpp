@@ -25,7 +25,8 @@ class LocalMaps {
   const std::vector<LocalShape>& shapes() const { return host_shapes_; }
   /// The elements of a color that the largest map has.
   std::int32_t largest_board() const;
-  /// Returns, or sets, all maps as words.
+  /// Returns, or sets, all maps as words, of which there are words().
+  std::size_t words() const { return cells_.size(); }
   std::vector<std::uint32_t> remembered() const;
   void resume(std::span<const std::uint32_t> words);
 

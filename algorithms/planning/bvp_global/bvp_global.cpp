@@ -42,6 +42,8 @@ class BvpGlobal final : public Planner<Execution> {
     backends::for_each(execution, "plethos::planning::bvp_global", scene.agents.working,
                        DescendGlobally<MemorySpace>{{scene, groups_.of_agent, inertia_}, maps_.potentials()});
   }
+  std::vector<std::uint32_t> remembered() const override { return maps_.remembered(); }
+  void resume(std::span<const std::uint32_t> words) override { maps_.resume(words); }
   std::uint64_t bytes() const override { return maps_.bytes() + groups_.bytes() + 4 * inertia_.size(); }
   std::vector<Counter> counters() const override { return maps_.counters(); }
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "backends/instantiate.hpp"
@@ -11,7 +12,8 @@ namespace plethos::planning {
 
 template <class Execution>
 bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<MemorySpace>& surroundings, const char* planner) {
-  if (surroundings.version == version_) return false;
+  const bool resumes = std::exchange(resumes_, false);
+  if (surroundings.version == version_ && !resumes) return false;
   const bool first = version_ == 0;
   version_ = surroundings.version;
   execution.fence();
@@ -21,7 +23,7 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
   changes_.follow(surroundings.world, surroundings.staying, setup_.largest_radius);
   change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
   const bool goals_changed = goal_fields_.follow(map_, surroundings.world, surroundings.goals);
-  if (!goals_changed && changes_.touched().empty()) return false;
+  if (!goals_changed && changes_.touched().empty() && !resumes) return false;
   const std::int32_t count = goal_fields_.count();
   if (count != fields_.fields()) {
     const std::uint64_t needed = static_cast<std::uint64_t>(count) * PotentialFields<Execution>::bytes_per_field(*map_);
@@ -31,9 +33,15 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
     }
     fields_.make(graph_, count, parameters_.solver);
   }
-  fields_.solve(execution, graph_, goal_fields_.sources(), parameters_.residual, std::numeric_limits<std::int32_t>::max(), goals_changed);
+  if (resumes && !resumed_.empty()) {
+    fields_.restore(resumed_);
+    ++repairs_;
+  } else {
+    const bool anew = goals_changed || resumes;
+    fields_.solve(execution, graph_, goal_fields_.sources(), parameters_.residual, std::numeric_limits<std::int32_t>::max(), anew);
+  }
   execution.fence();
-  if (!first) {
+  if (!first && !resumes) {
     ++repairs_;
     cells_ += changes_.changed().size();
   }

@@ -48,6 +48,13 @@ class GoalMaps {
   /// else PotentialFields::solve(). Waits.
   bool follow(const Execution& execution, const Surroundings<MemorySpace>& surroundings, const char* planner);
 
+  /// As Planner::remembered() and resume(): what solutions depend on that were made from earlier ones.
+  std::vector<std::uint32_t> remembered() const { return repairs_ > 0 ? fields_.remembered() : std::vector<std::uint32_t>(); }
+  void resume(std::span<const std::uint32_t> words) {
+    resumed_.assign(words.begin(), words.end());
+    resumes_ = true;
+  }
+
   GoalPotentials<MemorySpace> potentials() const {
     return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal()};
   }
@@ -65,6 +72,8 @@ class GoalMaps {
   ChangeRoom<MemorySpace> room_;
   GoalFields<MemorySpace> goal_fields_;
   PotentialFields<Execution> fields_;
+  bool resumes_ = false;
+  std::vector<std::uint32_t> resumed_;
   std::uint64_t version_ = 0, repairs_ = 0, cells_ = 0;
 };
 

@@ -162,6 +162,24 @@ void PotentialFields<Execution>::make(const GridGraph<MemorySpace>& graph, std::
 }
 
 template <class Execution>
+std::vector<std::uint32_t> PotentialFields<Execution>::remembered() const {
+  constexpr bool host = in_host_memory<MemorySpace>;
+  const std::size_t cells = mantissas_.size();
+  std::vector<std::uint32_t> words(2 * cells);
+  copy_bytes(words.data(), true, mantissas_.data(), host, 4 * cells);
+  copy_bytes(words.data() + cells, true, exponents_.data(), host, 4 * cells);
+  return words;
+}
+
+template <class Execution>
+void PotentialFields<Execution>::restore(std::span<const std::uint32_t> words) {
+  constexpr bool host = in_host_memory<MemorySpace>;
+  const std::size_t cells = mantissas_.size();
+  copy_bytes(mantissas_.data(), host, words.data(), true, 4 * cells);
+  copy_bytes(exponents_.data(), host, words.data() + cells, true, 4 * cells);
+}
+
+template <class Execution>
 float PotentialFields<Execution>::solve(const Execution& execution, const GridGraph<MemorySpace>& graph,
                                         std::span<const FieldSource> sources, float residual, std::int32_t most_sweeps, bool anew) {
   std::vector<FieldSource> sorted(sources.begin(), sources.end());

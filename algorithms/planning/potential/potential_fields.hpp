@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/grid_search/grid_graph.hpp"
@@ -37,6 +38,10 @@ class PotentialFields {
   /// It begins with the last solution, unless `anew`. Returns the greatest residual of all fields. Waits.
   float solve(const Execution& execution, const GridGraph<MemorySpace>& graph, std::span<const FieldSource> sources, float residual,
               std::int32_t most_sweeps, bool anew);
+
+  /// Returns all values as words, or sets them. A later solve() that begins with the last solution depends on them.
+  std::vector<std::uint32_t> remembered() const;
+  void restore(std::span<const std::uint32_t> words);
 
   std::int32_t fields() const { return frame_.fields; }
   PotentialValues<MemorySpace> values() const { return {frame_, mantissas_, exponents_}; }
