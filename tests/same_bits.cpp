@@ -82,6 +82,10 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
 constexpr const char* pressed_scenario = "evacuation";
 const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 
+/// These name their methods themselves, but for the neighbors.
+constexpr const char* local_map_scenarios[] = {"bvp-rooms", "bvp-cross"};
+const Way local_maps{.avoidance = "none", .steps = 60};
+
 struct Expected {
   scenarios::Scenario scenario;
   simulation::Frame frame;
@@ -110,6 +114,7 @@ const std::map<std::string, Expected>& references() {
       for (const char* neighbors : {"grid", "hash", "hash-even"}) add(name, {.neighbors = neighbors, .steps = fewer_steps});
     }
     add(pressed_scenario, pressed);
+    for (const char* name : local_map_scenarios) add(name, local_maps);
     for (const char* name : exact_scenarios) {
       for (const char* method : exact_methods) add(name, {.avoidance = method, .steps = exact_steps});
     }
@@ -202,6 +207,11 @@ PLETHOS_MATRIX_TEST("every search, flat and nested, with a roadmap and without, 
 
 PLETHOS_MATRIX_TEST("ORCA's fallback ends in the bits of the serial scalar reference, whoever shares a vector") {
   if (backend.same_bits()) check_bits(backend, pressed_scenario, pressed);
+}
+
+PLETHOS_MATRIX_TEST("runs on local maps end in the bits of the serial scalar reference") {
+  if (!backend.same_bits()) return;
+  for (const char* name : local_map_scenarios) check_bits(backend, name, local_maps);
 }
 
 PLETHOS_MATRIX_TEST("ClearPath's and ORCA's runs end in the bits of the serial scalar reference") {

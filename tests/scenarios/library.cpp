@@ -208,6 +208,45 @@ TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns
   }
 }
 
+TEST_CASE("people on local maps reach their goals through rooms, at a junction and in any mood, and touch no wall") {
+  for (const auto& [name, agents] : std::map<std::string, std::int64_t>{{"bvp-rooms", 60}, {"bvp-cross", 60}, {"bvp-moods", 0}}) {
+    CAPTURE(name);
+    const Scenario scenario = make(name, agents);
+    const auto count = static_cast<std::int64_t>(scenario.agents.size());
+    const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
+                                                           scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+    verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
+                              static_cast<double>(scenario.parameters.minimum_distance));
+    simulation::Frame frame;
+    for (int step = 0; step < scenario.parameters.steps && simulation->arrived() < count; ++step) {
+      simulation->read(frame);
+      behavior.look(frame.x, frame.y, frame.present);
+      simulation->advance(1);
+    }
+    CHECK(simulation->arrived() == count);
+    const verify::BehaviorReport report = behavior.report();
+    CHECK(report.wall_crossings == 0);
+    CHECK(report.deepest_in_wall == 0);
+  }
+}
+
+TEST_CASE("the nine moods take nine ways") {
+  const Scenario scenario = make("bvp-moods");
+  const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
+                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+  simulation->advance(160);
+  simulation::Frame frame;
+  simulation->read(frame);
+  // Where each is in its room, after 8 s.
+  std::vector<Vec2> places;
+  for (std::size_t i = 0; i < 9; ++i) {
+    const Vec2 start = scenario.agents[i].position;
+    places.push_back({frame.x[i] - start.x, frame.y[i] - start.y});
+    CHECK(std::hypot(places[i].x, places[i].y) > 3);
+    for (std::size_t j = 0; j < i; ++j) CHECK(std::hypot(places[i].x - places[j].x, places[i].y - places[j].y) > 0.05);
+  }
+}
+
 TEST_CASE("the castle's people get in and out while its gates shut and open, and repairs search few blocks and ways again") {
   const Scenario scenario = make("castle", 60);
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
