@@ -6,12 +6,6 @@
 #include "backends/instantiate.hpp"
 
 namespace plethos::planning {
-namespace {
-
-/// Relaxation measures its residual once in so many sweeps.
-constexpr std::int32_t sweeps_between_measures = 32;
-
-}  // namespace
 
 template <class Execution>
 void PotentialSolver<Execution>::make(std::int32_t width, std::int32_t height, Solver solver) {
@@ -21,6 +15,7 @@ void PotentialSolver<Execution>::make(std::int32_t width, std::int32_t height, S
   free_ = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::potential::free", board_.words());
   next_ = Kokkos::View<float*, MemorySpace>("plethos::potential::next", solver == Solver::jacobi ? board_.elements() : 0);
   if (solver == Solver::multigrid) multigrid_.make(board_);
+  if (solver == Solver::adi) lines_.make(board_);
 }
 
 template <class Execution>
@@ -59,13 +54,14 @@ Solved PotentialSolver<Execution>::solve(const Execution& execution, float enoug
                                          const std::function<void(const Solved&)>& watch) {
   Solved solved;
   if (solver_ == Solver::multigrid) multigrid_.begin(execution, equation());
+  if (solver_ == Solver::adi) lines_.begin(execution, equation());
   if (solver_ == Solver::jacobi) copy_view(next_, values_);
   do {
     if (solver_ == Solver::multigrid) {
       solved.residual = multigrid_.cycle(execution, enough);
       ++solved.sweeps;
     } else {
-      const std::int32_t sweeps = std::min(sweeps_between_measures, most - solved.sweeps);
+      const std::int32_t sweeps = std::min(sweeps_between_measures(), most - solved.sweeps);
       advance(execution, sweeps);
       solved.sweeps += sweeps;
       solved.residual = residual(execution);
@@ -76,7 +72,16 @@ Solved PotentialSolver<Execution>::solve(const Execution& execution, float enoug
 }
 
 template <class Execution>
+std::int32_t PotentialSolver<Execution>::sweeps_between_measures() const {
+  return solver_ == Solver::adi ? LineSolver<Execution>::cycle_sweeps : 32;
+}
+
+template <class Execution>
 void PotentialSolver<Execution>::advance(const Execution& execution, std::int32_t sweeps) {
+  if (solver_ == Solver::adi) {
+    lines_.cycle(execution, sweeps);
+    return;
+  }
   for (std::int32_t sweep = 0; sweep < sweeps; ++sweep) {
     if (solver_ == Solver::red_black) {
       relax_both_colors(execution, equation());
@@ -91,7 +96,7 @@ void PotentialSolver<Execution>::advance(const Execution& execution, std::int32_
 
 template <class Execution>
 std::uint64_t PotentialSolver<Execution>::bytes() const {
-  return 4 * (values_.size() + next_.size() + free_.size()) + multigrid_.bytes();
+  return 4 * (values_.size() + next_.size() + free_.size()) + multigrid_.bytes() + lines_.bytes();
 }
 
 PLETHOS_INSTANTIATE(PotentialSolver);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "algorithms/planning/potential/line_solver.hpp"
 #include "algorithms/planning/potential/multigrid.hpp"
 #include "algorithms/planning/potential/solver.hpp"
 
@@ -39,6 +40,8 @@ class PotentialSolver {
 
  private:
   Relaxation equation() const { return {board_, values_.data(), free_.data()}; }
+  /// Returns after how many sweeps the residual is measured: a multigrid cycle measures by itself.
+  std::int32_t sweeps_between_measures() const;
   void advance(const Execution& execution, std::int32_t sweeps);
 
   Checkerboard board_;
@@ -46,6 +49,7 @@ class PotentialSolver {
   Kokkos::View<float*, MemorySpace> values_, next_;
   Kokkos::View<std::uint32_t*, MemorySpace> free_;
   Multigrid<Execution> multigrid_;
+  LineSolver<Execution> lines_;
   Kokkos::View<std::int32_t, MemorySpace> greatest_{"plethos::potential::greatest"};
 };
 

@@ -7,7 +7,7 @@ namespace plethos::planning {
 /// How a potential is computed.
 enum class Solver : std::int32_t {
   multigrid,  ///< cycles over grids of wider and wider cells
-  adi,        ///< all rows at once, then all columns at once (Peaceman and Rachford 1955)
+  adi,        ///< all columns at once, then all rows at once (Peaceman and Rachford 1955)
   red_black,  ///< by Gauss and Seidel, one color of a checkerboard after the other
   jacobi      ///< every cell from the values of the sweep before
 };

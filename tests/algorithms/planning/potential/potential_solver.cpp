@@ -17,7 +17,7 @@ namespace {
 using planning::PotentialSolver;
 using planning::Solver;
 
-constexpr Solver solvers[] = {Solver::multigrid, Solver::red_black, Solver::jacobi};
+constexpr Solver solvers[] = {Solver::multigrid, Solver::adi, Solver::red_black, Solver::jacobi};
 /// The residual that floats reach.
 constexpr float enough = 2.5e-7f;
 
