@@ -118,9 +118,8 @@ struct RunLocalMaps {
   static LocalMapSimdEntry simd_entry(const backends::SimdTarget& target) { return local_map_simd_entry(target); }
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    KOKKOS_IF_ON_HOST((if (arguments.scenes[i].shape < 0) return;
-                       HostMapMemory memory;
-                       scalar::LocalMap<ScalarRow>(arguments, i, memory.view()).run();))
+    KOKKOS_IF_ON_HOST(
+        (if (arguments.scenes[i].shape < 0) return; HostMapMemory memory; scalar::LocalMap<ScalarRow>(arguments, i, memory.view()).run();))
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {

@@ -34,7 +34,8 @@ inline const ParameterTable<BvpParameters>& bvp_table() {
     return info;
   };
   static const auto table = [] {
-    ParameterInfo behavior = by_group("behavior", "", 0, 3, "whether the behavior vector stays, rotates or swings, or is relative to the way ahead");
+    ParameterInfo behavior =
+        by_group("behavior", "", 0, 3, "whether the behavior vector stays, rotates or swings, or is relative to the way ahead");
     behavior.choices = {"constant", "rotating", "sine", "ahead"};
     ParameterTable<BvpParameters> rows;
     rows.add(potential_table())

@@ -56,8 +56,8 @@ struct LocalMapArguments {
   /// The maps' potentials, 1 - p, one map behind the other, each as its board from `first` to `end`, red cells before black ones: `m` of
   /// figure 8. A map is relaxed from what it was in the last step.
   float* maps = nullptr;
-  // Tables of the shapes, with an element (or bit) for each of the board's: the middles of cells from the agent's place (m), and which cells
-  // lie in the update zone and in the free zone.
+  // Tables of the shapes, with an element (or bit) for each of the board's: the middles of cells from the agent's place (m), and which
+  // cells lie in the update zone and in the free zone.
   const float* middle_x = nullptr;
   const float* middle_y = nullptr;
   const std::uint32_t* update_zone = nullptr;
@@ -78,7 +78,8 @@ struct LocalMapArguments {
   float largest_radius = 0;  ///< m
 
   Relaxing relaxing = Relaxing::sor;
-  /// A map is solved when no cell's residual is greater than this part of its value, or of the value at the agent's cell if that is greater.
+  /// A map is solved when no cell's residual is greater than this part of its value, or of the value at the agent's cell if that is
+  /// greater.
   float residual = 0;
   std::int32_t most_sweeps = 0;
 };

@@ -5,7 +5,6 @@
 
 #include "core/lane/host_device.hpp"
 
-
 namespace plethos::planning {
 
 /// How the cells of a map lie in memory for relaxation: in two colors, like those of a checkerboard, each color in a row of its own. A cell

@@ -177,7 +177,8 @@ class FarTile {
   PLETHOS_FUNCTION static Int most(Int a, Int b) { return Row::select(Row::less(a, b), b, a); }
   /// Returns the mantissa that a value has with another exponent, which is not lower.
   PLETHOS_FUNCTION static Float scaled(Float mantissa, Int exponent, Int to) {
-    const Float lower = Row::select(Row::less(exponent, to - Row::set_int(1)), Row::set(0.f), mantissa * Row::set(1.f / planning::exponent_base));
+    const Float lower =
+        Row::select(Row::less(exponent, to - Row::set_int(1)), Row::set(0.f), mantissa * Row::set(1.f / planning::exponent_base));
     return Row::select(Row::less(exponent, to), lower, mantissa);
   }
 

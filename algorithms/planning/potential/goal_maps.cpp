@@ -51,7 +51,8 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
 template <class Execution>
 std::vector<Counter> GoalMaps<Execution>::counters() const {
   const PotentialWork& done = fields_.work_done();
-  return {{"repairs", repairs_}, {"cells", cells_}, {"solved", done.solved}, {"sweeps", done.sweeps}, {"rounds", done.rounds}, {"tiles", done.tiles}};
+  return {{"repairs", repairs_},   {"cells", cells_},       {"solved", done.solved},
+          {"sweeps", done.sweeps}, {"rounds", done.rounds}, {"tiles", done.tiles}};
 }
 
 PLETHOS_INSTANTIATE(GoalMaps);

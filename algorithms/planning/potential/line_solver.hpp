@@ -18,7 +18,7 @@ class LineSolver {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  /// The sweeps of a cycle, each with a parameter of its own. Their number was found by trying (docs/algorithms/potential.md).
+  /// The sweeps of a cycle, each with a parameter of its own. Their number was found by trying (docs/algorithms/bvp.md).
   static constexpr std::int32_t cycle_sweeps = 10;
 
   /// Claims memory for maps of that size: 20 bytes a cell.

@@ -21,9 +21,7 @@ constexpr float kept_wall_weight = 0.75f;
 struct EdgeWeights {
   const Relaxation& equation;
 
-  KOKKOS_INLINE_FUNCTION bool is_free(std::int32_t n) const {
-    return (equation.free[equation.board.word(n)] & equation.board.bit(n)) != 0;
-  }
+  KOKKOS_INLINE_FUNCTION bool is_free(std::int32_t n) const { return (equation.free[equation.board.word(n)] & equation.board.bit(n)) != 0; }
   /// The weight of the edge between a free cell and its neighbor in the east, or below: 0 if that is not free.
   KOKKOS_INLINE_FUNCTION float east(std::int32_t n) const { return weight(equation.east, n, n + 1); }
   KOKKOS_INLINE_FUNCTION float south(std::int32_t n) const { return weight(equation.south, n, n + equation.board.stride); }
@@ -100,9 +98,9 @@ void Multigrid<Execution>::make(const Checkerboard& board) {
     wall_weight *= kept_wall_weight;
     const Checkerboard coarse(width, height);
     const std::size_t size = coarse.elements();
-    const Memory memory{{"plethos::potential::values", size},  {"plethos::potential::source", size},
-                        {"plethos::potential::east", size},    {"plethos::potential::south", size},
-                        {"plethos::potential::inverse", size}, {"plethos::potential::walls", size},
+    const Memory memory{{"plethos::potential::values", size},        {"plethos::potential::source", size},
+                        {"plethos::potential::east", size},          {"plethos::potential::south", size},
+                        {"plethos::potential::inverse", size},       {"plethos::potential::walls", size},
                         {"plethos::potential::free", coarse.words()}};
     memory_.push_back(memory);
     levels_.push_back({{coarse, memory.values.data(), memory.free.data(), memory.source.data(), memory.east.data(), memory.south.data(),

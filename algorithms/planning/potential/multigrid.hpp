@@ -7,11 +7,11 @@
 
 namespace plethos::planning {
 
-/// Solves a Laplace equation over a map with obstacles by cycles over grids, each with cells twice as wide as the one before (a V(2,2) cycle
-/// with red-black relaxation; Trottenberg, Oosterlee and Schueller 2001, chapters 2 and 5). A coarse cell is free if a cell in it is. What
-/// the finer grid's edges weigh between two coarse cells is added up (aggregation, as Galerkin's products with constant interpolation
+/// Solves a Laplace equation over a map with obstacles by cycles over grids, each with cells twice as wide as the one before (a V(2,2)
+/// cycle with red-black relaxation; Trottenberg, Oosterlee and Schueller 2001, chapters 2 and 5). A coarse cell is free if a cell in it is.
+/// What the finer grid's edges weigh between two coarse cells is added up (aggregation, as Galerkin's products with constant interpolation
 /// are), halved for the longer way. Edges to cells that are not free keep part of their weight from grid to grid; what part was found by
-/// trying (docs/algorithms/potential.md). Corrections are interpolated linearly.
+/// trying (docs/algorithms/bvp.md). Corrections are interpolated linearly.
 template <class Execution>
 class Multigrid {
  public:

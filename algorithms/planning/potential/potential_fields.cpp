@@ -14,7 +14,7 @@ namespace plethos::planning {
 namespace {
 
 constexpr float far_tolerance = 1.f / 4096;
-/// A round takes tiles whose values are down to 2^-8 of the greatest that may rise.
+/// A round takes tiles whose values are down to 2^-16 of the greatest that may rise.
 constexpr std::int32_t powers_at_once = 16;
 
 }  // namespace
@@ -139,8 +139,7 @@ std::uint64_t PotentialFields<Execution>::bytes_per_field(const GridMap& map) {
 
 template <class Execution>
 std::uint64_t PotentialFields<Execution>::bytes() const {
-  return 4 * (mantissas_.size() + exponents_.size() + keys_.size() + far_.size()) + sizeof(FieldSource) * sources_.size() +
-         solver_.bytes();
+  return 4 * (mantissas_.size() + exponents_.size() + keys_.size() + far_.size()) + sizeof(FieldSource) * sources_.size() + solver_.bytes();
 }
 
 template <class Execution>
@@ -190,7 +189,8 @@ float PotentialFields<Execution>::solve(const Execution& execution, const GridGr
   for (std::int32_t field = 0; field < frame_.fields; ++field) {
     const auto first = next;
     while (next != sorted.end() && next->field == field) ++next;
-    greatest = std::max(greatest, solve_near(execution, graph, copied.data() + (first - sorted.begin()), static_cast<int>(next - first), field, residual, most_sweeps, anew));
+    greatest = std::max(greatest, solve_near(execution, graph, copied.data() + (first - sorted.begin()), static_cast<int>(next - first),
+                                             field, residual, most_sweeps, anew));
   }
   solve_far(execution);
   done_.solved += static_cast<std::uint64_t>(frame_.fields);
@@ -198,13 +198,11 @@ float PotentialFields<Execution>::solve(const Execution& execution, const GridGr
 }
 
 template <class Execution>
-float PotentialFields<Execution>::solve_near(const Execution& execution, const GridGraph<MemorySpace>& graph,
-                                             const FieldSource* sources, int source_count, std::int32_t field, float residual,
-                                             std::int32_t most_sweeps, bool anew) {
+float PotentialFields<Execution>::solve_near(const Execution& execution, const GridGraph<MemorySpace>& graph, const FieldSource* sources,
+                                             int source_count, std::int32_t field, float residual, std::int32_t most_sweeps, bool anew) {
   const Checkerboard& board = solver_.board();
-  backends::for_each(
-      execution, "plethos::potential::fill", static_cast<int>(board.words()),
-      FillBoard<MemorySpace>{graph, board, values(), field, anew, solver_.data(), solver_.free_words()});
+  backends::for_each(execution, "plethos::potential::fill", static_cast<int>(board.words()),
+                     FillBoard<MemorySpace>{graph, board, values(), field, anew, solver_.data(), solver_.free_words()});
   backends::for_each(execution, "plethos::potential::fix_sources", source_count,
                      FixSources{board, sources, solver_.data(), solver_.free_words()});
   const Solved solved = solver_.solve(execution, 0.25f * residual, most_sweeps);

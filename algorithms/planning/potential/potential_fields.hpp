@@ -19,9 +19,9 @@ struct PotentialWork {
 };
 
 /// The global maps of goals (Fischer, Silveira and Nedel 2009, section 4.1): for each field a harmonic function that is 1 at its sources
-/// and 0 at blocked cells. It is solved in two parts. A PotentialSolver gives the values from `near` on; smaller ones drown in its residual.
-/// From there values are relaxed outwards in tiles, each as mantissa and exponent, until no change is greater than a part in 2^16 of the
-/// value. So values decrease strictly towards where they come from, however far the goal is.
+/// and 0 at blocked cells. It is solved in two parts. A PotentialSolver gives the values from `near` on; smaller ones drown in its
+/// residual. From there values are relaxed outwards in tiles, each as mantissa and exponent, until no change is greater than a part in
+/// 4,096 of the value. So values decrease strictly towards where they come from, however far the goal is.
 template <class Execution>
 class PotentialFields {
  public:

@@ -13,23 +13,28 @@ struct PotentialParameters {
 };
 
 inline const ParameterTable<PotentialParameters>& potential_table() {
-  static const auto table = ParameterTable<PotentialParameters>()
-                                .add(&PotentialParameters::solver, {"solver",
-                                                                    "",
-                                                                    0,
-                                                                    3,
-                                                                    "how the potentials of goals are computed",
-                                                                    0,
-                                                                    ParameterKind::choice,
-                                                                    {"multigrid", "adi", "red-black", "jacobi"}})
-                                .add(&PotentialParameters::residual,
-                                     {"residual", "", 1e-6, 0.1, "the residual at which a goal's potential counts as solved, over the first one"})
-                                .add(&PotentialParameters::inertia, {"inertia", "", 0, 0.99,
-                                                                     "how far an agent keeps its direction: eta of Fischer 2009, equation 4", 0,
-                                                                     ParameterKind::number,
-                                                                     {},
-                                                                     false,
-                                                                     true});
+  static const auto table =
+      ParameterTable<PotentialParameters>()
+          .add(&PotentialParameters::solver, {"solver",
+                                              "",
+                                              0,
+                                              3,
+                                              "how the potentials of goals are computed",
+                                              0,
+                                              ParameterKind::choice,
+                                              {"multigrid", "adi", "red-black", "jacobi"}})
+          .add(&PotentialParameters::residual,
+               {"residual", "", 1e-6, 0.1, "the residual at which a goal's potential counts as solved, over the first one"})
+          .add(&PotentialParameters::inertia, {"inertia",
+                                               "",
+                                               0,
+                                               0.99,
+                                               "how far an agent keeps its direction: eta of Fischer 2009, equation 4",
+                                               0,
+                                               ParameterKind::number,
+                                               {},
+                                               false,
+                                               true});
   return table;
 }
 

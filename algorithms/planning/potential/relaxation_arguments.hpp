@@ -42,7 +42,7 @@ struct RelaxationArguments {
 /// Two grids of which one's cells are twice as wide. Kernels count the coarse one's cells row by row, each row filled up to whole vectors.
 struct TransferArguments {
   GridLevel fine, coarse;
-  std::int32_t columns = 0;  ///< of a row that is filled up
+  std::int32_t columns = 0;          ///< of a row that is filled up
   std::int32_t* greatest = nullptr;  ///< as RelaxationArguments::greatest, of the finer grid; null: nobody asks
 
   TransferArguments() = default;

@@ -10,9 +10,9 @@ namespace plethos::planning {
 /// The side in cells of the tiles that far values are computed in.
 inline constexpr std::int32_t potential_tile = 32;
 
-/// A value is mantissa * 2^(64 * exponent), with a mantissa of at least 2^-32 and an exponent of at most 0. So values far from a goal do not
-/// vanish: along a corridor of one cell's width each is 0.27 of the one before, and after 80 cells a float would be 0. A value of 0 has the
-/// exponent `no_exponent`.
+/// A value is mantissa * 2^(64 * exponent), with a mantissa of at least 2^-32 and an exponent of at most 0. So values far from a goal do
+/// not vanish: along a corridor of one cell's width each is 0.27 of the one before, and after 80 cells a float would be 0. A value of 0 has
+/// the exponent `no_exponent`.
 inline constexpr std::int32_t no_exponent = -(1 << 20);
 inline constexpr float exponent_base = 18446744073709551616.f;  ///< 2^64
 inline constexpr float least_mantissa = 1.f / 4294967296.f;     ///< 2^-32
@@ -35,8 +35,8 @@ struct ScaledFields {
   std::int32_t fields = 0;
   float* mantissas = nullptr;
   std::int32_t* exponents = nullptr;
-  std::uint32_t* far = nullptr;    ///< of each field, row of cells and column of tiles: the bits of cells whose values are to be computed
-  std::int32_t* keys = nullptr;    ///< of each field and tile: the power of two of the greatest value that may let it rise; or at_rest
+  std::uint32_t* far = nullptr;  ///< of each field, row of cells and column of tiles: the bits of cells whose values are to be computed
+  std::int32_t* keys = nullptr;  ///< of each field and tile: the power of two of the greatest value that may let it rise; or at_rest
   FarState* state = nullptr;
   std::int32_t color = 0;  ///< the tiles that are worked on: those whose column and row add up to an even number, or to an odd one
   float tolerance = 0;     ///< relative changes up to this one count for nothing
@@ -51,7 +51,9 @@ struct ScaledFields {
 
   PLETHOS_HOST_DEVICE constexpr std::int32_t pitch() const { return potential_tile * columns; }
   PLETHOS_HOST_DEVICE constexpr std::int32_t tiles() const { return columns * rows; }
-  PLETHOS_HOST_DEVICE constexpr std::size_t cells() const { return static_cast<std::size_t>(potential_tile * potential_tile) * static_cast<std::size_t>(tiles()); }
+  PLETHOS_HOST_DEVICE constexpr std::size_t cells() const {
+    return static_cast<std::size_t>(potential_tile * potential_tile) * static_cast<std::size_t>(tiles());
+  }
   PLETHOS_HOST_DEVICE constexpr std::size_t place(std::int32_t field, std::int32_t x, std::int32_t y) const {
     return static_cast<std::size_t>(field) * cells() + static_cast<std::size_t>(y) * static_cast<std::size_t>(pitch()) +
            static_cast<std::size_t>(x);

@@ -24,8 +24,8 @@ KOKKOS_INLINE_FUNCTION Direction between(const Direction& a, const Direction& b,
 
 /// Returns the mean of two angles with weights `inertia` and 1 - inertia (Fischer, Silveira and Nedel 2009, equation 4), as directions and
 /// without functions of angles: on the shorter way from the old one to the new one, and to the left if they are opposite. A mean of
-/// directions is not one of angles, but up to 90 degrees they differ by at most 4.1 degrees, and are equal at the ends and in the middle. So
-/// if the directions are more than 90 degrees apart, their bisector stands for one of them.
+/// directions is not one of angles, but up to 90 degrees they differ by at most 4.1 degrees, and are equal at the ends and in the middle.
+/// So if the directions are more than 90 degrees apart, their bisector stands for one of them.
 KOKKOS_INLINE_FUNCTION Direction turn(const Direction& from, const Direction& to, float inertia) {
   if (dot(from, to) >= 0.f) return between(from, to, inertia);
   const float cross = Kokkos::fma(from.x, to.y, -(from.y * to.x));

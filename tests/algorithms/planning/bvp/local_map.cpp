@@ -220,7 +220,9 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
         REQUIRE(found.values[cell] == doctest::Approx(expected.values[cell]).epsilon(0.01).scale(at_agent + 1e-6));
       }
       const std::int32_t size = local.parameters.map_size;
-      const auto at = [&](std::int32_t x, std::int32_t y) { return expected.values[static_cast<std::size_t>((size / 2 + y) * size + size / 2 + x)]; };
+      const auto at = [&](std::int32_t x, std::int32_t y) {
+        return expected.values[static_cast<std::size_t>((size / 2 + y) * size + size / 2 + x)];
+      };
       const double greatest = std::fmax(1e-6, std::fmax(std::fmax(at(1, 0), at(-1, 0)), std::fmax(at(0, 1), at(0, -1))));
       CHECK(std::fabs(found.descent.x - (at(1, 0) - at(-1, 0))) < 0.01 * greatest);
       CHECK(std::fabs(found.descent.y - (at(0, -1) - at(0, 1))) < 0.01 * greatest);

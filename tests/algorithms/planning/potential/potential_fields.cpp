@@ -67,7 +67,8 @@ void check_descents(const WorldGrid& map, const HostField& field, std::int32_t s
       REQUIRE(way.size() <= map.passable.size());
       const GridCell here = map.cell(cell);
       GridCell best = here;
-      for (const GridCell next : {GridCell{here.x + 1, here.y}, GridCell{here.x - 1, here.y}, GridCell{here.x, here.y + 1}, GridCell{here.x, here.y - 1}}) {
+      for (const GridCell next :
+           {GridCell{here.x + 1, here.y}, GridCell{here.x - 1, here.y}, GridCell{here.x, here.y + 1}, GridCell{here.x, here.y - 1}}) {
         if (field.at(best).less(field.at(next))) best = next;
       }
       REQUIRE_FALSE(best == here);
@@ -143,7 +144,8 @@ PLETHOS_MATRIX_TEST("fields have the bits of the serial scalar reference") {
   Random random("potential field bits");
   const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   const WorldGrid map = random_map(random, 130, 90, 4);
-  const std::array sources{FieldSource{0, first_passable(map, 0)}, FieldSource{1, first_passable(map, 5000)}, FieldSource{1, first_passable(map, 9000)}};
+  const std::array sources{FieldSource{0, first_passable(map, 0)}, FieldSource{1, first_passable(map, 5000)},
+                           FieldSource{1, first_passable(map, 9000)}};
   const auto run = [&](const backends::Backend& on) {
     return backends::visit(on, [&](const auto& execution) {
       PotentialFields<std::decay_t<decltype(execution)>> fields;

@@ -82,7 +82,9 @@ Problem random_problem(Random& random) {
 
 PLETHOS_MATRIX_TEST("on a square the error falls with the square of a cell's side") {
   // Harmonic, with a wave along the northern side.
-  const auto value = [](double x, double y) { return std::sin(3.14159265358979 * x) * std::sinh(3.14159265358979 * y) / std::sinh(3.14159265358979); };
+  const auto value = [](double x, double y) {
+    return std::sin(3.14159265358979 * x) * std::sinh(3.14159265358979 * y) / std::sinh(3.14159265358979);
+  };
   const auto inside = [](double x, double y) { return x > 0 && x < 1 && y > 0 && y < 1; };
   backends::visit(backend, [&](const auto& execution) {
     for (const Solver solver : solvers) {
