@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -27,7 +27,9 @@ struct PlannerSetup {
   bool leave_on_arrival = false;  ///< Parameters::leave_on_arrival
 
   /// Returns a number that is greater than that of any agent's group.
-  std::size_t group_count() const { return groups.empty() ? 1 : static_cast<std::size_t>(*std::max_element(groups.begin(), groups.end())) + 1; }
+  std::size_t group_count() const {
+    return groups.empty() ? 1 : static_cast<std::size_t>(*std::max_element(groups.begin(), groups.end())) + 1;
+  }
   /// Returns the values that hold for a group: `values`, the planner's, but for those that the group has of its own.
   ParameterValues values_of_group(const ParameterValues& values, std::size_t group) const {
     if (group >= group_values.size()) return values;

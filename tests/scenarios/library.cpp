@@ -213,8 +213,9 @@ TEST_CASE("people on local maps reach their goals through rooms, at a junction a
     CAPTURE(name);
     const Scenario scenario = make(name, agents);
     const auto count = static_cast<std::int64_t>(scenario.agents.size());
-    const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
-                                                           scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+    const auto simulation =
+        simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world, scenario.agents,
+                                       scenarios::choose_methods(scenario.methods, {}).methods);
     verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                               static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;

@@ -53,8 +53,8 @@ class AgentRaster {
     arguments.raster = grid_;
     arguments.last = last_.data();
     arguments.before = before_.data();
-    arguments.x = &agents.position(0, 0);
-    arguments.y = &agents.position(0, 1);
+    arguments.x = agents.position.data();
+    arguments.y = agents.position.data() + agents.stride;
     arguments.radius = agents.radius.data();
   }
   std::uint64_t bytes() const { return 4 * (last_.size() + before_.size()); }

@@ -115,9 +115,9 @@ void Multigrid<Execution>::begin(const Execution& execution, const Relaxation& f
   levels_[0].equation = finest;
   for (std::size_t k = 1; k < levels_.size(); ++k) {
     const GridLevel& coarse = levels_[k];
-    const Kokkos::View<std::uint32_t*, MemorySpace>& free = memory_[k - 1].free;
+    const Words free = memory_[k - 1].free;
     const Checkerboard& board = coarse.equation.board;
-    backends::for_each(execution, "plethos::potential::clear", static_cast<int>(free.size()), backends::Zero<decltype(free)>{free});
+    backends::for_each(execution, "plethos::potential::clear", static_cast<int>(free.size()), backends::Zero<Words>{free});
     backends::for_each(execution, "plethos::potential::coarsen", board.width * board.height, CoarsenGrid{levels_[k - 1], coarse});
     backends::for_each(execution, "plethos::potential::invert", board.width * board.height, InvertWeights{coarse});
   }

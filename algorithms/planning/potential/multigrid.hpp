@@ -27,9 +27,10 @@ class Multigrid {
   std::uint64_t bytes() const;
 
  private:
+  using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
   struct Memory {
     Kokkos::View<float*, MemorySpace> values, source, east, south, inverse, walls;
-    Kokkos::View<std::uint32_t*, MemorySpace> free;
+    Words free;
   };
 
   std::vector<GridLevel> levels_;
