@@ -30,7 +30,7 @@ std::vector<float> cycle_parameters(std::int32_t longest, std::int32_t count) {
 
 /// Counts the free cells of a line's runs.
 template <bool along_rows>
-struct CountPlaces {
+struct CountPlacesInRuns {
   LineArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int line) const {
@@ -108,8 +108,8 @@ void LineSolver<Execution>::begin(const Execution& execution, const Relaxation& 
   arguments_.board_values = equation.values;
   arguments_.free = equation.free;
   backends::for_each(execution, "plethos::potential::take_values", board.width * board.height, CopyValues<false>{arguments_});
-  backends::for_each(execution, "plethos::potential::count_places", board.width, CountPlaces<false>{arguments_});
-  backends::for_each(execution, "plethos::potential::count_places", board.height, CountPlaces<true>{arguments_});
+  backends::for_each(execution, "plethos::potential::count_places", board.width, CountPlacesInRuns<false>{arguments_});
+  backends::for_each(execution, "plethos::potential::count_places", board.height, CountPlacesInRuns<true>{arguments_});
 }
 
 template <class Execution>
