@@ -84,7 +84,7 @@ const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 
 /// These name their methods themselves, but for the neighbors.
 constexpr const char* local_map_scenarios[] = {"bvp-rooms", "bvp-cross"};
-const Way local_maps{.avoidance = "none", .steps = 60};
+const Way local_maps{.avoidance = "none", .steps = 25};
 
 struct Expected {
   scenarios::Scenario scenario;

@@ -68,13 +68,18 @@ std::string refusal(const GridCrowd& crowd, const ParameterValues& values) {
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST("agents on local maps walk around a pillar and each other to their goals, and touch no wall") {
+TEST_CASE("agents on local maps walk around a pillar and each other to their goals, and touch no wall") {
   const GridCrowd crowd = walkers_around_pillar(8);
-  for (const char* relaxing : {"sor", "jacobi"}) {
-    const auto simulation = planned(backend, crowd, "bvp", {{"relaxing", relaxing == std::string("sor") ? 0. : 1.}, {"view_angle", 5}});
-    walk_to_end(*simulation, crowd, 2400);
-    CHECK(counted(*simulation, "local maps") > 1000);
-    CHECK(counted(*simulation, "local sweeps") > counted(*simulation, "local maps"));
+  for (const char* lanes : {"scalar", "simd"}) {
+    for (const double relaxing : {0., 1.}) {
+      CAPTURE(lanes);
+      CAPTURE(relaxing);
+      const auto simulation =
+          planned(backends::make_backend({"serial", lanes, 1}), crowd, "bvp", {{"relaxing", relaxing}, {"view_angle", 5}});
+      walk_to_end(*simulation, crowd, 2400);
+      CHECK(counted(*simulation, "local maps") > 1000);
+      CHECK(counted(*simulation, "local sweeps") > counted(*simulation, "local maps"));
+    }
   }
 }
 
