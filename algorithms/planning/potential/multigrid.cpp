@@ -88,6 +88,7 @@ struct InvertWeights {
 template <class Execution>
 void Multigrid<Execution>::make(const Checkerboard& board) {
   levels_.assign(1, {});
+  correction_.forget();
   memory_.clear();
   levels_[0].equation.board = board;
   std::int32_t width = board.width, height = board.height;
@@ -112,6 +113,7 @@ void Multigrid<Execution>::make(const Checkerboard& board) {
 
 template <class Execution>
 void Multigrid<Execution>::begin(const Execution& execution, const Relaxation& finest) {
+  if (finest.values != levels_[0].equation.values || finest.free != levels_[0].equation.free) correction_.forget();
   levels_[0].equation = finest;
   for (std::size_t k = 1; k < levels_.size(); ++k) {
     const GridLevel& coarse = levels_[k];
@@ -125,24 +127,33 @@ void Multigrid<Execution>::begin(const Execution& execution, const Relaxation& f
 
 template <class Execution>
 float Multigrid<Execution>::cycle(const Execution& execution, float enough) {
+  const Relaxation& finest = levels_[0].equation;
+  if (levels_.size() == 1) {
+    for (int sweep = 0; sweep < coarsest_sweeps; ++sweep) relax_both_colors(execution, finest, sweep % 2);
+    return greatest_residual(execution, finest, greatest_);
+  }
+  for (int sweep = 0; sweep < smoothing_sweeps; ++sweep) relax_both_colors(execution, finest);
+  clear_residual(execution, greatest_);
+  transfer_cells<TransferWork::restrict>(execution, "plethos::potential::restrict", {levels_[0], levels_[1], greatest_.data()});
+  const float residual = read_residual(execution, greatest_);
+  if (residual > enough) {
+    correction_.run(execution, [this](const Execution& launches) { correct(launches); });
+  }
+  return residual;
+}
+
+template <class Execution>
+void Multigrid<Execution>::correct(const Execution& execution) const {
   const std::size_t last = levels_.size() - 1;
-  float residual = 0;
-  for (std::size_t k = 0; k < last; ++k) {
+  for (std::size_t k = 1; k < last; ++k) {
     for (int sweep = 0; sweep < smoothing_sweeps; ++sweep) relax_both_colors(execution, levels_[k].equation);
-    if (k == 0) clear_residual(execution, greatest_);
-    transfer_cells<TransferWork::restrict>(execution, "plethos::potential::restrict",
-                                           {levels_[k], levels_[k + 1], k == 0 ? greatest_.data() : nullptr});
-    if (k > 0) continue;
-    residual = read_residual(execution, greatest_);
-    if (residual <= enough) return residual;
+    transfer_cells<TransferWork::restrict>(execution, "plethos::potential::restrict", {levels_[k], levels_[k + 1], nullptr});
   }
   for (int sweep = 0; sweep < coarsest_sweeps; ++sweep) relax_both_colors(execution, levels_[last].equation, sweep % 2);
-  if (last == 0) return greatest_residual(execution, levels_[0].equation, greatest_);
   for (std::size_t k = last; k-- > 0;) {
     transfer_cells<TransferWork::correct>(execution, "plethos::potential::correct", {levels_[k], levels_[k + 1], nullptr});
     for (int sweep = 0; sweep < smoothing_sweeps; ++sweep) relax_both_colors(execution, levels_[k].equation, 1);
   }
-  return residual;
 }
 
 template <class Execution>

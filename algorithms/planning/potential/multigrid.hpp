@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "algorithms/planning/potential/relaxation_arguments.hpp"
+#include "backends/replayed.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
@@ -33,9 +34,13 @@ class Multigrid {
     Words free;
   };
 
+  /// The cycle after the finest grid was smoothed and measured.
+  void correct(const Execution& execution) const;
+
   std::vector<GridLevel> levels_;
   std::vector<Memory> memory_;  ///< of the coarse ones
   Kokkos::View<std::int32_t, MemorySpace> greatest_{"plethos::potential::greatest"};
+  backends::Replayed<Execution> correction_;
 };
 
 }  // namespace plethos::planning
