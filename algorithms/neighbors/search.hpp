@@ -3,6 +3,7 @@
 #include "algorithms/neighbors/lists.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
+#include "core/present.hpp"
 
 namespace plethos::neighbors {
 
@@ -25,10 +26,5 @@ class Search {
   /// Returns the bytes of memory that the search has claimed.
   virtual std::size_t bytes() const = 0;
 };
-
-/// Returns whether an agent is in the scene. With `leave_on_arrival`, agents that have arrived are not.
-KOKKOS_INLINE_FUNCTION bool present(std::int32_t state, bool leave_on_arrival) {
-  return state != absent_state && !(leave_on_arrival && (state == arrived_state || state == settled_state));
-}
 
 }  // namespace plethos::neighbors

@@ -18,7 +18,7 @@ struct Gather {
       frame.position(at, k) = agents.position(i, k);
       frame.velocity(at, k) = agents.velocity(i, k);
     }
-    frame.state(at) = neighbors::present(agents.state(i), leave) ? 1 : 0;
+    frame.state(at) = present(agents.state(i), leave) ? 1 : 0;
   }
 };
 

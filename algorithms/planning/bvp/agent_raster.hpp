@@ -3,6 +3,7 @@
 #include "algorithms/planning/bvp/local_map_arguments.hpp"
 #include "backends/execution.hpp"
 #include "core/agents.hpp"
+#include "core/present.hpp"
 #include "core/to_view.hpp"
 #include "core/uniform_grid.hpp"
 
@@ -17,9 +18,7 @@ struct LinkAgents {
   Kokkos::View<std::int32_t*, MemorySpace> last, before;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const std::int32_t state = agents.state(i);
-    const bool gone = leave_on_arrival && (state == arrived_state || state == settled_state);
-    if (state == absent_state || gone) return;
+    if (!present(agents.state(i), leave_on_arrival)) return;
     before(i) = Kokkos::atomic_exchange(&last(grid.cell_of(agents.position(i, 0), agents.position(i, 1))), i);
   }
 };

@@ -79,9 +79,9 @@ struct DescribeScenes {
  private:
   KOKKOS_INLINE_FUNCTION Direction towards(int i, const LocalScene& scene) const {
     const std::int32_t goal = motion.scene.agents.goal(i);
-    if (potentials.is_at(goal, scene.x, scene.y)) return Direction::of(scene.goal_x - scene.x, scene.goal_y - scene.y);
-    const auto descent = potentials.descent(goal, scene.x, scene.y);
-    return {descent.x, descent.y};
+    const std::int32_t cell = potentials.cell(scene.x, scene.y);
+    if (potentials.is_at(goal, cell)) return Direction::of(scene.goal_x - scene.x, scene.goal_y - scene.y);
+    return potentials.descent(goal, cell);
   }
 };
 
@@ -147,21 +147,18 @@ class Bvp final : public Planner<Execution> {
   using MemorySpace = typename Execution::memory_space;
 
   Bvp(const PlannerSetup& setup, const ParameterValues& values)
-      : setup_(setup), parameters_(bvp_table().read(values)), goal_maps_(setup, parameters_), groups_(setup) {
+      : setup_(setup), parameters_(bvp_table().read(values)), goal_maps_(setup, parameters_), groups_(setup, values) {
     std::vector<BvpParameters> of_groups;
     std::vector<GroupBehavior> behaviors;
-    std::vector<float> inertia;
     for (std::size_t group = 0; group < setup.group_count(); ++group) {
       of_groups.push_back(bvp_table().read(setup.values_of_group(values, group)));
       behaviors.emplace_back(of_groups.back());
-      inertia.push_back(of_groups.back().inertia);
       widest_cell_ = std::max(widest_cell_, of_groups.back().map_cell * static_cast<float>(of_groups.back().map_size));
     }
     std::vector<std::int32_t> shape_of_agent = setup.groups;
     shape_of_agent.resize(static_cast<std::size_t>(setup.agents), 0);
     local_maps_.make(of_groups, std::move(shape_of_agent));
     behaviors_ = to_view<MemorySpace>("plethos::bvp::behaviors", behaviors);
-    inertia_ = to_view<MemorySpace>("plethos::bvp::inertia", inertia);
     const auto agents = static_cast<std::size_t>(setup.agents);
     scenes_ = Kokkos::View<LocalScene*, MemorySpace>("plethos::bvp::scenes", agents);
     descents_ = Kokkos::View<LocalDescent*, MemorySpace>("plethos::bvp::descents", agents);
@@ -178,13 +175,15 @@ class Bvp final : public Planner<Execution> {
       raster_.make(surroundings.world.bounds, std::max(0.25f * widest_cell_, 2 * setup_.largest_radius), setup_.agents);
       blocked_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::bvp::blocked", static_cast<std::size_t>(graph.cells()));
     }
-    backends::for_each(execution, "plethos::bvp::find_blocked", graph.cells(), FindBlockedAround<MemorySpace>{graph, blocked_});
-    execution.fence();
+    if (first || !goal_maps_.changes().touched().empty()) {
+      backends::for_each(execution, "plethos::bvp::find_blocked", graph.cells(), FindBlockedAround<MemorySpace>{graph, blocked_});
+      execution.fence();
+    }
     return first || other_maps;
   }
 
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
-    const PotentialMotion<MemorySpace> motion{scene, groups_.of_agent, inertia_};
+    const PotentialMotion<MemorySpace> motion{scene, groups_};
     LocalMapArguments arguments;
     local_maps_.describe(arguments);
     raster_.fill(execution, scene.agents, setup_.leave_on_arrival);
@@ -217,7 +216,7 @@ class Bvp final : public Planner<Execution> {
     goal_maps_.resume(words.subspan(local_maps_.words()));
   }
   std::uint64_t bytes() const override {
-    return goal_maps_.bytes() + groups_.bytes() + local_maps_.bytes() + raster_.bytes() + 4 * (inertia_.size() + blocked_.size()) +
+    return goal_maps_.bytes() + groups_.bytes() + local_maps_.bytes() + raster_.bytes() + 4 * blocked_.size() +
            sizeof(GroupBehavior) * behaviors_.size() + sizeof(LocalScene) * scenes_.size() + sizeof(LocalDescent) * descents_.size();
   }
   std::vector<Counter> counters() const override {
@@ -243,12 +242,11 @@ class Bvp final : public Planner<Execution> {
   PlannerSetup setup_;
   BvpParameters parameters_;
   GoalMaps<Execution> goal_maps_;
-  AgentGroups<MemorySpace> groups_;
+  MovingGroups<MemorySpace> groups_;
   LocalMaps<MemorySpace> local_maps_;
   AgentRaster<Execution> raster_;
   float widest_cell_ = 0;
   Kokkos::View<GroupBehavior*, MemorySpace> behaviors_;
-  Kokkos::View<float*, MemorySpace> inertia_;
   Kokkos::View<std::int32_t*, MemorySpace> blocked_;
   Kokkos::View<LocalScene*, MemorySpace> scenes_;
   Kokkos::View<LocalDescent*, MemorySpace> descents_;

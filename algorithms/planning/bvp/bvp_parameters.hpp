@@ -50,7 +50,7 @@ inline const ParameterTable<BvpParameters>& bvp_table() {
                                         {"sor", "jacobi", "unsynchronized"}})
         .add(&BvpParameters::map_residual,
              {"map_residual", "", 1e-6, 0.1, "the residual at which a local map counts as solved, over the value at the agent"})
-        .add(&BvpParameters::epsilon, by_group("epsilon", "", -2, 2, "how much the behavior vector bends ways; between -2 and 2"))
+        .add(&BvpParameters::epsilon, by_group("epsilon", "", -2, 2, "how much the behavior vector bends ways; not -2 or 2 itself"))
         .add(&BvpParameters::behavior, behavior)
         .add(&BvpParameters::behavior_x, by_group("behavior_x", "", -1, 1, "the behavior vector's part towards the east"))
         .add(&BvpParameters::behavior_y, by_group("behavior_y", "", -1, 1, "the behavior vector's part towards the north"))

@@ -278,6 +278,8 @@ class LocalMap {
     const Float east = Row::set(0.25f + 0.125f * scene_.bias_x), west = Row::set(0.25f - 0.125f * scene_.bias_x);
     const Float north = Row::set(0.25f + 0.125f * scene_.bias_y), south = Row::set(0.25f - 0.125f * scene_.bias_y);
     const Float at_agent = Row::set(measures ? values[board_.element(middle())] : 0.f), enough = Row::set(arguments_.residual);
+    // The agent's cell may be among those that are about to change.
+    if constexpr (measures) Row::sync();
     bool changes = false;
     for_each_word(color, board_.first, board_.end, [&](std::int32_t word, std::int32_t element) PLETHOS_LAMBDA {
       const std::uint32_t free = memory_.free[word];

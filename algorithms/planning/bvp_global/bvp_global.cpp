@@ -18,11 +18,11 @@ struct DescendGlobally {
     const Agents<MemorySpace>& agents = motion.scene.agents;
     if (agents.state(i) != active_state) return motion.scene.headings.stand(i);
     const std::int32_t goal = agents.goal(i);
-    const float x = agents.position(i, 0), y = agents.position(i, 1);
-    if (potentials.is_at(goal, x, y)) return motion.head_for_goal(i);
-    const auto descent = potentials.descent(goal, x, y);
+    const std::int32_t cell = potentials.cell(agents.position(i, 0), agents.position(i, 1));
+    if (potentials.is_at(goal, cell)) return motion.head_for_goal(i);
+    const Direction descent = potentials.descent(goal, cell);
     if (!descent.exists()) return motion.scene.headings.lose(agents, i);
-    motion.go(i, motion.heading(i, {descent.x, descent.y}), {descent.x, descent.y});
+    motion.go(i, motion.heading(i, descent), descent);
   }
 };
 
@@ -33,32 +33,23 @@ class BvpGlobal final : public Planner<Execution> {
   using MemorySpace = typename Execution::memory_space;
 
   BvpGlobal(const PlannerSetup& setup, const ParameterValues& values)
-      : inertia_(inertia_of_groups(setup, values)), maps_(setup, potential_table().read(values)), groups_(setup) {}
+      : maps_(setup, potential_table().read(values)), groups_(setup, values) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
     return maps_.follow(execution, surroundings, BvpGlobalMethod::info().name.c_str());
   }
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
     backends::for_each(execution, "plethos::planning::bvp_global", scene.agents.working,
-                       DescendGlobally<MemorySpace>{{scene, groups_.of_agent, inertia_}, maps_.potentials()});
+                       DescendGlobally<MemorySpace>{{scene, groups_}, maps_.potentials()});
   }
   std::vector<std::uint32_t> remembered() const override { return maps_.remembered(); }
   void resume(std::span<const std::uint32_t> words) override { maps_.resume(words); }
-  std::uint64_t bytes() const override { return maps_.bytes() + groups_.bytes() + 4 * inertia_.size(); }
+  std::uint64_t bytes() const override { return maps_.bytes() + groups_.bytes(); }
   std::vector<Counter> counters() const override { return maps_.counters(); }
 
  private:
-  static Kokkos::View<float*, MemorySpace> inertia_of_groups(const PlannerSetup& setup, const ParameterValues& values) {
-    std::vector<float> inertia;
-    for (std::size_t group = 0; group < setup.group_count(); ++group) {
-      inertia.push_back(potential_table().read(setup.values_of_group(values, group)).inertia);
-    }
-    return to_view<MemorySpace>("plethos::bvp::inertia", inertia);
-  }
-
-  Kokkos::View<float*, MemorySpace> inertia_;
   GoalMaps<Execution> maps_;
-  AgentGroups<MemorySpace> groups_;
+  MovingGroups<MemorySpace> groups_;
 };
 
 template <class Execution>

@@ -18,7 +18,6 @@
 #include "algorithms/planning/planner_setup.hpp"
 #include "algorithms/planning/points.hpp"
 #include "backends/execution.hpp"
-#include "backends/out_of_memory.hpp"
 
 namespace plethos::planning {
 
@@ -161,11 +160,7 @@ bool FieldPlanner<Execution, Method>::follow_goals(const Execution& execution, c
     return std::equal(sources_.begin(), sources_.end(), goal_fields_.sources().begin(), goal_fields_.sources().end());
   };
   if (count == fields_.count() && same()) return goal_fields_.moved();
-  const std::uint64_t needed = static_cast<std::uint64_t>(count) * fields_.bytes_per_field(*map_);
-  const std::uint64_t free = backends::memory(execution).free + fields_.bytes();
-  if (needed > free) {
-    throw backends::lack_of_memory(std::to_string(count) + " goals of planner '" + std::string(Method::name) + "'", needed, free);
-  }
+  require_memory_of_goals(execution, count, fields_.bytes_per_field(*map_), fields_.bytes(), Method::name);
   fields_.make(execution, graph_, count);
   sources_.assign(goal_fields_.sources().begin(), goal_fields_.sources().end());
   fields_.begin(execution, sources_);

@@ -4,12 +4,15 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/fields/goal_cells.hpp"
 #include "algorithms/planning/goals.hpp"
+#include "backends/execution.hpp"
+#include "backends/out_of_memory.hpp"
 
 namespace plethos::planning {
 
@@ -57,5 +60,16 @@ class GoalFields {
   Kokkos::View<std::int32_t*, MemorySpace> of_goal_;
   bool moved_ = false;
 };
+
+/// Throws MachineError if `count` fields of goals do not fit into the memory that is free, with the `claimed` bytes that they replace.
+template <class Execution>
+void require_memory_of_goals(const Execution& execution, std::int32_t count, std::uint64_t bytes_per_field, std::uint64_t claimed,
+                             const char* planner) {
+  const std::uint64_t needed = static_cast<std::uint64_t>(count) * bytes_per_field;
+  const std::uint64_t free = backends::memory(execution).free + claimed;
+  if (needed > free) {
+    throw backends::lack_of_memory(std::to_string(count) + " goals of planner '" + std::string(planner) + "'", needed, free);
+  }
+}
 
 }  // namespace plethos::planning

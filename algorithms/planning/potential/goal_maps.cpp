@@ -1,12 +1,10 @@
 #include "algorithms/planning/potential/goal_maps.hpp"
 
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
 #include "backends/instantiate.hpp"
-#include "backends/out_of_memory.hpp"
 
 namespace plethos::planning {
 
@@ -17,20 +15,15 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
   const bool first = version_ == 0;
   version_ = surroundings.version;
   execution.fence();
-  const std::shared_ptr<const WorldGrid> grid = surroundings.world.grid;
   if (first) graph_ = make_grid_graph(execution, *require_grid(surroundings.world, planner), Connectivity::four);
-  map_ = grid;
+  map_ = surroundings.world.grid;
   changes_.follow(surroundings.world, surroundings.staying, setup_.largest_radius);
   change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
   const bool goals_changed = goal_fields_.follow(map_, surroundings.world, surroundings.goals);
   if (!goals_changed && changes_.touched().empty() && !resumes) return false;
   const std::int32_t count = goal_fields_.count();
   if (count != fields_.fields()) {
-    const std::uint64_t needed = static_cast<std::uint64_t>(count) * PotentialFields<Execution>::bytes_per_field(*map_);
-    const std::uint64_t free = backends::memory(execution).free + fields_.bytes();
-    if (needed > free) {
-      throw backends::lack_of_memory(std::to_string(count) + " goals of planner '" + std::string(planner) + "'", needed, free);
-    }
+    require_memory_of_goals(execution, count, PotentialFields<Execution>::bytes_per_field(*map_), fields_.bytes(), planner);
     fields_.make(graph_, count, parameters_.solver);
   }
   if (resumes && !resumed_.empty()) {

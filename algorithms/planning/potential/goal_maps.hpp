@@ -19,18 +19,16 @@ struct GoalPotentials {
   PotentialValues<MemorySpace> values;
   Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
 
-  /// Returns the descent towards a goal at a place, or none: where no cell is near, the goal cannot be reached, or the cell is the goal's.
-  KOKKOS_INLINE_FUNCTION typename PotentialValues<MemorySpace>::Descent descent(std::int32_t goal, float x, float y) const {
-    const std::int32_t cell = cells.near(x, y);
-    if (cell < 0) return {};
-    const std::int32_t column = cell % cells.graph.width, row = cell / cells.graph.width;
-    const std::int32_t field = field_of_goal(goal);
-    if (values.is_source(field, column, row)) return {};
-    return values.descent(field, column, row);
-  }
-  KOKKOS_INLINE_FUNCTION bool is_at(std::int32_t goal, float x, float y) const {
-    const std::int32_t cell = cells.near(x, y);
+  /// Returns the passable cell at a place or beside it (m), or -1.
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(float x, float y) const { return cells.near(x, y); }
+  /// Returns whether a cell, or -1, is one of a goal's.
+  KOKKOS_INLINE_FUNCTION bool is_at(std::int32_t goal, std::int32_t cell) const {
     return cell >= 0 && values.is_source(field_of_goal(goal), cell % cells.graph.width, cell / cells.graph.width);
+  }
+  /// Returns the descent towards a goal at a cell that is none of its own, or none: for -1, or where the goal cannot be reached.
+  KOKKOS_INLINE_FUNCTION Direction descent(std::int32_t goal, std::int32_t cell) const {
+    if (cell < 0) return {};
+    return values.descent(field_of_goal(goal), cell % cells.graph.width, cell / cells.graph.width);
   }
 };
 
@@ -60,6 +58,8 @@ class GoalMaps {
   }
   const WorldGrid& map() const { return *map_; }
   const GridGraph<MemorySpace>& graph() const { return graph_; }
+  /// What the last call of follow() that found another world has changed.
+  const GridChanges& changes() const { return changes_; }
   std::uint64_t bytes() const { return graph_.bytes() + room_.bytes() + fields_.bytes() + 4 * goal_fields_.of_goal().size(); }
   std::vector<Counter> counters() const;
 

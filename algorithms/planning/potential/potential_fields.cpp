@@ -181,15 +181,13 @@ void PotentialFields<Execution>::restore(std::span<const std::uint32_t> words) {
 template <class Execution>
 float PotentialFields<Execution>::solve(const Execution& execution, const GridGraph<MemorySpace>& graph,
                                         std::span<const FieldSource> sources, float residual, std::int32_t most_sweeps, bool anew) {
-  std::vector<FieldSource> sorted(sources.begin(), sources.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const FieldSource& a, const FieldSource& b) { return a.field < b.field; });
-  const auto copied = refill_view("plethos::potential::sources", std::span<const FieldSource>(sorted), sources_);
+  const auto copied = refill_view("plethos::potential::sources", sources, sources_);
   float greatest = 0;
-  auto next = sorted.begin();
+  auto next = sources.begin();
   for (std::int32_t field = 0; field < frame_.fields; ++field) {
     const auto first = next;
-    while (next != sorted.end() && next->field == field) ++next;
-    greatest = std::max(greatest, solve_near(execution, graph, copied.data() + (first - sorted.begin()), static_cast<int>(next - first),
+    while (next != sources.end() && next->field == field) ++next;
+    greatest = std::max(greatest, solve_near(execution, graph, copied.data() + (first - sources.begin()), static_cast<int>(next - first),
                                              field, residual, most_sweeps, anew));
   }
   solve_far(execution);

@@ -34,8 +34,9 @@ class PotentialFields {
   /// Returns the bytes that make() claims for each field of a map of that size.
   static std::uint64_t bytes_per_field(const GridMap& map);
 
-  /// Solves all fields for the graph as it is now. `residual` is PotentialSolver's part of what a cell beside a goal lacks at first, 1/4.
-  /// It begins with the last solution, unless `anew`. Returns the greatest residual of all fields. Waits.
+  /// Solves all fields for the graph as it is now. `sources`: by field, in rising order. `residual` is PotentialSolver's part of what a
+  /// cell beside a goal lacks at first, 1/4. It begins with the last solution, unless `anew`. Returns the greatest residual of all fields.
+  /// Waits.
   float solve(const Execution& execution, const GridGraph<MemorySpace>& graph, std::span<const FieldSource> sources, float residual,
               std::int32_t most_sweeps, bool anew);
 

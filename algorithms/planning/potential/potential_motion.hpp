@@ -1,20 +1,31 @@
 #pragma once
 
+#include <vector>
+
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/potential/potential_parameters.hpp"
 #include "algorithms/planning/potential/turning.hpp"
 #include "core/agent_words.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::planning {
 
-/// The group of each agent, by id, in one memory space.
+/// The groups of agents in one memory space, as far as their motion depends on them.
 template <class MemorySpace>
-struct AgentGroups {
-  Kokkos::View<std::int32_t*, MemorySpace> of_agent;  ///< empty: all are in group 0
+struct MovingGroups {
+  Kokkos::View<const std::int32_t*, MemorySpace> of_agent;  ///< by id; empty: all are in group 0
+  Kokkos::View<const float*, MemorySpace> inertia;          ///< of each group
 
-  explicit AgentGroups(const PlannerSetup& setup) : of_agent(to_view<MemorySpace>("plethos::planning::groups", setup.groups)) {}
-  std::uint64_t bytes() const { return 4 * of_agent.size(); }
+  MovingGroups(const PlannerSetup& setup, const ParameterValues& values)
+      : of_agent(to_view<MemorySpace>("plethos::potential::groups", setup.groups)) {
+    std::vector<float> of_groups;
+    for (std::size_t group = 0; group < setup.group_count(); ++group) {
+      of_groups.push_back(potential_table().read(setup.values_of_group(values, group)).inertia);
+    }
+    inertia = to_view<MemorySpace>("plethos::potential::inertia", of_groups);
+  }
+  std::uint64_t bytes() const { return 4 * (of_agent.size() + inertia.size()); }
 };
 
 /// How agents move that go down a potential (Fischer, Silveira and Nedel 2009, equations 3 to 5). An agent remembers its direction in two
@@ -22,11 +33,10 @@ struct AgentGroups {
 template <class MemorySpace>
 struct PotentialMotion {
   Scene<MemorySpace> scene;
-  Kokkos::View<const std::int32_t*, MemorySpace> group_of_agent;
-  Kokkos::View<const float*, MemorySpace> inertia;  ///< of each group
+  MovingGroups<MemorySpace> groups;
 
   KOKKOS_INLINE_FUNCTION std::int32_t group(int i) const {
-    return group_of_agent.extent(0) > 0 ? group_of_agent(scene.agents.id(i, 0)) : 0;
+    return groups.of_agent.extent(0) > 0 ? groups.of_agent(scene.agents.id(i, 0)) : 0;
   }
   /// Returns the direction that an agent has, if it is drawn to `wanted`.
   KOKKOS_INLINE_FUNCTION Direction heading(int i, const Direction& wanted) const {
@@ -38,14 +48,14 @@ struct PotentialMotion {
   }
   /// Lets an agent with a direction go on, drawn to another one.
   KOKKOS_INLINE_FUNCTION void go(int i, const Direction& from, const Direction& to) const {
-    const Direction direction = turn(from, to, inertia(group(i)));
+    const Direction direction = turn(from, to, groups.inertia(group(i)));
     const float speed = scene.agents.preferred_speed(i) * speed_kept(from, to);
     keep(i, direction);
     scene.headings.move_by(i, direction.x * speed, direction.y * speed, 0);
   }
   /// Lets an agent turn on the spot.
   KOKKOS_INLINE_FUNCTION void stand_and_turn(int i, const Direction& from, const Direction& to) const {
-    keep(i, turn(from, to, inertia(group(i))));
+    keep(i, turn(from, to, groups.inertia(group(i))));
     scene.headings.move_by(i, 0.f, 0.f, 0);
   }
   /// Lets an agent head straight for the goal point, or the nearest point of an exit.

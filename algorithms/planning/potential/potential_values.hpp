@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include "algorithms/planning/potential/scaled_fields.hpp"
+#include "algorithms/planning/potential/turning.hpp"
 
 namespace plethos::planning {
 
@@ -41,16 +42,9 @@ struct PotentialValues {
     return value.exponent == 0 && value.mantissa >= 1.f;
   }
 
-  /// The way down the gradient of p at a cell, towards the east and the north, with a length of 1; zeros where no goal can be reached.
-  struct Descent {
-    float x = 0, y = 0;
-
-    KOKKOS_INLINE_FUNCTION bool exists() const { return x != 0.f || y != 0.f; }
-  };
-
-  /// Returns the descent at a free cell, by central differences (Fischer, Silveira and Nedel 2009, section 3). Where these are 0, at a
-  /// saddle, it leads to the greatest of the four neighbors.
-  KOKKOS_INLINE_FUNCTION Descent descent(std::int32_t field, std::int32_t x, std::int32_t y) const {
+  /// Returns the way down the gradient of p at a free cell, by central differences (Fischer, Silveira and Nedel 2009, section 3), or none
+  /// where no goal can be reached. Where the differences are 0, at a saddle, it leads to the greatest of the four neighbors.
+  KOKKOS_INLINE_FUNCTION Direction descent(std::int32_t field, std::int32_t x, std::int32_t y) const {
     const ScaledValue east = at(field, x + 1, y), west = at(field, x - 1, y), north = at(field, x, y - 1), south = at(field, x, y + 1);
     const std::int32_t sides = Kokkos::max(east.exponent, west.exponent), ends = Kokkos::max(north.exponent, south.exponent);
     const std::int32_t to = Kokkos::max(sides, ends);
@@ -63,7 +57,7 @@ struct PotentialValues {
     if (length > 1e-12f) return {across / length, up / length};
     if (e == greatest) return {1.f, 0.f};
     if (n == greatest) return {0.f, 1.f};
-    return w == greatest ? Descent{-1.f, 0.f} : Descent{0.f, -1.f};
+    return w == greatest ? Direction{-1.f, 0.f} : Direction{0.f, -1.f};
   }
 };
 

@@ -82,7 +82,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     std::vector<std::uint8_t> present(size);
     for (std::int32_t i = 0; i < host.count; ++i) {
       id[static_cast<std::size_t>(i)] = std::uint64_t{host.id(i, 1)} << 32 | host.id(i, 0);
-      present[static_cast<std::size_t>(i)] = neighbors::present(host.state(i), parameters.leave_on_arrival) ? 1 : 0;
+      present[static_cast<std::size_t>(i)] = plethos::present(host.state(i), parameters.leave_on_arrival) ? 1 : 0;
     }
     if (parked == 0) {
       found.mistake = verify::neighbor_mistake(

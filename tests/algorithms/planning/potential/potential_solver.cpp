@@ -67,6 +67,19 @@ double error_of(const Execution& execution, std::int32_t n, Solver solver, const
   return error;
 }
 
+/// Checks that every solver has a quarter of the error, up to the part `tolerance`, where cells are half as wide as with n x n of them.
+void check_second_order(const backends::Backend& backend, std::int32_t n, double tolerance,
+                        const std::function<bool(double, double)>& is_free, const std::function<double(double, double)>& value) {
+  backends::visit(backend, [&](const auto& execution) {
+    for (const Solver solver : solvers) {
+      CAPTURE(static_cast<int>(solver));
+      const double coarse = error_of(execution, n, solver, is_free, value), fine = error_of(execution, 2 * n - 1, solver, is_free, value);
+      CHECK(coarse < 0.01);
+      CHECK(coarse / fine == doctest::Approx(4).epsilon(tolerance));
+    }
+  });
+}
+
 Problem random_problem(Random& random) {
   const WorldGrid map = random_map(random, random.integer(1, 90), random.integer(1, 70), random.integer(3, 9));
   Problem problem{map.width, map.height, map.passable, std::vector<float>(map.passable.size(), 0.f)};
@@ -85,29 +98,15 @@ PLETHOS_MATRIX_TEST("on a square the error falls with the square of a cell's sid
   const auto value = [](double x, double y) {
     return std::sin(3.14159265358979 * x) * std::sinh(3.14159265358979 * y) / std::sinh(3.14159265358979);
   };
-  const auto inside = [](double x, double y) { return x > 0 && x < 1 && y > 0 && y < 1; };
-  backends::visit(backend, [&](const auto& execution) {
-    for (const Solver solver : solvers) {
-      CAPTURE(static_cast<int>(solver));
-      const double coarse = error_of(execution, 9, solver, inside, value), fine = error_of(execution, 17, solver, inside, value);
-      CHECK(coarse < 0.01);
-      CHECK(coarse / fine == doctest::Approx(4).epsilon(0.1));
-    }
-  });
+  check_second_order(
+      backend, 9, 0.1, [](double x, double y) { return x > 0 && x < 1 && y > 0 && y < 1; }, value);
 }
 
 PLETHOS_MATRIX_TEST("on an annulus the error falls with the square of a cell's side") {
   const auto from_middle = [](double x, double y) { return std::hypot(x - 0.5, y - 0.5); };
   const auto value = [&](double x, double y) { return std::log(std::fmax(from_middle(x, y), 0.05) / 0.45) / std::log(0.1 / 0.45); };
   const auto inside = [&](double x, double y) { return from_middle(x, y) > 0.1 && from_middle(x, y) < 0.45; };
-  backends::visit(backend, [&](const auto& execution) {
-    for (const Solver solver : solvers) {
-      CAPTURE(static_cast<int>(solver));
-      const double coarse = error_of(execution, 41, solver, inside, value), fine = error_of(execution, 81, solver, inside, value);
-      CHECK(coarse < 0.01);
-      CHECK(coarse / fine == doctest::Approx(4).epsilon(0.3));
-    }
-  });
+  check_second_order(backend, 41, 0.3, inside, value);
 }
 
 PLETHOS_MATRIX_TEST("on random maps the values are those of a plain solver, between the least and the greatest given one") {
