@@ -59,6 +59,7 @@ CostRange cost_range(const GridMap& map);
 struct WorldGrid : GridMap {
   Vec2 origin{};        ///< m: the lower left corner of the map, which is that of its last row
   float cell_size = 1;  ///< m, > 0: the side of a cell
+  float clearance = 0;  ///< m: wherever the center of a disc of this radius lies in a passable cell, the disc touches no wall
 
   /// Returns the center of a cell in metres. The cell may lie outside of the map.
   Vec2 center(GridCell cell) const;

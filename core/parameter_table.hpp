@@ -32,6 +32,7 @@ struct ParameterInfo {
   std::vector<std::string> choices = {};  ///< the words of a choice
   bool same_result = false;               ///< the parameter changes how a run is computed, and none of its results
   bool by_group = false;                  ///< a group of agents may have a value of its own
+  std::string irreproducible = {};        ///< the word of a choice with which two runs of the same may end differently; empty: none
 };
 
 /// A value in a file or a flag: a number, true or false, or a text.

@@ -22,10 +22,13 @@ struct WorldChange {
   std::vector<std::pair<std::int32_t, Vec2>> goals{};
   /// Agents that head for another goal: id, and the goal's index. Those that have arrived set out again.
   std::vector<std::pair<std::int64_t, std::int32_t>> goals_of_agents{};
+  /// Agents that belong to another group: id, and the group. Planners take the values that it has of their parameters
+  /// (Methods::group_values).
+  std::vector<std::pair<std::int64_t, std::int32_t>> groups_of_agents{};
   /// Agents that leave the scene, by their id.
   std::vector<std::int64_t> leaving{};
   /// Agents that join it. Each gets the lowest id that is free, in their order: ids of agents that were absent from the start, or have
-  /// left. Values that groups have of a method's parameters (Methods::group_values) are those of the group that had the id at the start.
+  /// left.
   std::vector<AgentRecord> joining{};
 };
 

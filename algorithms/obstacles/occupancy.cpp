@@ -180,6 +180,7 @@ WorldGrid rasterize(const World& world, float cell_size, float clearance) {
     throw InputError("grid: clearance: found " + number_text(clearance) + " m, expected a finite number from 0");
   }
   WorldGrid grid = empty_grid(world.bounds, cell_size);
+  grid.clearance = clearance;
   const auto cells = static_cast<std::size_t>(grid.width) * static_cast<std::size_t>(grid.height);
   grid.passable.assign(cells, world.walkable.empty() ? 1 : 0);
 

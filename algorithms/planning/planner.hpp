@@ -23,9 +23,10 @@ struct Surroundings {
   const obstacles::Walls<MemorySpace>& walls;
   const Goals<MemorySpace>& goals;
   const Agents<MemorySpace>& agents;
-  std::int32_t first_word;  // the first of the planner's own words in Agents::memory
-  std::uint64_t version;    // changes whenever the world does
-  std::int64_t step;        // the number of the step that comes next
+  std::int32_t first_word;               // the first of the planner's own words in Agents::memory
+  std::uint64_t version;                 // changes whenever the world does
+  std::int64_t step;                     // the number of the step that comes next
+  std::span<const std::int32_t> groups;  // AgentRecord::group of each agent, by id; below PlannerSetup::group_count()
 };
 
 /// The input and output of a planner in one step. It holds views and numbers, no references, so that kernels of a device can have it. An

@@ -59,7 +59,7 @@ void change_world(const WorldChange& change, World& world) {
 }
 
 bool changes_agents(const WorldChange& change) {
-  return !change.goals_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
+  return !change.goals_of_agents.empty() || !change.groups_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
 }
 
 namespace {
@@ -67,8 +67,8 @@ namespace {
 /// Edits a snapshot's agents one by one.
 class AgentEditor {
  public:
-  AgentEditor(std::size_t goals, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot)
-      : goals_(goals), largest_radius_(largest_radius), reciprocity_(reciprocity), snapshot_(snapshot) {}
+  AgentEditor(std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot)
+      : goals_(goals), groups_(groups), largest_radius_(largest_radius), reciprocity_(reciprocity), snapshot_(snapshot) {}
 
   void leave(std::int64_t id) {
     AgentRecord& agent = present(id);
@@ -88,6 +88,12 @@ class AgentEditor {
     forget(static_cast<std::size_t>(id));
   }
 
+  void join_group(std::int64_t id, std::int32_t group) {
+    AgentRecord& agent = present(id);
+    check_group("agent " + std::to_string(id), group);
+    agent.group = group;
+  }
+
   void join(const AgentRecord& record) {
     const std::string place = "agent that joins";
     while (free_ < snapshot_.agents.size() && snapshot_.agents[free_].state != AgentState::absent) ++free_;
@@ -104,6 +110,7 @@ class AgentEditor {
       fail(place + ": state", "one that has arrived or is absent", "active or passive");
     }
     if (record.state == AgentState::active) check_goal(place, record.goal);
+    check_group(place, record.group);
     snapshot_.agents[free_] = record;
     reciprocity_[free_] = record.reciprocity;
     forget(free_);
@@ -120,6 +127,9 @@ class AgentEditor {
   void check_goal(const std::string& place, std::int32_t goal) const {
     if (goal < 0 || static_cast<std::size_t>(goal) >= goals_) fail(place + ": goal", std::to_string(goal), range_of(goals_));
   }
+  void check_group(const std::string& place, std::int32_t group) const {
+    if (group < 0 || static_cast<std::size_t>(group) >= groups_) fail(place + ": group", std::to_string(group), range_of(groups_));
+  }
   /// Nothing that the agent remembers is of use any more.
   void forget(std::size_t at) {
     const std::size_t words = snapshot_.remembered.size() / snapshot_.agents.size();
@@ -128,7 +138,7 @@ class AgentEditor {
     snapshot_.preferred_velocities[at] = {0, 0};
   }
 
-  std::size_t goals_;
+  std::size_t goals_, groups_;
   float largest_radius_;
   std::span<float> reciprocity_;
   Snapshot& snapshot_;
@@ -137,10 +147,12 @@ class AgentEditor {
 
 }  // namespace
 
-void change_agents(const WorldChange& change, std::size_t goals, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot) {
-  AgentEditor editor(goals, largest_radius, reciprocity, snapshot);
+void change_agents(const WorldChange& change, std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity,
+                   Snapshot& snapshot) {
+  AgentEditor editor(goals, groups, largest_radius, reciprocity, snapshot);
   for (const std::int64_t id : change.leaving) editor.leave(id);
   for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
+  for (const auto& [id, group] : change.groups_of_agents) editor.join_group(id, group);
   for (const AgentRecord& record : change.joining) editor.join(record);
 }
 

@@ -21,9 +21,10 @@ void change_world(const WorldChange& change, World& world);
 
 /// Changes the agents of a snapshot. `reciprocity` is each agent's own, by id, as those that have arrived hold 0; agents that join set
 /// theirs. `largest_radius`, in metres, is the largest that the simulation was made for. Errors: InputError for an id that is not there, a
-/// goal that is none of `goals`, an agent that is too large, or more agents than there are free ids. The snapshot may be changed in part
-/// then.
-void change_agents(const WorldChange& change, std::size_t goals, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot);
+/// goal that is none of `goals`, a group that is none of `groups`, an agent that is too large, or more agents than there are free ids. The
+/// snapshot may be changed in part then.
+void change_agents(const WorldChange& change, std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity,
+                   Snapshot& snapshot);
 
 /// Returns whether a change is one of agents.
 bool changes_agents(const WorldChange& change);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/obstacles/placement.hpp"
@@ -23,11 +24,12 @@ namespace plethos::simulation {
 template <class MemorySpace>
 struct Crowd {
   Parameters parameters;
-  World world;                      // as it is now: the polygons that stay, and then the moving ones that are there
-  std::size_t staying = 0;          // of world.polygons
-  std::uint64_t world_version = 1;  // grows when the world changes
-  float largest_radius = 0;         // m
-  std::int32_t planner_words;       // the first of Agents::memory
+  World world;                       // as it is now: the polygons that stay, and then the moving ones that are there
+  std::size_t staying = 0;           // of world.polygons
+  std::uint64_t world_version = 1;   // grows when the world changes
+  float largest_radius = 0;          // m
+  std::int32_t planner_words;        // the first of Agents::memory
+  std::vector<std::int32_t> groups;  // AgentRecord::group of each agent, by id
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
@@ -52,6 +54,7 @@ struct Crowd {
         staying(world.polygons.size()),
         largest_radius(plethos::largest_radius(records)),
         planner_words(words_of_planner),
+        groups(groups_of(records)),
         agents(static_cast<std::int32_t>(records.size()), words_of_planner + words_of_steering),
         wall_index_(std::move(index)) {
     copy_agents(agents, make_agents(records, agents.words()));
@@ -60,6 +63,14 @@ struct Crowd {
     obstacles::place_moving(world, staying, 0);
     place_walls(execution);
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
+  }
+
+  /// Takes note of the agents' groups. If they are others, that changes the world.
+  void regroup(std::span<const AgentRecord> records) {
+    std::vector<std::int32_t> now = groups_of(records);
+    if (now == groups) return;
+    groups = std::move(now);
+    ++world_version;
   }
 
   /// Puts the moving obstacles where they are at a time, in s. If that changes the world, it moves their walls; returns whether it does.
@@ -73,6 +84,12 @@ struct Crowd {
   }
 
  private:
+  static std::vector<std::int32_t> groups_of(std::span<const AgentRecord> records) {
+    std::vector<std::int32_t> groups(records.size());
+    std::transform(records.begin(), records.end(), groups.begin(), [](const AgentRecord& record) { return record.group; });
+    return groups;
+  }
+
   /// Makes the walls of the world as it is now. Cost: obstacles::move_walls(), and if there is no room for them, obstacles::make_walls().
   template <class Execution>
   void place_walls(const Execution& execution) {

@@ -11,6 +11,7 @@ Snapshot SimulationOn<Execution>::snapshot() {
   execution_.fence();
   Snapshot snapshot;
   save_agents(crowd_.agents, snapshot);
+  for (std::size_t i = 0; i < snapshot.agents.size(); ++i) snapshot.agents[i].group = crowd_.groups[i];
   snapshot.of_planner = plan_.remembered();
   snapshot.statistics = statistics_so_far();
   snapshot.measured = crowd_.perceived;
@@ -50,7 +51,7 @@ void SimulationOn<Execution>::apply(const WorldChange& change) {
   std::vector<float> reciprocity = reciprocity_;
   if (changes_agents(change)) {
     agents = snapshot();
-    change_agents(change, crowd_.world.goals.size(), crowd_.largest_radius, reciprocity, *agents);
+    change_agents(change, crowd_.world.goals.size(), group_count_, crowd_.largest_radius, reciprocity, *agents);
   }
   execution_.fence();
   reciprocity_ = std::move(reciprocity);
@@ -81,6 +82,7 @@ void SimulationOn<Execution>::go_on_from(const Snapshot& snapshot) {
   for (std::size_t i = 0; i < snapshot.agents.size(); ++i) {
     if (snapshot.agents[i].state == AgentState::active) reciprocity_[i] = snapshot.agents[i].reciprocity;
   }
+  crowd_.regroup(snapshot.agents);
   idle_ = count_idle(snapshot.agents, snapshot.statistics.arrived);
   prepare();
   recording_.reset();

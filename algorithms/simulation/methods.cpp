@@ -105,6 +105,15 @@ ParameterValues values_in_use(const ParameterValues& values, const Methods& meth
   return result;
 }
 
+std::string irreproducible_text(const Methods& methods) {
+  for (const ParameterInfo& info : parameters_in_use(methods)) {
+    const auto value = methods.values.find(info.name);
+    if (info.irreproducible.empty() || value == methods.values.end()) continue;
+    if (value_text(info, value->second) == info.irreproducible) return info.name + " " + info.irreproducible;
+  }
+  return {};
+}
+
 std::string misses_parameter(const std::map<std::string, std::string>& named, const std::string& parameter) {
   std::string other;
   for (const MethodFamily& family : method_families()) {

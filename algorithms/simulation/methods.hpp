@@ -62,6 +62,10 @@ std::vector<ParameterInfo> parameters_in_use(const Methods& methods);
 /// Returns those of the values that belong to a method in use. Errors: as parameters_in_use().
 ParameterValues values_in_use(const ParameterValues& values, const Methods& methods);
 
+/// Returns the value with which two runs of the same may end differently, such as "relaxing unsynchronized", or an empty text: runs have
+/// the same bits, here and on every other backend. Errors: as parameters_in_use().
+std::string irreproducible_text(const Methods& methods);
+
 /// Returns the named method that rules the parameter out, or an empty text. `named` holds the methods that some families have already, by
 /// family. They rule the parameter out if only methods of these families have it, and none of the named methods does. Errors: InputError
 /// for an unknown method.

@@ -20,8 +20,8 @@ class Plan final : public PipelineStage<Execution> {
   static Stage info() { return {"plan", {}}; }
   /// Calls Planner::prepare() for the world of the crowd, before the step of that number.
   bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd, std::int64_t step) {
-    return planner_->prepare(execution,
-                             {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_, crowd.world_version, step});
+    return planner_->prepare(execution, {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_,
+                                         crowd.world_version, step, crowd.groups});
   }
   /// Calls Planner::check_grid().
   void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }

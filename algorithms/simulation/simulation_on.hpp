@@ -79,6 +79,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
   std::vector<float> reciprocity_;  // by id: that of agents before they arrived
   Crowd<MemorySpace> crowd_;
+  std::size_t group_count_;
   Regrouping<MemorySpace> regrouping_;
   Perceive<Execution> perceive_;
   Plan<Execution> plan_;

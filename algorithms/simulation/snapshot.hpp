@@ -12,7 +12,7 @@ namespace plethos::simulation {
 /// All that the further steps of a simulation depend on, besides its parameters, world and methods. It lies in host memory, in order of id.
 /// It belongs to no backend: every backend takes the same steps from it, bit for bit.
 struct Snapshot {
-  std::vector<AgentRecord> agents;         ///< their present state; groups are not kept
+  std::vector<AgentRecord> agents;         ///< their present state
   std::vector<Vec2> preferred_velocities;  ///< m/s, of the last step
   std::vector<std::uint16_t> lacked;       ///< Agents::lacked, in 1/65536
   std::vector<std::uint32_t> remembered;   ///< Agents::memory, one agent's words after the other's

@@ -21,13 +21,10 @@ std::int32_t words_of(const std::string& family, const Methods& methods) {
   return all.find(methods.*all.chosen).words_per_agent;
 }
 
-/// Returns the group of each agent, by id, where groups have values of their own.
-std::vector<std::int32_t> groups_of(std::span<const AgentRecord> records, const Methods& methods) {
-  std::vector<std::int32_t> groups;
-  if (methods.group_values.empty()) return groups;
-  groups.reserve(records.size());
-  for (const AgentRecord& record : records) groups.push_back(record.group);
-  return groups;
+template <class MemorySpace>
+planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Methods& methods) {
+  return {crowd.agents.count,   crowd.largest_radius, crowd.parameters.minimum_distance, methods.nodes,
+          methods.group_values, crowd.groups,         crowd.parameters.leave_on_arrival};
 }
 
 }  // namespace
@@ -44,17 +41,14 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
+      group_count_(planner_setup(crowd_, methods).group_count()),
       // Between a step and the next search, nobody reads the lists.
       regrouping_(crowd_.agents.count,
                   typename Agents<MemorySpace>::Integers(crowd_.neighbors.index.data(), crowd_.neighbors.index.size())),
       perceive_(neighbors::make<Execution>(
           search_for(methods.neighbors, records.size()),
           {parameters, world.bounds, crowd_.agents.count, crowd_.largest_radius, crowd_.counters.step.data()}, methods.values)),
-      plan_(planning::make<Execution>(methods.planner,
-                                      {crowd_.agents.count, crowd_.largest_radius, parameters.minimum_distance, methods.nodes,
-                                       methods.group_values, groups_of(records, methods), parameters.leave_on_arrival},
-                                      methods.values),
-            0),
+      plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
   // The first separation to be measured opens step 0.

@@ -139,8 +139,8 @@ Json compare_bits(const Json& runs) {
   Names keys;
   for (const Json& run : runs) {
     const auto checksum = field(run, "checksum");
-    // Lanes without fused multiply-add round differently, and say so.
-    if (!checksum || !run.at("machine").value("same_bits", true)) continue;
+    // Lanes without fused multiply-add round differently, and methods may not be reproducible. Both say so.
+    if (!checksum || !run.at("machine").value("same_bits", true) || !run.at("results").value("reproducible", true)) continue;
     // Runs until all have arrived end at the same step on every backend. Runs of other lengths are other work.
     const std::string key = work_key(run, leave_out) + std::to_string(number_field(run, "steps").value_or(0));
     const auto at = std::find(keys.begin(), keys.end(), key);

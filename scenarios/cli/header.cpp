@@ -77,6 +77,8 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
                 {"methods", scenarios::methods_text(methods)}};
   const std::string parameters = parameters_text(methods.methods, scenario.groups);
   if (!parameters.empty()) header.emplace_back("parameters", parameters);
+  const std::string irreproducible = simulation::irreproducible_text(methods.methods);
+  if (!irreproducible.empty()) header.emplace_back("reproducible", "no: with " + irreproducible + " two runs of the same may differ");
   for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
   header.emplace_back("seed", std::to_string(scenario.parameters.seed));
   return header;

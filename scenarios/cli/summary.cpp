@@ -89,6 +89,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   add_json(summary.findings, scenario, json);
   if (summary.behavior) json["behavior"] = scenarios::behavior_json(*summary.behavior);
   json["checksum"] = scenarios::hexadecimal(summary.checksum);
+  json["reproducible"] = simulation::irreproducible_text(methods).empty();
   json["backend"] = backend.name;
   json["lanes"] = backend.lanes();
   json["threads"] = backend.threads;

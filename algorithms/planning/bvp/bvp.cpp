@@ -1,15 +1,14 @@
 #include <string>
 
 #include "algorithms/planning/bvp/agent_raster.hpp"
-#include "algorithms/planning/bvp/behavior.hpp"
 #include "algorithms/planning/bvp/bvp_method.hpp"
 #include "algorithms/planning/bvp/bvp_simd.hpp"
 #include "algorithms/planning/bvp/local_map-inl.hpp"
 #include "algorithms/planning/bvp/local_maps.hpp"
-#include "algorithms/planning/potential/goal_maps.hpp"
-#include "algorithms/planning/potential/potential_motion.hpp"
+#include "algorithms/planning/bvp/local_scenes.hpp"
+#include "algorithms/planning/bvp/parties.hpp"
+#include "backends/block_team.hpp"
 #include "backends/instantiate.hpp"
-#include "backends/spread_counter.hpp"
 #include "backends/teams.hpp"
 #include "backends/warp_row.hpp"
 #include "core/lane/scalar_row.hpp"
@@ -34,86 +33,15 @@ struct FindBlockedAround {
   }
 };
 
-/// What an agent needs for its local map.
-template <class MemorySpace>
-struct DescribeScenes {
-  static constexpr int grain = 256;
-  PotentialMotion<MemorySpace> motion;
-  GoalPotentials<MemorySpace> potentials;
-  Kokkos::View<const GroupBehavior*, MemorySpace> behaviors;
-  Kokkos::View<const std::int32_t*, MemorySpace> start, shape_of_agent;
-  const LocalShape* shapes;
-  Kokkos::View<LocalScene*, MemorySpace> scenes;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const Agents<MemorySpace>& agents = motion.scene.agents;
-    LocalScene& scene = scenes(i);
-    scene.shape = -1;
-    if (agents.state(i) != active_state) return motion.scene.headings.stand(i);
-    scene.x = agents.position(i, 0);
-    scene.y = agents.position(i, 1);
-    const Point goal = motion.goal_point(i);
-    scene.goal_x = static_cast<float>(goal.x);
-    scene.goal_y = static_cast<float>(goal.y);
-    const auto id = agents.id(i, 0);
-    const std::int32_t shape = shape_of_agent(id);
-    const float cell = shapes[shape].cell;
-    const bool is_near = Kokkos::fmax(Kokkos::abs(scene.goal_x - scene.x), Kokkos::abs(scene.goal_y - scene.y)) < 1.5f * cell;
-    if (is_near) return motion.head_for_goal(i);
-    const auto ahead = towards(i, scene);
-    if (!ahead.exists()) return motion.scene.headings.lose(agents, i);
-    const Direction view = motion.heading(i, ahead);
-    const double time = static_cast<double>(motion.scene.step()) * motion.scene.time_step;
-    const Direction bias = behaviors(motion.group(i)).bias(time, ahead);
-    scene.view_x = view.x;
-    scene.view_y = view.y;
-    scene.ahead_x = ahead.x;
-    scene.ahead_y = ahead.y;
-    scene.bias_x = bias.x;
-    scene.bias_y = bias.y;
-    scene.radius = agents.radius(i);
-    scene.shape = shape;
-    scene.cells = start(id);
-  }
-
- private:
-  KOKKOS_INLINE_FUNCTION Direction towards(int i, const LocalScene& scene) const {
-    const std::int32_t goal = motion.scene.agents.goal(i);
-    const std::int32_t cell = potentials.cell(scene.x, scene.y);
-    if (potentials.is_at(goal, cell)) return Direction::of(scene.goal_x - scene.x, scene.goal_y - scene.y);
-    return potentials.descent(goal, cell);
-  }
-};
-
-/// Lets agents go down their maps.
-template <class MemorySpace>
-struct DescendLocally {
-  static constexpr int grain = 256;
-  PotentialMotion<MemorySpace> motion;
-  Kokkos::View<const LocalScene*, MemorySpace> scenes;
-  Kokkos::View<const LocalDescent*, MemorySpace> descents;
-  backends::SpreadCounter<MemorySpace> sweeps, maps;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const LocalScene& scene = scenes(i);
-    if (scene.shape < 0) return;
-    const LocalDescent& descent = descents(i);
-    sweeps.add(i, static_cast<std::uint64_t>(descent.sweeps));
-    maps.add(i, 1);
-    const Direction view{scene.view_x, scene.view_y};
-    // Squares of small numbers would vanish.
-    const float greatest = Kokkos::fmax(Kokkos::abs(descent.x), Kokkos::abs(descent.y));
-    if (!(greatest > 0.f)) return motion.stand_and_turn(i, view, {scene.ahead_x, scene.ahead_y});
-    motion.go(i, view, Direction::of(descent.x / greatest, descent.y / greatest));
-  }
-};
-
-/// Makes and relaxes a local map in each team.
+/// Makes and relaxes a local map in each team. On a GPU it has a warp, or as the paper's program a thread for each cell, up to 1,024.
+template <bool thread_a_cell>
 struct RunLocalMaps {
   static constexpr int grain = 16;
-  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  static constexpr int most_members = thread_a_cell ? 1024 : backends::team_vector;
+  using launch_bounds = Kokkos::LaunchBounds<most_members, thread_a_cell ? 1 : 16>;
   LocalMapArguments arguments;
   std::int32_t board = 0;  ///< elements of a color that the largest map has
+  std::int32_t cells = 0;  ///< that the largest map has
 
   static LocalMapSimdEntry simd_entry(const backends::SimdTarget& target) { return local_map_simd_entry(target); }
 
@@ -131,7 +59,14 @@ struct RunLocalMaps {
     if (arguments.relaxing == Relaxing::jacobi) memory.next = team.template shared<float>(2 * board);
     memory.free = team.template shared<std::uint32_t>(2 * board / 32);
     memory.coverable = team.template shared<std::uint32_t>(2 * board / 32);
-    scalar::LocalMap<backends::WarpRow>(arguments, i, memory).run();
+    using Team = std::conditional_t<thread_a_cell, backends::BlockTeam, scalar::LoneTeam<backends::WarpRow>>;
+    scalar::LocalMap<backends::WarpRow, Team>(arguments, i, memory).run();
+  }
+  /// Returns the threads of a team.
+  int members() const {
+    int members = backends::team_vector;
+    while (thread_a_cell && members < cells && members < most_members) members *= 2;
+    return members;
   }
   std::size_t scratch() const {
     const auto elements = static_cast<std::size_t>(2 * board);
@@ -157,17 +92,24 @@ class Bvp final : public Planner<Execution> {
     }
     std::vector<std::int32_t> shape_of_agent = setup.groups;
     shape_of_agent.resize(static_cast<std::size_t>(setup.agents), 0);
-    local_maps_.make(of_groups, std::move(shape_of_agent));
+    parties_.make(shape_of_agent, of_groups);
+    local_maps_.make(of_groups, shapes_of(shape_of_agent));
+    const auto maps = static_cast<std::size_t>(setup.agents + parties_.count());
     behaviors_ = to_view<MemorySpace>("plethos::bvp::behaviors", behaviors);
-    const auto agents = static_cast<std::size_t>(setup.agents);
-    scenes_ = Kokkos::View<LocalScene*, MemorySpace>("plethos::bvp::scenes", agents);
-    descents_ = Kokkos::View<LocalDescent*, MemorySpace>("plethos::bvp::descents", agents);
+    scenes_ = Kokkos::View<LocalScene*, MemorySpace>("plethos::bvp::scenes", maps);
+    descents_ = Kokkos::View<LocalDescent*, MemorySpace>("plethos::bvp::descents", maps);
   }
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
     const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod::info().name.c_str());
-    if (surroundings.version == version_) return other_maps;
-    const bool first = version_ == 0;
+    const bool first = version_ == 0, same = surroundings.version == version_;
+    const bool other_groups = !same && groups_.follow(surroundings.groups);
+    if (other_groups) local_maps_.reshape(shapes_of(surroundings.groups));
+    if (!resumed_.empty()) {
+      local_maps_.resume(resumed_);
+      resumed_.clear();
+    }
+    if (same) return other_maps;
     version_ = surroundings.version;
     const GridGraph<MemorySpace>& graph = goal_maps_.graph();
     if (first) {
@@ -179,16 +121,24 @@ class Bvp final : public Planner<Execution> {
       backends::for_each(execution, "plethos::bvp::find_blocked", graph.cells(), FindBlockedAround<MemorySpace>{graph, blocked_});
       execution.fence();
     }
-    return first || other_maps;
+    return first || other_maps || other_groups;
   }
 
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
-    const PotentialMotion<MemorySpace> motion{scene, groups_};
+    const PotentialMotion<MemorySpace> motion{scene, groups_.now()};
     LocalMapArguments arguments;
     local_maps_.describe(arguments);
     raster_.fill(execution, scene.agents, setup_.leave_on_arrival);
+    const PartyPlaces<MemorySpace> parties = parties_.places();
+    const GuideScene<MemorySpace> guides{motion, goal_maps_.potentials(), parties, setup_.largest_radius};
+    if (parties_.count() > 0) {
+      backends::for_each(execution, "plethos::bvp::find_members", scene.agents.count, FindMembers<MemorySpace>{scene.agents, parties});
+      backends::for_each(execution, "plethos::bvp::describe_guides", parties_.count(),
+                         DescribeGuides<MemorySpace>{guides, behaviors_, local_maps_.start(), setup_.agents, scenes_});
+      arguments.party = parties.party_at.data();
+    }
     backends::for_each(execution, "plethos::bvp::describe", scene.agents.working,
-                       DescribeScenes<MemorySpace>{motion, goal_maps_.potentials(), behaviors_, local_maps_.start(),
+                       DescribeScenes<MemorySpace>{motion, goal_maps_.potentials(), parties, behaviors_, local_maps_.start(),
                                                    local_maps_.shape_of_agent(), arguments.shapes, scenes_});
     raster_.describe(scene.agents, arguments);
     describe_grid(arguments);
@@ -198,25 +148,48 @@ class Bvp final : public Planner<Execution> {
     arguments.relaxing = parameters_.relaxing;
     arguments.residual = parameters_.map_residual;
     arguments.most_sweeps = most_sweeps;
-    const RunLocalMaps run{arguments, local_maps_.largest_board()};
-    backends::for_each_team(execution, "plethos::planning::bvp", scene.agents.working, backends::team_vector, run.scratch(), run);
+    const auto run = [&](const auto& maps) {
+      backends::for_each_team(execution, "plethos::planning::bvp", scene.agents.working + parties_.count(), maps.members(), maps.scratch(),
+                              maps);
+    };
+    if (parameters_.relaxing == Relaxing::sor) {
+      run(RunLocalMaps<false>{arguments, local_maps_.largest_board(), local_maps_.largest_map()});
+    } else {
+      run(RunLocalMaps<true>{arguments, local_maps_.largest_board(), local_maps_.largest_map()});
+    }
     backends::for_each(execution, "plethos::bvp::descend", scene.agents.working,
                        DescendLocally<MemorySpace>{motion, scenes_, descents_, sweeps_, maps_});
+    if (parties_.count() > 0) {
+      backends::for_each(execution, "plethos::bvp::advance_guides", parties_.count(),
+                         AdvanceGuides<MemorySpace>{guides, scenes_, descents_});
+    }
   }
 
-  // The words of local maps, of which there are always as many, and then those of global ones.
+  // The words of parties and their number, of local maps and theirs, and of global maps.
   std::vector<std::uint32_t> remembered() const override {
-    std::vector<std::uint32_t> words = local_maps_.remembered();
+    std::vector<std::uint32_t> words;
+    for (const auto& part : {parties_.remembered(), local_maps_.remembered()}) {
+      words.push_back(static_cast<std::uint32_t>(part.size()));
+      words.insert(words.end(), part.begin(), part.end());
+    }
     const std::vector<std::uint32_t> of_goals = goal_maps_.remembered();
     words.insert(words.end(), of_goals.begin(), of_goals.end());
     return words;
   }
   void resume(std::span<const std::uint32_t> words) override {
-    local_maps_.resume(words.first(local_maps_.words()));
-    goal_maps_.resume(words.subspan(local_maps_.words()));
+    const auto take = [&] {
+      const auto part = words.subspan(1, words[0]);
+      words = words.subspan(1 + part.size());
+      return part;
+    };
+    parties_.resume(take());
+    // Maps have their sizes of then as soon as groups are known.
+    const auto maps = take();
+    resumed_.assign(maps.begin(), maps.end());
+    goal_maps_.resume(words);
   }
   std::uint64_t bytes() const override {
-    return goal_maps_.bytes() + groups_.bytes() + local_maps_.bytes() + raster_.bytes() + 4 * blocked_.size() +
+    return goal_maps_.bytes() + groups_.now().bytes() + local_maps_.bytes() + parties_.bytes() + raster_.bytes() + 4 * blocked_.size() +
            sizeof(GroupBehavior) * behaviors_.size() + sizeof(LocalScene) * scenes_.size() + sizeof(LocalDescent) * descents_.size();
   }
   std::vector<Counter> counters() const override {
@@ -229,6 +202,13 @@ class Bvp final : public Planner<Execution> {
  private:
   static constexpr std::int32_t most_sweeps = 1024;
 
+  /// Returns the shapes of the maps of agents, by id, and of guides behind them: those of their groups.
+  std::vector<std::int32_t> shapes_of(std::span<const std::int32_t> groups) const {
+    std::vector<std::int32_t> shapes(groups.begin(), groups.end());
+    for (const Party& party : parties_.parties()) shapes.push_back(party.group);
+    return shapes;
+  }
+
   void describe_grid(LocalMapArguments& arguments) const {
     const WorldGrid& map = goal_maps_.map();
     arguments.blocked = blocked_.data();
@@ -237,13 +217,15 @@ class Bvp final : public Planner<Execution> {
     arguments.origin_x = map.origin.x;
     arguments.origin_y = map.origin.y;
     arguments.cell_size = map.cell_size;
+    arguments.clearance = map.clearance;
   }
 
   PlannerSetup setup_;
   BvpParameters parameters_;
   GoalMaps<Execution> goal_maps_;
-  MovingGroups<MemorySpace> groups_;
+  GroupsNow<MemorySpace> groups_;
   LocalMaps<MemorySpace> local_maps_;
+  Parties<MemorySpace> parties_;
   AgentRaster<Execution> raster_;
   float widest_cell_ = 0;
   Kokkos::View<GroupBehavior*, MemorySpace> behaviors_;
@@ -251,6 +233,7 @@ class Bvp final : public Planner<Execution> {
   Kokkos::View<LocalScene*, MemorySpace> scenes_;
   Kokkos::View<LocalDescent*, MemorySpace> descents_;
   backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"};
+  std::vector<std::uint32_t> resumed_;
   std::uint64_t version_ = 0;
 };
 

@@ -12,9 +12,23 @@
 
 PLETHOS_KERNEL_BEGIN
 
-/// An agent's local map (Fischer, Silveira and Nedel 2009, sections 4.2, 4.3 and 5), Row::width cells of a color at a time. Values are
-/// 1 - p. All threads of a row type run through its functions together.
+/// A row that works on a map alone.
 template <class Row>
+struct LoneTeam {
+  /// Rows take words of cells in turn: this one is number `turn` of `turns`.
+  PLETHOS_FUNCTION static constexpr std::int32_t turn() { return 0; }
+  PLETHOS_FUNCTION static constexpr std::int32_t turns() { return 1; }
+  /// Waits for all rows, whose writes are seen then.
+  PLETHOS_FUNCTION static void sync() { Row::sync(); }
+  /// Returns true for one thread of all rows.
+  PLETHOS_FUNCTION static bool once() { return Row::once(); }
+  /// Returns whether it is true in any row.
+  PLETHOS_FUNCTION static bool any(bool here) { return here; }
+};
+
+/// An agent's local map (Fischer, Silveira and Nedel 2009, sections 4.2, 4.3 and 5), Row::width cells of a color at a time. Values are
+/// 1 - p. All threads of a row type, and all rows of a team, run through its functions together. Each word of cells belongs to one row.
+template <class Row, class Team = LoneTeam<Row>>
 class LocalMap {
  public:
   using Float = typename Row::Float;
@@ -46,10 +60,15 @@ class LocalMap {
  private:
   static constexpr std::int32_t words_of_margin = planning::Checkerboard::margin / 32;
 
-  /// Calls visit(word, place): for each word of a color's bits from place k to end, and the first of the places in the words' elements.
+  /// Calls visit(word, place) for each word of a color's bits from place k to end that is this row's, with the first of the places in the
+  /// word's elements.
   template <class Visit>
   PLETHOS_FUNCTION void for_each_word(std::int32_t color, std::int32_t k, std::int32_t end, const Visit& visit) const {
-    for (std::int32_t place = k / 32 * 32; place < end; place += 32) {
+    constexpr std::int32_t bits = 32;
+    const std::int32_t turns = Team::turns(), of_color = (board_.end - board_.first) / bits;
+    const std::int32_t whose = (color * of_color + (k - board_.first) / bits) % turns;
+    const std::int32_t wait = (Team::turn() + turns - whose) % turns;
+    for (std::int32_t place = (k / bits + wait) * bits; place < end; place += turns * bits) {
       visit((color * board_.size + place) / 32 + words_of_margin, color * board_.size + planning::Checkerboard::margin + place);
     }
   }
@@ -73,7 +92,7 @@ class LocalMap {
         }
       });
     }
-    Row::sync();
+    Team::sync();
   }
 
   /// Returns which cells the agent sees, by their middles: those in its view cone.
@@ -82,8 +101,8 @@ class LocalMap {
     return !Row::less(along, Row::set(shape_.cosine) * Row::sqrt(Row::mul_add(x, x, y * y)));
   }
 
-  /// Returns which middles lie nearer to blocked cells of the global map, or to its edge, than the agent's radius. Radii greater than such
-  /// a cell count as its side.
+  /// Returns which middles lie nearer to blocked cells of the global map, or to its edge, than the agent's radius less what
+  /// the map itself keeps clear. More than the side of such a cell counts as its side.
   PLETHOS_FUNCTION Mask is_blocked(Float x, Float y) const {
     const Float across = (Row::set(scene_.x) + x - Row::set(arguments_.origin_x)) / Row::set(arguments_.cell_size);
     const Float up = (Row::set(scene_.y) + y - Row::set(arguments_.origin_y)) / Row::set(arguments_.cell_size);
@@ -97,7 +116,8 @@ class LocalMap {
     // The distances to the sides of the cell around, in such cells.
     const Float west = across - Row::to_float(column), south = up - Row::to_float(row);
     const Float east = one - west, north = one - south;
-    const Float reach = Row::set(scene_.radius / arguments_.cell_size);
+    const float grown = scene_.radius - arguments_.clearance;
+    const Float reach = Row::set(grown > 0.f ? grown / arguments_.cell_size : 0.f);
     const Float reach_squared = reach * reach;
     const auto near = [&](Float a, Float b) PLETHOS_LAMBDA { return Row::less(Row::mul_add(a, a, b * b), reach_squared); };
     Mask found = outside | has(blocked, 4);
@@ -119,11 +139,17 @@ class LocalMap {
     for (std::int32_t row = low; row <= high; ++row) {
       for (std::int32_t column = left; column <= right; ++column) {
         for (std::int32_t j = arguments_.last[row * arguments_.raster.columns + column]; j >= 0; j = arguments_.before[j]) {
-          if (j != agent_) cover(arguments_.x[j] - scene_.x, arguments_.y[j] - scene_.y, scene_.radius + arguments_.radius[j]);
+          const float x = arguments_.x[j] - scene_.x, y = arguments_.y[j] - scene_.y;
+          if (j != scene_.self && !keeps_its_place(j, x, y)) cover(x, y, scene_.radius + arguments_.radius[j]);
         }
       }
     }
-    Row::sync();
+    Team::sync();
+  }
+  /// Returns whether an agent at a distance (m) is one of the same party that is where it belongs, and so in nobody's way.
+  PLETHOS_FUNCTION bool keeps_its_place(std::int32_t other, float x, float y) const {
+    if (scene_.party < 0 || arguments_.party[other] != scene_.party) return false;
+    return x * x + y * y >= scene_.apart * scene_.apart;
   }
   PLETHOS_FUNCTION void cover(float x, float y, float radius) {
     const auto middle = static_cast<float>(board_.height / 2);
@@ -163,12 +189,12 @@ class LocalMap {
         }
       });
     }
-    Row::sync();
-    if (Row::once()) {
+    Team::sync();
+    if (Team::once()) {
       place_intermediate_goal();
       place_own_goal();
     }
-    Row::sync();
+    Team::sync();
   }
   PLETHOS_FUNCTION void place_intermediate_goal() const {
     const std::int32_t size = board_.width, middle = size / 2;
@@ -244,7 +270,7 @@ class LocalMap {
           for (std::int32_t j = 0; j < 32; j += Row::width) Row::store(Row::load(memory_.values + element + j), memory_.next + element + j);
         });
       }
-      Row::sync();
+      Team::sync();
     }
     std::int32_t sweep = 0;
     for (bool changes = true; changes && sweep < arguments_.most_sweeps; ++sweep) {
@@ -260,7 +286,7 @@ class LocalMap {
         relax_color<false>(0, from, Row::set(1.f), to);
         relax_color<false>(1, from, Row::set(1.f), to);
       }
-      if (waits) Row::sync();
+      if (waits) Team::sync();
     }
     return sweep;
   }
@@ -268,7 +294,7 @@ class LocalMap {
   template <bool measures>
   PLETHOS_FUNCTION bool relax_color(std::int32_t color, float* values, Float over) {
     const bool changes = relax_color<measures>(color, values, over, values);
-    Row::sync();
+    Team::sync();
     return changes;
   }
   /// Relaxes the cells of a color (equation 2). Returns, if it measures, whether a residual is too great.
@@ -279,7 +305,7 @@ class LocalMap {
     const Float north = Row::set(0.25f + 0.125f * scene_.bias_y), south = Row::set(0.25f - 0.125f * scene_.bias_y);
     const Float at_agent = Row::set(measures ? values[board_.element(middle())] : 0.f), enough = Row::set(arguments_.residual);
     // The agent's cell may be among those that are about to change.
-    if constexpr (measures) Row::sync();
+    if constexpr (measures) Team::sync();
     bool changes = false;
     for_each_word(color, board_.first, board_.end, [&](std::int32_t word, std::int32_t element) PLETHOS_LAMBDA {
       const std::uint32_t free = memory_.free[word];
@@ -298,13 +324,14 @@ class LocalMap {
         if constexpr (measures) changes = Row::any(relaxed & Row::less(enough * Row::max(at_agent, old), Row::abs(residual))) || changes;
       }
     });
+    if constexpr (measures) changes = Team::any(changes);
     return changes;
   }
 
   /// Says how the map descends at the agent, and keeps it.
   PLETHOS_FUNCTION void end(std::int32_t sweeps) {
-    Row::sync();
-    if (Row::once()) {
+    Team::sync();
+    if (Team::once()) {
       const std::int32_t n = middle();
       const float* const values = memory_.values;
       arguments_.descents[agent_] = {values[board_.element(n + 1)] - values[board_.element(n - 1)],
@@ -315,7 +342,7 @@ class LocalMap {
         for (std::int32_t j = 0; j < 32; j += Row::width) Row::store(Row::load(memory_.values + element + j), kept(color, element) + j);
       });
     }
-    Row::sync();
+    Team::sync();
   }
   /// Returns where the value of an element of the board is kept: without margins.
   PLETHOS_FUNCTION float* kept(std::int32_t color, std::int32_t element) const {

@@ -38,8 +38,12 @@ struct LocalScene {
   float goal_x = 0, goal_y = 0;    ///< m
   float bias_x = 0, bias_y = 0;    ///< epsilon times the behavior vector
   float radius = 0;                ///< m
+  float speed = 0;                 ///< m/s, at which it goes if nothing is in the way
   std::int32_t shape = 0;          ///< which LocalShape; -1: the agent needs no map
   std::int32_t cells = 0;          ///< where its map begins in LocalMapArguments::maps
+  std::int32_t self = 0;           ///< its place in memory; -1: it is the guide of a party, no agent
+  std::int32_t party = -1;         ///< whose other members are no obstacles if they are as far away as `apart`; -1: none
+  float apart = 0;                 ///< m
 };
 
 /// What an agent reads off its map: the descent at its place, not scaled.
@@ -66,7 +70,7 @@ struct LocalMapArguments {
   // The global map: of each cell, bit 3 * row + column for the 3 x 3 cells around it, from the north-west: whether it is blocked.
   const std::int32_t* blocked = nullptr;
   std::int32_t width = 0, height = 0;
-  float origin_x = 0, origin_y = 0, cell_size = 1;  ///< m
+  float origin_x = 0, origin_y = 0, cell_size = 1, clearance = 0;  ///< m, as WorldGrid
 
   // The raster of agents: the last agent of each bin, and the agent before each one in its bin; -1: none.
   CellGrid raster{};
@@ -75,7 +79,8 @@ struct LocalMapArguments {
   const float* x = nullptr;
   const float* y = nullptr;
   const float* radius = nullptr;
-  float largest_radius = 0;  ///< m
+  const std::int32_t* party = nullptr;  ///< of each agent; null if nobody belongs to one
+  float largest_radius = 0;             ///< m
 
   Relaxing relaxing = Relaxing::sor;
   /// A map is solved when no cell's residual is greater than this part of its value, or of the value at the agent's cell if that is

@@ -80,6 +80,7 @@ void LocalMaps<MemorySpace>::pack(std::vector<std::int32_t> shape_of_agent) {
 
 template <class MemorySpace>
 void LocalMaps<MemorySpace>::reshape(std::vector<std::int32_t> shape_of_agent) {
+  if (shape_of_agent == host_shape_of_agent_) return;
   const std::vector<std::int32_t> shapes_before = host_shape_of_agent_, starts_before = host_start_;
   const Kokkos::View<float*, MemorySpace> before = cells_;
   pack(std::move(shape_of_agent));
@@ -107,6 +108,13 @@ template <class MemorySpace>
 std::int32_t LocalMaps<MemorySpace>::largest_board() const {
   std::int32_t largest = 0;
   for (const LocalShape& shape : host_shapes_) largest = std::max(largest, shape.board.size);
+  return largest;
+}
+
+template <class MemorySpace>
+std::int32_t LocalMaps<MemorySpace>::largest_map() const {
+  std::int32_t largest = 0;
+  for (const LocalShape& shape : host_shapes_) largest = std::max(largest, shape.cells());
   return largest;
 }
 

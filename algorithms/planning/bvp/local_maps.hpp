@@ -25,6 +25,8 @@ class LocalMaps {
   const std::vector<LocalShape>& shapes() const { return host_shapes_; }
   /// The elements of a color that the largest map has.
   std::int32_t largest_board() const;
+  /// The elements of the largest map, LocalShape::cells().
+  std::int32_t largest_map() const;
   /// Returns, or sets, all maps as words, of which there are words().
   std::size_t words() const { return cells_.size(); }
   std::vector<std::uint32_t> remembered() const;

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "algorithms/planning/bvp_global/bvp_global_method.hpp"
+#include "algorithms/planning/bvp_global/potential_paths.hpp"
 #include "algorithms/planning/potential/goal_maps.hpp"
 #include "algorithms/planning/potential/potential_motion.hpp"
 #include "backends/instantiate.hpp"
@@ -22,7 +23,7 @@ struct DescendGlobally {
     if (potentials.is_at(goal, cell)) return motion.head_for_goal(i);
     const Direction descent = potentials.descent(goal, cell);
     if (!descent.exists()) return motion.scene.headings.lose(agents, i);
-    motion.go(i, motion.heading(i, descent), descent);
+    motion.go(i, motion.heading(i, descent), descent, agents.preferred_speed(i));
   }
 };
 
@@ -36,20 +37,24 @@ class BvpGlobal final : public Planner<Execution> {
       : maps_(setup, potential_table().read(values)), groups_(setup, values) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
-    return maps_.follow(execution, surroundings, BvpGlobalMethod::info().name.c_str());
+    const bool other_maps = maps_.follow(execution, surroundings, BvpGlobalMethod::info().name.c_str());
+    if (surroundings.version == version_) return other_maps;
+    version_ = surroundings.version;
+    return groups_.follow(surroundings.groups) || other_maps;
   }
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
     backends::for_each(execution, "plethos::planning::bvp_global", scene.agents.working,
-                       DescendGlobally<MemorySpace>{{scene, groups_}, maps_.potentials()});
+                       DescendGlobally<MemorySpace>{{scene, groups_.now()}, maps_.potentials()});
   }
   std::vector<std::uint32_t> remembered() const override { return maps_.remembered(); }
   void resume(std::span<const std::uint32_t> words) override { maps_.resume(words); }
-  std::uint64_t bytes() const override { return maps_.bytes() + groups_.bytes(); }
+  std::uint64_t bytes() const override { return maps_.bytes() + groups_.now().bytes(); }
   std::vector<Counter> counters() const override { return maps_.counters(); }
 
  private:
   GoalMaps<Execution> maps_;
-  MovingGroups<MemorySpace> groups_;
+  GroupsNow<MemorySpace> groups_;
+  std::uint64_t version_ = 0;
 };
 
 template <class Execution>
@@ -58,5 +63,16 @@ std::unique_ptr<Planner<Execution>> BvpGlobalMethod::make(const PlannerSetup& se
 }
 
 PLETHOS_INSTANTIATE_MAKE(Planner, BvpGlobalMethod, const PlannerSetup&, const ParameterValues&);
+
+template <class Execution>
+std::unique_ptr<PathFinder> BvpGlobalMethod::make_path_finder(const Execution& execution, const PlannerSetup&,
+                                                              const ParameterValues& values) {
+  return std::make_unique<FieldPaths<Execution, ByPotential>>(execution, ByPotential::table().read(values));
+}
+
+#define PLETHOS_POTENTIAL_PATHS(Execution) \
+  template std::unique_ptr<PathFinder> BvpGlobalMethod::make_path_finder(const Execution&, const PlannerSetup&, const ParameterValues&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_POTENTIAL_PATHS);
+#undef PLETHOS_POTENTIAL_PATHS
 
 }  // namespace plethos::planning

@@ -26,6 +26,23 @@ struct GridPlaces {
   KOKKOS_INLINE_FUNCTION static std::int32_t cell(std::int32_t place) { return place; }
   /// Returns line_cost() of a line in metres.
   KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
+  /// Returns whether a place (m) lies in a passable cell.
+  KOKKOS_INLINE_FUNCTION bool is_passable(float x, float y) const {
+    const float across = (x - origin_x) / cell_size, up = (y - origin_y) / cell_size;
+    if (!(across >= 0.f && up >= 0.f && across < static_cast<float>(graph.width) && up < static_cast<float>(graph.height))) return false;
+    return graph.passable((graph.height - 1 - static_cast<std::int32_t>(up)) * graph.width + static_cast<std::int32_t>(across)) != 0;
+  }
+  /// Returns how far (m) places from (x, y) on in a direction lie in passable cells, up to `most`, by steps of a quarter of a cell.
+  KOKKOS_INLINE_FUNCTION float free_way(float x, float y, float direction_x, float direction_y, float most) const {
+    const float step = 0.25f * cell_size;
+    float far = 0.f;
+    for (float next = 0.f; next < most + step; next += step) {
+      const float at = Kokkos::fmin(next, most);
+      if (!is_passable(Kokkos::fma(at, direction_x, x), Kokkos::fma(at, direction_y, y))) return far;
+      far = at;
+    }
+    return far;
+  }
   /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
   /// passable. Of equally near ones it is the first.
   KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {

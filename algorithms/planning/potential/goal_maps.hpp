@@ -30,6 +30,14 @@ struct GoalPotentials {
     if (cell < 0) return {};
     return values.descent(field_of_goal(goal), cell % cells.graph.width, cell / cells.graph.width);
   }
+  /// Returns whether the potential leads from the second place (m) to the first rather than the other way round: the first lies further
+  /// down.
+  KOKKOS_INLINE_FUNCTION bool is_nearer(std::int32_t goal, float x, float y, float other_x, float other_y) const {
+    const auto value = [&](std::int32_t place) {
+      return place < 0 ? ScaledValue{} : values.at(field_of_goal(goal), place % cells.graph.width, place / cells.graph.width);
+    };
+    return value(cell(other_x, other_y)).less(value(cell(x, y)));
+  }
 };
 
 /// Keeps the global maps of a world's goals, one a goal (Fischer, Silveira and Nedel 2009, section 4.1). Where obstacles move, it solves

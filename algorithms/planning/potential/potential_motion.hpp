@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "algorithms/planning/planner.hpp"
@@ -17,15 +19,32 @@ struct MovingGroups {
   Kokkos::View<const std::int32_t*, MemorySpace> of_agent;  ///< by id; empty: all are in group 0
   Kokkos::View<const float*, MemorySpace> inertia;          ///< of each group
 
-  MovingGroups(const PlannerSetup& setup, const ParameterValues& values)
-      : of_agent(to_view<MemorySpace>("plethos::potential::groups", setup.groups)) {
-    std::vector<float> of_groups;
-    for (std::size_t group = 0; group < setup.group_count(); ++group) {
-      of_groups.push_back(potential_table().read(setup.values_of_group(values, group)).inertia);
-    }
-    inertia = to_view<MemorySpace>("plethos::potential::inertia", of_groups);
-  }
   std::uint64_t bytes() const { return 4 * (of_agent.size() + inertia.size()); }
+};
+
+/// Keeps such groups as agents change theirs.
+template <class MemorySpace>
+class GroupsNow {
+ public:
+  GroupsNow(const PlannerSetup& setup, const ParameterValues& values) {
+    std::vector<float> inertia;
+    for (std::size_t group = 0; group < setup.group_count(); ++group) {
+      inertia.push_back(potential_table().read(setup.values_of_group(values, group)).inertia);
+    }
+    now_.inertia = to_view<MemorySpace>("plethos::potential::inertia", inertia);
+  }
+  /// Takes the groups of all agents, by id. Returns whether they are others than before, so that kernels need the new list.
+  bool follow(std::span<const std::int32_t> groups) {
+    if (now_.inertia.extent(0) == 1 || std::equal(groups.begin(), groups.end(), known_.begin(), known_.end())) return false;
+    known_.assign(groups.begin(), groups.end());
+    now_.of_agent = to_view<MemorySpace>("plethos::potential::groups", known_);
+    return true;
+  }
+  const MovingGroups<MemorySpace>& now() const { return now_; }
+
+ private:
+  std::vector<std::int32_t> known_;
+  MovingGroups<MemorySpace> now_;
 };
 
 /// How agents move that go down a potential (Fischer, Silveira and Nedel 2009, equations 3 to 5). An agent remembers its direction in two
@@ -46,10 +65,10 @@ struct PotentialMotion {
     const Direction moving = Direction::of(scene.agents.velocity(i, 0), scene.agents.velocity(i, 1));
     return moving.exists() ? moving : wanted;
   }
-  /// Lets an agent with a direction go on, drawn to another one.
-  KOKKOS_INLINE_FUNCTION void go(int i, const Direction& from, const Direction& to) const {
+  /// Lets an agent with a direction go on, drawn to another one, at a speed (m/s) of which it loses what equation 5 says.
+  KOKKOS_INLINE_FUNCTION void go(int i, const Direction& from, const Direction& to, float most) const {
     const Direction direction = turn(from, to, groups.inertia(group(i)));
-    const float speed = scene.agents.preferred_speed(i) * speed_kept(from, to);
+    const float speed = most * speed_kept(from, to);
     keep(i, direction);
     scene.headings.move_by(i, direction.x * speed, direction.y * speed, 0);
   }
@@ -68,8 +87,12 @@ struct PotentialMotion {
     }
   }
   KOKKOS_INLINE_FUNCTION Point goal_point(int i) const {
-    const std::int32_t goal = scene.agents.goal(i), exit = scene.goals.exit(goal);
-    if (exit >= 0) return scene.goals.exits.nearest(exit, scene.agents.position(i, 0), scene.agents.position(i, 1));
+    return goal_point(scene.agents.goal(i), scene.agents.position(i, 0), scene.agents.position(i, 1));
+  }
+  /// Returns a goal's point, or the point of an exit that is nearest to a place.
+  KOKKOS_INLINE_FUNCTION Point goal_point(std::int32_t goal, float x, float y) const {
+    const std::int32_t exit = scene.goals.exit(goal);
+    if (exit >= 0) return scene.goals.exits.nearest(exit, x, y);
     return {scene.goals.point(goal, 0), scene.goals.point(goal, 1)};
   }
 

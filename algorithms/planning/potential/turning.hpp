@@ -13,6 +13,11 @@ struct Direction {
     const float length = Kokkos::sqrt(Kokkos::fma(x, x, y * y));
     return length > 0.f ? Direction{x / length, y / length} : Direction{};
   }
+  /// Returns the direction of a vector that may be so short that squares of it vanish.
+  KOKKOS_INLINE_FUNCTION static Direction of_tiny(float x, float y) {
+    const float greatest = Kokkos::fmax(Kokkos::abs(x), Kokkos::abs(y));
+    return greatest > 0.f ? of(x / greatest, y / greatest) : Direction{};
+  }
 };
 
 KOKKOS_INLINE_FUNCTION float dot(const Direction& a, const Direction& b) { return Kokkos::fma(a.x, b.x, a.y * b.y); }

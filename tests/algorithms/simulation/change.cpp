@@ -432,6 +432,9 @@ TEST_CASE("a change that does not fit is refused whole") {
   CHECK(error_of(*simulation, {.goals_of_agents = {{2, 0}}}) ==
         "change: agent 2: found a passive agent, expected one that heads for a goal");
   CHECK(error_of(*simulation, {.goals_of_agents = {{0, 4}}}) == "change: agent 0: goal: found 4, expected a number below 4");
+  CHECK(error_of(*simulation, {.groups_of_agents = {{0, 1}}}) == "change: agent 0: group: found 1, expected a number below 1");
+  CHECK(error_of(*simulation, {.groups_of_agents = {{0, -1}}}) == "change: agent 0: group: found -1, expected a number below 1");
+  CHECK(error_of(*simulation, {.groups_of_agents = {{1, 0}}}) == "change: agent 1: found one that is absent, expected one that is there");
   CHECK(error_of(*simulation, {.leaving = {-1}}) == "change: agent: found -1, expected a number below 3");
   CHECK(error_of(*simulation, {.joining = {guest, guest}}) ==
         "change: agent that joins: found 3 agents that are there, expected a free id, of an agent that is absent");
@@ -442,6 +445,7 @@ TEST_CASE("a change that does not fit is refused whole") {
   CHECK(joining([](AgentRecord& a) { a.radius = 0.3f; }).starts_with("change: agent that joins: radius: found 0.3"));
   CHECK(joining([](AgentRecord& a) { a.radius = 0; }).starts_with("change: agent that joins: radius: found 0"));
   CHECK(joining([](AgentRecord& a) { a.state = AgentState::arrived; }).starts_with("change: agent that joins: state: found"));
+  CHECK(joining([](AgentRecord& a) { a.group = 1; }) == "change: agent that joins: group: found 1, expected a number below 1");
   CHECK(joining([](AgentRecord& a) { a.goal = 9; }) == "change: agent that joins: goal: found 9, expected a number below 4");
   for (Simulation* both : {simulation.get(), expected.get()}) both->advance(40);
   check_equal(*simulation, *expected);

@@ -49,6 +49,17 @@ TEST_CASE("values that groups have of their own are checked, too, and only of pa
   CHECK(contains(error_of(with_group({{"group_leen", 0}})), "group_values[1]: unknown parameter 'group_leen'"));
 }
 
+TEST_CASE("a value with which runs differ is named, and only that one") {
+  Methods methods{.planner = "bvp", .values = {{"relaxing", 2}}};
+  CHECK(simulation::irreproducible_text(methods) == "relaxing unsynchronized");
+  methods.values = {{"relaxing", 1}, {"epsilon", 1}};
+  CHECK(simulation::irreproducible_text(methods).empty());
+  methods.values.clear();
+  CHECK(simulation::irreproducible_text(methods).empty());
+  methods = {.planner = "straight", .values = {{"relaxing", 2}}};
+  CHECK(simulation::irreproducible_text(methods).empty());
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("a planner gets the groups' own values and who is in which group, by id") {
   World world;
   world.goals = {{5, 0}};
@@ -63,7 +74,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a planner gets the groups' own values and who is in 
   CHECK(last_grouped_setup().groups == std::vector<std::int32_t>{2, 0, 1});
   static_cast<void>(simulation::Simulation::create(backend, {}, world, agents, {.planner = "grouped", .values = {}}));
   CHECK(last_grouped_setup().group_values.empty());
-  CHECK(last_grouped_setup().groups.empty());
+  CHECK(last_grouped_setup().groups == std::vector<std::int32_t>{2, 0, 1});
 }
 
 }  // namespace plethos::tests

@@ -75,6 +75,14 @@ class End(ProgramTest):
         self.assert_done(result)
         return re.search(r"(?m)^ended +(.*)$", result.stdout).group(1), json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))
 
+    def test_runs_that_differ_say_so(self) -> None:
+        for relaxing, reproducible in (("unsynchronized", False), ("jacobi", True)):
+            result = plethos("run", "bvp-moods", "--steps", "2", "--backend", "serial", "--set", "relaxing=" + relaxing, "--json", self.path("run.json"))
+            self.assert_done(result)
+            said = re.search(r"(?m)^reproducible +no: with relaxing unsynchronized two runs of the same may differ$", result.stdout)
+            self.assertEqual(said is None, reproducible, result.stdout)
+            self.assertEqual(json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))["reproducible"], reproducible)
+
     def test_limit_is_said_with_what_helps(self) -> None:
         text, run = self.end_of(*SHORT)
         self.assertEqual(text, "at its limit of 16 steps, 20 of 20 agents under way; --steps 32 gives them more time, --verify tells "

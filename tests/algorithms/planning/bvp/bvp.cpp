@@ -186,6 +186,52 @@ TEST_CASE("a run that continues from a snapshot ends as it would have, with the 
   }
 }
 
+PLETHOS_MATRIX_TEST("an agent that joins another group takes its values, with a map of another size, and no other agent notices") {
+  const GridCrowd crowd = walkers_around_pillar(2);
+  const std::vector<ParameterValues> of_groups{{}, {}, {{"epsilon", -1.5}, {"map_size", 16}}};
+  const auto make = [&] { return planned(backend, crowd, "bvp", {{"map_size", 11}}, of_groups); };
+  const auto same = make(), other = make(), resumed = make(), at_once = make();
+  Frame unchanged, changed, after, from_start;
+  same->advance(160);
+  same->read(unchanged);
+  other->advance(41);
+  other->apply({.groups_of_agents = {{1, 2}}});
+  other->advance(20);
+  resumed->resume(other->snapshot());
+  CHECK(other->snapshot().agents[1].group == 2);
+  for (const auto* simulation : {&other, &resumed}) (*simulation)->advance(99);
+  other->read(changed);
+  resumed->read(after);
+  CHECK(changed.y[0] == unchanged.y[0]);
+  CHECK(changed.y[1] != unchanged.y[1]);
+  if (backend.same_bits()) CHECK(simulation::checksum(after) == simulation::checksum(changed));
+  // From the first step on, it is as if the agent had belonged to that group from the start.
+  GridCrowd moved = crowd;
+  moved.agents[1].group = 2;
+  at_once->apply({.groups_of_agents = {{1, 2}}});
+  const auto born = planned(backend, moved, "bvp", {{"map_size", 11}}, of_groups);
+  for (const auto* simulation : {&at_once, &born}) (*simulation)->advance(100);
+  at_once->read(after);
+  born->read(from_start);
+  CHECK(simulation::checksum(after) == simulation::checksum(from_start));
+}
+
+TEST_CASE("agents pass a door of one cell if the grid's cells are free of walls by their radius already") {
+  GridCrowd crowd = crowd_in({"..........", "@@@@.@@@@@", ".........."});
+  auto grid = std::make_shared<WorldGrid>(*crowd.world.grid);
+  grid->clearance = 0.5f;
+  crowd.world.grid = grid;
+  crowd.world.goals = {grid->center({2, 0})};
+  AgentRecord agent;
+  agent.radius = 0.5f;
+  agent.position = grid->center({7, 2});
+  crowd.agents = {agent};
+  crowd.parameters.time_step = 0.05f;
+  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp", {{"map_cell", 0.5}});
+  for (int step = 0; step < 2000 && simulation->arrived() == 0; ++step) simulation->advance(1);
+  CHECK(simulation->arrived() == 1);
+}
+
 TEST_CASE("an epsilon of 2, and a behavior vector of zero, are refused") {
   const GridCrowd crowd = walkers_around_pillar(1);
   CHECK(refusal(crowd, {{"epsilon", 2}}) == "epsilon: found 2, expected a number above -2 and below 2");

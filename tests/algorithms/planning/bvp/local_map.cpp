@@ -26,6 +26,8 @@ struct LocalCase {
   std::vector<AgentRecord> agents;
   BvpParameters parameters;
   planning::LocalScene scene;
+  float clearance = 0;                  ///< m, of the map
+  std::vector<std::int32_t> parties{};  ///< of the agents; empty: nobody belongs to one
 };
 
 double uniform(Random& random, double low, double high) { return low + (high - low) * random.integer(0, 1000000) / 1e6; }
@@ -64,6 +66,12 @@ LocalCase random_case(Random& random) {
   scene.bias_x = epsilon * bias.x;
   scene.bias_y = epsilon * bias.y;
   scene.shape = 0;
+  if (random.integer(0, 1) == 1) result.clearance = static_cast<float>(uniform(random, 0, 0.5));
+  if (random.integer(0, 1) == 1) {
+    for (std::size_t k = 0; k < result.agents.size(); ++k) result.parties.push_back(random.integer(-1, 1));
+    scene.party = result.parties[0];
+    scene.apart = static_cast<float>(uniform(random, 0, 3));
+  }
   return result;
 }
 
@@ -95,6 +103,11 @@ LocalSolution plain_solution(const LocalCase& local) {
     const double away = std::hypot(x, y);
     return away == 0 || (x * scene.view_x + y * scene.view_y) / away >= std::cos(local.parameters.view_angle / 2.);
   };
+  const auto is_in_way = [&](std::size_t other) {
+    if (scene.party < 0 || local.parties[other] != scene.party) return true;
+    const Vec2 place = local.agents[other].position;
+    return std::hypot(place.x - scene.x, place.y - scene.y) < scene.apart;
+  };
   const auto is_covered = [&](double x, double y) {
     const double at_x = scene.x + x, at_y = scene.y + y;
     const WorldGrid& map = local.map;
@@ -107,12 +120,13 @@ LocalSolution plain_solution(const LocalCase& local) {
         const Vec2 center = map.center({column, row});
         const double half = map.cell_size / 2.;
         const double across = std::fmax(0., std::fabs(at_x - center.x) - half), up = std::fmax(0., std::fabs(at_y - center.y) - half);
-        if (std::hypot(across, up) < scene.radius || (across == 0 && up == 0)) return true;
+        if (std::hypot(across, up) < scene.radius - local.clearance || (across == 0 && up == 0)) return true;
       }
     }
     for (std::size_t k = 1; k < local.agents.size(); ++k) {
       const AgentRecord& other = local.agents[k];
-      if (std::hypot(at_x - other.position.x, at_y - other.position.y) < scene.radius + other.radius) return true;
+      const bool covers = std::hypot(at_x - other.position.x, at_y - other.position.y) < scene.radius + other.radius;
+      if (covers && is_in_way(k)) return true;
     }
     return false;
   };
@@ -181,6 +195,8 @@ Relaxed relax(LocalCase& local, Relaxing relaxing) {
       arguments.origin_x = local.map.origin.x;
       arguments.origin_y = local.map.origin.y;
       arguments.cell_size = local.map.cell_size;
+      arguments.clearance = local.clearance;
+      if (!local.parties.empty()) arguments.party = local.parties.data();
       arguments.scenes = &local.scene;
       arguments.descents = &result.descent;
       arguments.largest_radius = 0.45f;
@@ -229,6 +245,35 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
     }
   }
   CHECK(covered > 1000);
+}
+
+TEST_CASE("a local map as the page on potentials draws it") {
+  LocalCase local;
+  local.map = map_of({"........", "........", "....@...", "....@...", "........", "........"});
+  local.agents.resize(2);
+  for (AgentRecord& agent : local.agents) agent.radius = 0.25f;
+  local.agents[0].position = {3.f, 3.f};
+  local.agents[1].position = {3.6f, 1.6f};
+  local.parameters.map_size = 17;
+  local.parameters.map_residual = 1e-6f;
+  planning::LocalScene& scene = local.scene;
+  scene.x = scene.y = 3.f;
+  scene.radius = 0.25f;
+  scene.view_x = scene.ahead_x = 1;
+  scene.goal_x = scene.goal_y = 100;
+  const std::vector<float> values = relax(local, Relaxing::sor).values;
+  std::string drawing;
+  for (std::size_t row = 0; row < 17; ++row) {
+    for (std::size_t column = 0; column < 17; ++column) {
+      const float value = values[17 * row + column];
+      const bool on_border = row == 0 || column == 0 || row == 16 || column == 16;
+      const int octaves = value > 0 ? static_cast<int>(std::floor(-std::log2(value))) : 0;
+      const char halvings = static_cast<char>(octaves < 10 ? '0' + octaves : 'a' + octaves - 10);
+      drawing += value == 1 ? 'G' : on_border ? '+' : value == 0 ? '#' : row == 8 && column == 8 ? 'A' : halvings;
+    }
+    drawing += "\n";
+  }
+  CHECK(drawing == "");
 }
 
 TEST_CASE("a map that is relaxed from its last values takes few sweeps") {
