@@ -50,8 +50,7 @@ float PotentialSolver<Execution>::residual(const Execution& execution) {
 }
 
 template <class Execution>
-Solved PotentialSolver<Execution>::solve(const Execution& execution, float enough, std::int32_t most,
-                                         const std::function<void(const Solved&)>& watch) {
+Solved PotentialSolver<Execution>::solve(const Execution& execution, float enough, std::int32_t most, const WatchSolving& watch) {
   Solved solved;
   if (solver_ == Solver::multigrid) multigrid_.begin(execution, equation());
   if (solver_ == Solver::adi) lines_.begin(execution, equation());
@@ -66,7 +65,7 @@ Solved PotentialSolver<Execution>::solve(const Execution& execution, float enoug
       solved.sweeps += sweeps;
       solved.residual = residual(execution);
     }
-    if (watch) watch(solved);
+    if (watch && !watch(solved)) break;
   } while (solved.residual > enough && solved.sweeps < most);
   return solved;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 
@@ -33,8 +32,8 @@ class PotentialSolver {
   /// Returns the greatest residual of the present values. Waits.
   float residual(const Execution& execution);
   /// Solves until the greatest residual is at most `enough`, or `most` sweeps (cycles) are done. In float the residual of values up to 1
-  /// does not fall below about 2e-7. `watch`, if there is one, is called with each residual that is measured. Waits.
-  Solved solve(const Execution& execution, float enough, std::int32_t most, const std::function<void(const Solved&)>& watch = {});
+  /// does not fall below about 2e-7. `watch`, if there is one, is called with each residual that is measured, and may end it. Waits.
+  Solved solve(const Execution& execution, float enough, std::int32_t most, const WatchSolving& watch = {});
 
   std::uint64_t bytes() const;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 namespace plethos::planning {
 
@@ -17,5 +18,8 @@ struct Solved {
   std::int32_t sweeps = 0;  ///< over the cells, or cycles of multigrid
   float residual = 0;       ///< the greatest |value - mean of the four neighbors| of a free cell
 };
+
+/// Takes each residual that a solver measures, and says whether to go on.
+using WatchSolving = std::function<bool(const Solved&)>;
 
 }  // namespace plethos::planning
