@@ -1,26 +1,19 @@
 #include "perf/study/path_measurement.hpp"
 
-#include <algorithm>
-
 #include "algorithms/planning/path_finder.hpp"
 #include "backends/machine.hpp"
+#include "perf/study/query_worlds.hpp"
+#include "perf/study/result_times.hpp"
 #include "scenarios/paths/path_answers.hpp"
 #include "scenarios/paths/path_moves.hpp"
 #include "scenarios/paths/path_pass.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
-#include "scenarios/run/median.hpp"
 
 namespace plethos::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-void add_median(Json& results, const std::string& name, std::vector<double> times) {
-  results[name] = scenarios::median(times);
-  results[name + "_min"] = *std::min_element(times.begin(), times.end());
-  results[name + "_max"] = *std::max_element(times.begin(), times.end());
-}
 
 /// Adds the median over all moves, and how much that is of a whole plan.
 void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMove>>& repetitions) {
@@ -44,7 +37,7 @@ const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
   known_.reset();
   auto known = std::make_unique<Known>();
-  known->problems = scenarios::make_path_problems(run.scenario, run.paths);
+  known->problems = query_problems(run);
   const scenarios::PathProblems& problems = known->problems;
   if (run.paths.optimum.empty()) {
     known->optimum = problems.optimum;
