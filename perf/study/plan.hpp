@@ -23,7 +23,7 @@ struct StudyOptions {
   std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
 };
 
-/// The queries that a run of kind `paths` answers. `at_most` is that of --quick.
+/// The queries that a run of kind `paths` answers, or the one whose goal a run of kind `potentials` takes. `at_most` is that of --quick.
 struct QuerySet : scenarios::QuerySet {
   std::int64_t moves = 0;          ///< PathBlock::moves
   std::string optimum;             ///< PathBlock::optimum
@@ -33,7 +33,7 @@ struct QuerySet : scenarios::QuerySet {
 
 /// A scene that was made once, and its properties.
 struct Scene {
-  std::int64_t size;  ///< agents, or queries
+  std::int64_t size;  ///< agents, queries, or cells whose potential is solved
   std::int64_t steps;
   scenarios::NamedMethods methods;
   std::string content;
@@ -60,10 +60,12 @@ struct PlannedRun {
   bool avoidance_parts = false;
   bool behavior = false;
   QuerySet paths;
-  std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
-  std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
-  std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory, or is missing; otherwise empty
-  std::string missing;  ///< "KEY: ...", a file of the study that is not there; otherwise empty
+  std::int64_t cells = 0;   ///< whose potential is solved
+  std::int64_t sweeps = 0;  ///< the most of a solver
+  std::string content;      ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
+  std::string key;          ///< hash of all of this, of the program and of the device: equal keys, equal runs
+  std::string fault;        ///< why this machine cannot make the run: its scenario does not fit into memory, or is missing; otherwise empty
+  std::string missing;      ///< "KEY: ...", a file of the study that is not there; otherwise empty
 };
 
 struct Plan {

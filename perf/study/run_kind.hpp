@@ -27,6 +27,7 @@ struct RunFields {
   std::vector<std::string> settings;  ///< without those of the machine, and without set.KEY for every key that a run sets
   std::vector<std::string> methods;   ///< those of the settings that name a method
   std::vector<std::string> results;   ///< one number each
+  std::vector<std::string> facts{};   ///< results that are true or false, by which plots and claims choose runs
   std::vector<std::string> curves;    ///< over a run's steps
   std::vector<std::string> stacks;    ///< those that a stacked plot shows by part
   std::string time;                   ///< the result, in ms, by which two machines are compared
@@ -66,7 +67,7 @@ struct RunKind {
   nlohmann::ordered_json (*settings)(const PlannedRun& run);
   /// Returns a text for people without the machine, such as "evacuation, 500 agents, grid".
   std::string (*describe)(const PlannedRun& run);
-  /// Returns what lists of runs call a method. It is empty if they leave it out.
+  /// Returns what lists of runs call a method. It is empty if they leave it out. Null: runs of the kind have no methods.
   std::string (*method_text)(const std::string& family, const std::string& method);
   /// Returns the work of all passes of a run, in units that compare runs of this kind.
   std::int64_t (*work)(const PlannedRun& run);

@@ -13,12 +13,13 @@
 
 namespace plethos::study {
 
-/// Picks runs by their settings and machine: every named field has the given value. An empty selection picks all runs.
+/// Picks runs by their settings, machine and facts: every named field has the given value. An empty selection picks all runs.
 using Selection = std::map<std::string, WrittenValue>;
 
 struct RunKind;
 
-/// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file.
+/// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file. Runs of kind
+/// `potentials` have one query, whose goal they take.
 struct PathBlock {
   /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios, or draws maps. No scen: the queries are drawn.
   std::string map, scen;
@@ -55,7 +56,8 @@ struct RunBlock {
   bool avoidance_parts = false;               ///< measure the time of each part of the avoidance stage
   bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
   PathBlock paths;
-  std::string place;  ///< "FILE:LINE: runs", for messages
+  std::int64_t sweeps = 100000;  ///< the most sweeps of a solver
+  std::string place;             ///< "FILE:LINE: runs", for messages
 };
 
 /// Limits that make a study short (--quick).
@@ -66,6 +68,7 @@ struct Quick {
   std::optional<std::int64_t> warm_up;
   std::optional<std::int64_t> start_at;
   std::optional<std::int64_t> queries_at_most;
+  std::optional<std::int64_t> sweeps_at_most;
   std::optional<std::int64_t> size_at_most;  ///< of maps that are drawn
 };
 

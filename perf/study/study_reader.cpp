@@ -69,6 +69,11 @@ Reference read_reference(TomlTable& table) {
   return reference;
 }
 
+/// Reads `where`, which chooses among runs that are made.
+Selection read_where(TomlTable& table, const RunFields& fields, const Names& settings) {
+  return read_selection(table, "where", joined({&settings, &fields.facts}));
+}
+
 Plot read_plot(TomlTable& table, const RunFields& fields, const Names& settings) {
   Plot plot;
   plot.title = required_text(table, "title");
@@ -98,7 +103,7 @@ Plot read_plot(TomlTable& table, const RunFields& fields, const Names& settings)
   }
   if (!plot.average.empty() && (stacked || is_curve(plot.x)))
     table.fail("average", "parts or curves of runs", "it with one result of a run");
-  plot.where = read_selection(table, "where", settings);
+  plot.where = read_where(table, fields, settings);
   for (const std::string& axis : table.texts("log").value_or(Names{})) {
     require_known(table, "log", "axis", axis, {"x", "y"});
     (axis == "x" ? plot.log_x : plot.log_y) = true;
@@ -118,7 +123,7 @@ Claim read_claim(TomlTable& table, const RunFields& fields, const Names& setting
   claim.note = table.text("note").value_or("");
   claim.measure = required_text(table, "measure");
   require_known(table, "measure", "field", claim.measure, fields.results);
-  claim.where = read_selection(table, "where", settings);
+  claim.where = read_where(table, fields, settings);
   claim.numerator = read_selection(table, "numerator", settings);
   claim.denominator = read_selection(table, "denominator", settings);
   if (claim.numerator.empty() != claim.denominator.empty()) {

@@ -1,0 +1,83 @@
+#include "perf/study/potential_runs.hpp"
+
+#include <algorithm>
+
+#include "algorithms/planning/potential/potential_parameters.hpp"
+#include "perf/study/drawn_worlds.hpp"
+#include "perf/study/potential_block.hpp"
+#include "perf/study/potential_measurement.hpp"
+#include "perf/study/query_worlds.hpp"
+
+namespace plethos::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+RunFields fields() {
+  RunFields fields{.settings = {"scenario", "agents"},
+                   .methods = {},
+                   .results = {"solve_ms", "sweeps", "residual", "cells", "cell_sweeps_per_s", "bytes"},
+                   .facts = {"solved"},
+                   .curves = solving_curves(),
+                   .stacks = {},
+                   .time = "solve_ms"};
+  fields.settings.insert(fields.settings.end(), drawn_fields().begin(), drawn_fields().end());
+  fields.settings.insert(fields.settings.end(), {"seed", "sweeps_at_most"});
+  return fields;
+}
+
+Scene look_at(const PlannedRun& run) {
+  if (!run.missing.empty()) return unseen_scene(run, 0);
+  const scenarios::PathProblems problems = query_problems(run);
+  return query_scene(run, problems, goal_problem(problems).free_cells());
+}
+
+std::vector<ParameterInfo> parameters_in_use(const PlannedRun&, const RunBlock&) { return planning::solver_table().infos(); }
+
+std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const Scene& scene, const Quick* quick) {
+  PlannedRun run = of;
+  run.cells = scene.size;
+  run.sweeps = quick != nullptr && quick->sweeps_at_most ? std::min(block.sweeps, *quick->sweeps_at_most) : block.sweeps;
+  run.repetitions = repetitions_of(block, quick);
+  run.methods.values = scene.methods.values;
+  return {run};
+}
+
+Json settings(const PlannedRun& run) {
+  Json json;
+  add_world_fields(run, json);
+  json["seed"] = run.paths.seed;
+  json["set"] = set_json(run.scenario.settings);
+  json["sweeps_at_most"] = run.sweeps;
+  json["repetitions"] = run.repetitions;
+  return json;
+}
+
+std::string describe_work(const PlannedRun& run) {
+  std::string text = query_world_text(run);
+  if (run.paths.seed != 1) text += ", goal of seed " + std::to_string(run.paths.seed);
+  return text + settings_text(run.scenario.settings) + ", up to " + std::to_string(run.sweeps) + (run.sweeps == 1 ? " sweep" : " sweeps");
+}
+
+/// In cells. How many sweeps a solver takes is not known before.
+std::int64_t work(const PlannedRun& run) { return run.cells * (1 + run.repetitions); }
+
+}  // namespace
+
+RunKind potential_runs() {
+  return {.name = "potentials",
+          .fields = fields(),
+          .read_block = &read_potential_block,
+          .read_quick = &read_potential_quick,
+          .scenes = &query_scenes,
+          .look_at = &look_at,
+          .parameters_in_use = &parameters_in_use,
+          .variants = &variants,
+          .settings = &settings,
+          .describe = &describe_work,
+          .method_text = nullptr,
+          .work = &work,
+          .maker = []() -> std::unique_ptr<RunMaker> { return std::make_unique<PotentialMeasurement>(); }};
+}
+
+}  // namespace plethos::study

@@ -1,0 +1,317 @@
+#include "perf/study/potential_runs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <set>
+
+#include "perf/study/compare.hpp"
+#include "perf/study/potential_measurement.hpp"
+#include "perf/study/query_worlds.hpp"
+#include "perf/study/run_study.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+using namespace plethos;
+using namespace plethos::study;
+using namespace plethos::tests;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string beginning = "kind = \"potentials\"\n[[runs]]\n";
+const std::string rooms = beginning + R"(draw = { kind = "rooms", size = 48 }
+set.solver = ["multigrid", "adi", "red-black", "jacobi"]
+set.residual = 1e-4
+backends = ["serial", "openmp"]
+lanes = ["scalar", "simd"]
+repetitions = 2
+
+[[plot]]
+title = "P"
+x = "elapsed_ms"
+y = "sweep_residual"
+series = ["set.solver"]
+where = { solved = true }
+
+[[claim]]
+name = "C"
+measure = "solve_ms"
+where = { solved = true }
+numerator = { "set.solver" = "jacobi" }
+denominator = { "set.solver" = "multigrid" }
+
+[quick]
+size_at_most = 24
+sweeps_at_most = 2
+repetitions = 1
+)";
+
+void let_go_on(const Position&) {}
+
+Plan planned_runs(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
+std::string fault_of(const std::string& text) {
+  return input_error([&] { planned_runs(text); });
+}
+
+Json make_runs(const std::string& text) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_study(planned_runs(text), folder.path("out"), let_go_on);
+  CHECK(outcome.failed == 0);
+  return outcome.runs;
+}
+
+/// The left part is closed. A goal lies in one of 6 cells.
+const std::string two_parts =
+    "type octile\nheight 3\nwidth 5\nmap\n"
+    ".@...\n"
+    ".@.@@\n"
+    ".@@@@\n";
+
+std::string in_map(const TemporaryFolder& folder, const std::string& more) {
+  return beginning + "map = \"" + folder.write("a.map", two_parts) + "\"\nbackends = \"serial\"\nrepetitions = 1\n" + more;
+}
+
+}  // namespace
+
+TEST_CASE("a study of potentials is planned, made, kept and documented as one of simulations is") {
+  const TemporaryFolder folder;
+  const Study study = parse_study(rooms, "s.toml");
+  const Plan plan = plan_runs(study, {});
+  REQUIRE(plan.runs.size() % 8 == 0);
+  REQUIRE(plan.runs.size() <= 16);
+  CHECK(describe(plan.runs[0]) == "rooms 48, residual=0.0001, solver=multigrid, up to 100000 sweeps, serial scalar");
+  const std::int64_t cells = plan.runs[0].cells;
+  CHECK(cells > 48 * 48 / 2);
+  CHECK(cells < 48 * 48);
+  std::int64_t last = 0, work = 0;
+  const Outcome outcome = run_study(plan, folder.path("out"), [&](const Position& position) {
+    CHECK(position.done >= last);
+    last = position.done;
+    work = position.work;
+  });
+  CHECK(outcome.made == plan.runs.size());
+  CHECK(last == work);
+  CHECK(work == static_cast<std::int64_t>(plan.runs.size()) * 3 * cells);
+  const Outcome again = run_study(planned_runs(rooms), folder.path("out"), let_go_on);
+  CHECK(again.kept == plan.runs.size());
+  CHECK(again.runs == outcome.runs);
+  const Json document = study_document(study, {}, plan, outcome);
+  CHECK(document.at("study").at("kind") == "potentials");
+  CHECK(document.at("complete") == true);
+  REQUIRE(document.at("same_bits").size() == 4);
+  for (const Json& one : document.at("same_bits")) {
+    CHECK(one.at("same") == true);
+    CHECK(one.at("checksums").size() == plan.runs.size() / 4);
+  }
+  CHECK(document.at("same_bits")[1].at("work") == "rooms 48, residual=0.0001, solver=adi");
+  REQUIRE(document.at("claims").size() == 1);
+  CHECK(document.at("claims")[0].at("findings").size() == plan.runs.size() / 4);
+  const Json comparison = compare_studies(document, document, "a.json", "b.json");
+  CHECK(comparison.at("time") == "solve_ms");
+  CHECK(comparison.at("pairs").size() == plan.runs.size());
+}
+
+TEST_CASE("a run has the residuals and times of every measurement, and its last one is what was asked for") {
+  const Json runs = make_runs(rooms);
+  std::map<std::string, std::int64_t> sweeps;
+  for (const Json& run : runs) {
+    CAPTURE(run.at("settings").at("set").dump());
+    const Json& results = run.at("results");
+    const Json& solving = run.at("solving");
+    const std::vector<double> residuals = solving.at("sweep_residual"), times = solving.at("elapsed_ms"), measured = solving.at("sweep");
+    REQUIRE_FALSE(residuals.empty());
+    REQUIRE(times.size() == residuals.size());
+    REQUIRE(measured.size() == residuals.size());
+    CHECK(residuals.front() < 1);
+    CHECK(times.front() > 0);
+    for (std::size_t k = 1; k < residuals.size(); ++k) {
+      CHECK(residuals[k] < residuals[k - 1]);
+      CHECK(residuals[k - 1] > 1e-4);
+      CHECK(times[k] >= times[k - 1]);
+      CHECK(measured[k] > measured[k - 1]);
+    }
+    CHECK(residuals.back() <= 1e-4);
+    CHECK(results.at("residual") == residuals.back());
+    CHECK(results.at("sweeps") == measured.back());
+    CHECK(results.at("solved") == true);
+    CHECK(results.at("solve_ms").get<double>() == doctest::Approx(times.back()));
+    REQUIRE(run.at("repetitions").size() == 2);
+    const double a = run.at("repetitions")[0].at("solve_ms"), b = run.at("repetitions")[1].at("solve_ms");
+    CHECK(results.at("solve_ms").get<double>() == doctest::Approx((a + b) / 2));
+    CHECK(results.at("solve_ms_min") == std::min(a, b));
+    CHECK(results.at("solve_ms_max") == std::max(a, b));
+    CHECK(results.at("cell_sweeps_per_s").get<double>() ==
+          doctest::Approx(1e3 * results.at("cells").get<double>() * measured.back() / results.at("solve_ms").get<double>()));
+    CHECK(results.at("bytes") > 4 * 48 * 48);
+    CHECK(run.at("scenario").at("width") == 48);
+    sweeps[run.at("settings").at("set").at("solver")] = results.at("sweeps");
+  }
+  CHECK(sweeps.at("multigrid") < sweeps.at("adi"));
+  CHECK(sweeps.at("adi") < sweeps.at("red-black"));
+  CHECK(sweeps.at("red-black") < sweeps.at("jacobi"));
+}
+
+TEST_CASE("a run that ends before its residual is reached says so, and a claim can leave it out") {
+  const std::string text = beginning + R"(draw = { kind = "open", size = 48 }
+set.solver = ["multigrid", "jacobi"]
+sweeps = 40
+backends = "serial"
+repetitions = 1
+)";
+  const Json runs = make_runs(text);
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].at("results").at("solved") == true);
+  CHECK(runs[1].at("results").at("solved") == false);
+  // It measures after 32 sweeps, and at the end.
+  CHECK(runs[1].at("solving").at("sweep") == Json{32, 40});
+  CHECK(runs[1].at("results").at("residual") > 1e-6);
+  const auto findings = [&](const std::string& where) {
+    const Study study = parse_study(text + "[[claim]]\nname = \"C\"\nmeasure = \"sweeps\"\n" + where, "s.toml");
+    Outcome outcome;
+    outcome.runs = runs;
+    const Json claims = study_document(study, {}, {}, outcome).at("claims");
+    return claims[0].at("findings").empty() ? Json() : claims[0].at("findings")[0].at("rows");
+  };
+  CHECK(findings("").size() == 2);
+  CHECK(findings("where = { solved = true }\n").size() == 1);
+  CHECK(findings("where = { solved = false }\n")[0].at("value") == 40);
+  CHECK(findings("where = { solved = true }\nnumerator = { \"set.solver\" = \"jacobi\" }\n"
+                 "denominator = { \"set.solver\" = \"multigrid\" }\n") == Json());
+}
+
+TEST_CASE("the goal is where the first query of the seed ends, in the cell that a planner takes for it") {
+  const TemporaryFolder folder;
+  std::set<Json> goals, checksums;
+  for (int seed = 1; seed <= 40; ++seed) {
+    const std::string text = in_map(folder, "seed = " + std::to_string(seed) + "\n");
+    const Plan plan = planned_runs(text);
+    REQUIRE(plan.runs.size() == 1);
+    const scenarios::PathProblems problems = query_problems(plan.runs[0]);
+    REQUIRE(problems.queries.size() == 1);
+    const GoalProblem problem = goal_problem(problems);
+    REQUIRE(problem.goal.size() == 1);
+    const GridCell cell = problem.map->cell(static_cast<std::size_t>(problem.goal[0]));
+    CHECK(problem.map->center(cell) == problems.queries[0].to);
+    CHECK(problem.map->is_passable(cell));
+    CHECK(plan.runs[0].cells == 6);
+    if (seed > 20) continue;
+    const Json run = make_runs(text)[0];
+    CHECK(run.at("scenario").at("goal") == Json{cell.x, cell.y});
+    CHECK(run.at("results").at("cells") == 6);
+    goals.insert(run.at("scenario").at("goal"));
+    checksums.insert(run.at("results").at("checksum"));
+  }
+  CHECK(goals.size() > 3);
+  CHECK(checksums.size() == goals.size());
+}
+
+TEST_CASE("a scenario with a grid has a potential, and one without is refused before the first run") {
+  const std::string text = beginning + "scenario = \"bvp-rooms\"\nagents = 20\nbackends = \"serial\"\nrepetitions = 1\n";
+  const Json run = make_runs(text)[0];
+  CHECK(run.at("settings").at("agents") == 20);
+  CHECK(run.at("results").at("solved") == true);
+  CHECK(describe(planned_runs(text + "seed = 3\n").runs.at(0)) ==
+        "bvp-rooms, sized for 20 agents, goal of seed 3, up to 100000 sweeps, serial");
+  CHECK(contains(fault_of(beginning + "scenario = \"circle\"\nagents = 20\nbackends = \"serial\"\n"),
+                 "s.toml:2: runs: planner 'bvp-global': found a world without a grid, expected a map"));
+}
+
+TEST_CASE("quick draws smaller maps and ends sooner, under keys of their own") {
+  const Plan whole = planned_runs(rooms);
+  const Plan quick = planned_runs(rooms, {{}, {}, {}, true});
+  REQUIRE(quick.runs.size() == whole.runs.size());
+  for (const PlannedRun& run : quick.runs) {
+    CHECK(run.scenario.drawn.size == 24);
+    CHECK(run.sweeps == 2);
+    CHECK(run.repetitions == 1);
+    for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
+  }
+}
+
+TEST_CASE("an interrupt keeps the solved potentials, and the next start goes on") {
+  const TemporaryFolder folder;
+  const StudyOptions serial{{"serial"}, {"scalar"}, {}, false};
+  bool raised = false;
+  const Outcome outcome = run_study(planned_runs(rooms, serial), folder.path("out"), [&](const Position& position) {
+    if (position.run != 2 || raised) return;
+    raised = true;
+    std::raise(SIGINT);
+  });
+  CHECK(outcome.interrupted);
+  CHECK(outcome.made == 2);
+  const Outcome rest = run_study(planned_runs(rooms, serial), folder.path("out"), let_go_on);
+  CHECK(rest.kept == 2);
+  CHECK(rest.made == 2);
+}
+
+TEST_CASE("a key depends on everything that determines a potential") {
+  const auto key = [](const std::string& text) {
+    const Plan plan = planned_runs(text);
+    REQUIRE(plan.runs.size() == 1);
+    return plan.runs[0].key;
+  };
+  const std::string base = beginning + "backends = \"serial\"\n";
+  const std::string drawn = base + "draw = { kind = \"open\", size = 32 }\n";
+  std::set<std::string> keys{key(drawn)};
+  CHECK(key("title = \"T\"\n" + drawn) == *keys.begin());
+  for (const char* more :
+       {"seed = 2", "sweeps = 5", "repetitions = 9", "set.solver = \"adi\"", "set.residual = 1e-3", "lanes = \"scalar\""}) {
+    CHECK(keys.insert(key(drawn + more + "\n")).second);
+  }
+  CHECK(keys.insert(key(base + "draw = { kind = \"open\", size = 33 }\n")).second);
+  CHECK(keys.insert(key(base + "draw = { kind = \"open\", size = 32, seed = 2 }\n")).second);
+  const TemporaryFolder folder;
+  CHECK(keys.insert(key(in_map(folder, ""))).second);
+}
+
+TEST_CASE("a map of potentials is looked for in a folder, and its runs are planned without it") {
+  const TemporaryFolder folder;
+  folder.write("a.map", two_parts);
+  const std::string text = beginning + "map = \"a.map\"\nbackends = \"serial\"\nset.solver = [\"adi\", \"jacobi\"]\n";
+  CHECK(planned_runs(text, {{}, {}, {}, false, folder.path().string()}).missing.empty());
+  const Plan plan = planned_runs(text, {{}, {}, {}, false, "nowhere"});
+  REQUIRE(plan.missing.size() == 1);
+  CHECK(plan.missing[0].starts_with("s.toml:2: runs.map: found no file a.map in nowhere, expected "));
+  REQUIRE(plan.runs.size() == 2);
+  CHECK(describe(plan.runs[1]) == "a.map, solver=jacobi, up to 100000 sweeps, serial");
+}
+
+TEST_CASE("a repetition with other values is a fault of the machine") {
+  require_same_values(2, "aa", "aa");
+  CHECK_THROWS_WITH_AS(require_same_values(2, "bb", "aa"), "repetition 2 ended in other values: found checksum bb, expected aa",
+                       MachineError);
+}
+
+TEST_CASE("mistakes in a study of potentials are found before the first run") {
+  const std::string drawn = beginning + "draw = { kind = \"open\", size = 32 }\nbackends = \"serial\"\n";
+  CHECK(fault_of(drawn) == "no error");
+  CHECK(fault_of(beginning + "sweeps = 5\n") == "s.toml:2: runs.scenario: found neither scenario, map nor draw, expected one of them");
+  CHECK(fault_of(drawn + "map = \"a.map\"\n") == "s.toml:3: runs.draw: found map and draw, expected one of them");
+  CHECK(fault_of(drawn + "scenario = \"city\"\n") == "s.toml:3: runs.draw: found draw and scenario, expected one of them");
+  CHECK(contains(fault_of(drawn + "sweeps = 0\n"), "s.toml:5: runs.sweeps: found 0, expected "));
+  CHECK(contains(fault_of(drawn + "seed = -1\n"), "s.toml:5: runs.seed: found -1, expected "));
+  for (const char* key : {"queries", "goals", "moves", "scen", "planner", "optimum", "steps", "measure"}) {
+    CAPTURE(key);
+    CHECK(fault_of(drawn + key + " = 1\n").starts_with("s.toml:5: runs." + std::string(key) + ": unknown key"));
+  }
+  CHECK(contains(fault_of(drawn + "set.solver = \"gauss\"\n"), "solver: found 'gauss', expected "));
+  CHECK(contains(fault_of(drawn + "set.residual = 1\n"), "residual: found 1, expected "));
+  CHECK(contains(fault_of(drawn + "set.inertia = 0.5\n"), "runs.set.inertia: found a parameter of "));
+  CHECK(fault_of(drawn + "[quick]\nsteps_at_most = 5\n").starts_with("s.toml:6: quick.steps_at_most: unknown key"));
+  const std::string plot = drawn + "[[plot]]\ntitle = \"P\"\nx = \"elapsed_ms\"\n";
+  CHECK(fault_of(plot + "y = \"sweep_residual\"\n") == "no error");
+  CHECK(fault_of(plot + "y = \"residual\"\n") ==
+        "s.toml:8: plot.y: found 'residual' over 'elapsed_ms', expected both of the curve of a run, or neither");
+  CHECK(fault_of(plot + "y = \"solved\"\n").starts_with("s.toml:8: plot.y: unknown field 'solved'"));
+  CHECK(fault_of(plot + "y = \"sweep_residual\"\nseries = [\"solved\"]\n").starts_with("s.toml:9: plot.series: unknown field 'solved'"));
+  CHECK(fault_of(plot + "y = \"sweep_residual\"\nwhere = { solve = true }\n").starts_with("s.toml:9: plot.where.solve: unknown field"));
+}
+
+TEST_CASE("the shipped study of solvers has runs on every machine") {
+  const Study study = find_study("bvp-solvers");
+  const Plan plan = plan_runs(study, {{"serial"}, {}, {}, true});
+  std::set<std::string> solvers;
+  for (const PlannedRun& run : plan.runs) solvers.insert(plain_text(run.scenario.settings.at("solver")));
+  CHECK(solvers == std::set<std::string>{"multigrid", "adi", "red-black", "jacobi"});
+}
