@@ -42,6 +42,9 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "move_ms": "ms", "move_follow_ms": "ms to take over the world", "move_online_ms": "ms for all queries", "move_solved": "queries with a way",
           "move_cells": "cells that have turned", "move_inserted": "leaves inserted", "move_removed": "leaves removed",
           "move_updated": "leaves updated", "move_invalidated": "values invalidated",
+          "solve_ms": "ms to solve a potential", "sweeps": "sweeps, or cycles", "residual": "residual over the first one",
+          "cell_sweeps_per_s": "cells times sweeps per second", "cells": "cells", "sweep": "sweeps, or cycles",
+          "sweep_residual": "residual over the first one", "elapsed_ms": "ms",
           "grain": "agents of a block at most (0: as suits)"}
 FIGURE = (8.6, 4.4)  # inches
 # The page's text color replaces this color.

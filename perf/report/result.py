@@ -11,6 +11,8 @@ Value = Union[str, float, bool]
 # The columns of an obstacle's moves: times, and what each move has changed.
 MOVES = ("move", "move_ms", "move_follow_ms", "move_online_ms", "move_solved", "move_cells", "move_inserted", "move_removed", "move_updated",
          "move_invalidated")
+# The columns of a solver's measured residuals: after how many sweeps, the residual, and the time.
+SOLVING = ("sweep", "sweep_residual", "elapsed_ms")
 
 
 class Run:
@@ -84,9 +86,10 @@ class Run:
     def _along(self, name: str) -> Optional[tuple[np.ndarray, np.ndarray]]:
         if name in ("step", "time"):
             return np.zeros(0), np.zeros(0)
-        if name in MOVES and "moves" in self.json:
-            moves = self.json["moves"]
-            return np.array(moves["move"], dtype=float), np.array(moves[name], dtype=float)
+        for names, key in ((MOVES, "moves"), (SOLVING, "solving")):
+            if name in names and key in self.json:
+                columns = self.json[key]
+                return np.array(columns[names[0]], dtype=float), np.array(columns[name], dtype=float)
         if name == "arrived_share" and "arrival" in self.json:
             arrival = self.json["arrival"]
             share = np.array(arrival["arrived"], dtype=float) / max(1, arrival["travelers"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from result import MOVES, Run, Value
+from result import MOVES, SOLVING, Run, Value
 
-CURVES = ("step", "time", "arrived_share", "step_ms", *MOVES)
+CURVES = ("step", "time", "arrived_share", "step_ms", *MOVES, *SOLVING)
 
 
 @dataclass
@@ -41,6 +41,8 @@ def describe(name: str, value: Value) -> str:
         return f"map {value}"
     if name == "seed":
         return f"seed {value}"
+    if name == "sweeps_at_most":
+        return f"up to {value:,} sweeps"
     if name == "optimum":
         return f"optimum by {value}" if value else "no optimum"
     if value == "none":

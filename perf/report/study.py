@@ -178,6 +178,28 @@ def _repairs(result: Result) -> Markup:
         "that are invalidated and computed again.", "note"))
 
 
+def _potentials(result: Result) -> Markup:
+    """Returns a row for each run that solves a potential."""
+    runs = result.done
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns(runs)
+    repeated = any(run.repeated for run in runs)
+    for run, row in zip(runs, rows):
+        low, high = spread(run, "solve_ms")
+        row += [machine_name(run), yes_no(run.field("solved")), number(run.field("residual"), 2), _shown(run.field("sweeps")),
+                number(run.field("solve_ms"), 3)]
+        row += [f"{number(low, 3)} to {number(high, 3)}" if run.repeated else "–"] if repeated else []
+        row += [_shown(run.field("cells")), number(run.field("cell_sweeps_per_s"), 3), number(run.field("bytes") / 1e6, 3)]
+    columns += ["on", "solved", ">residual", ">sweeps", ">ms", *([">spread"] if repeated else []), ">cells", ">cells x sweeps/s", ">MB"]
+    unsolved = [row for row, run in enumerate(rows) if not runs[row].field("solved")]
+    return section("Potentials", same, table(columns, rows, unsolved), paragraph(
+        "Solved: the residual that was asked for was reached within the sweeps that were allowed; shaded: it was not, and the time is that of the "
+        "sweeps that were allowed. Residual: the greatest difference of a free cell from the mean of its neighbors, over what a cell beside the goal lacks "
+        "at first. Sweeps: over all cells; cycles of multigrid, each of which is several sweeps over grids of several sizes, so that cells times sweeps "
+        "per second compare runs of one solver. MB: what the solver holds on its backend.", "note"))
+
+
 def _stages(result: Result) -> Markup:
     runs = [run for run in result.done if run.parts("stage_ms")]
     if not runs:
@@ -307,4 +329,11 @@ KINDS = {
         "main memory. Shown is the median over the repetitions, and where there are several the spread from the smallest to the largest. A first "
         "pass comes before them, which claims memory; 'first' are its times. The repetitions use the same path finder. Each does all offline work anew "
         "and has to find the same ways. Machines are shared: compare within a page, not across."),
+    "potentials": Kind(
+        (_potentials,), "a solution", "ends in the same values", "the values",
+        "A time is the wall time from a map whose cells have their first values, 1 at the goal and 0 elsewhere, to the last residual that is measured; what a "
+        "solver prepares for a map, such as multigrid's wider grids, is in it. Shown is the median over the repetitions, and where there are several the spread from the "
+        "smallest to the largest; along a curve it is the median at each measured residual. A pass that nobody times comes before them. Each repetition "
+        "begins from nothing and has to end in the same values. A solver waits for the device whenever it measures its residual: after each cycle of multigrid, "
+        "and after some sweeps of the others. Machines are shared: compare within a page, not across."),
 }

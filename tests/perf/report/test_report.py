@@ -121,6 +121,28 @@ def answers() -> dict:
     return result
 
 
+def solutions() -> dict:
+    """The result of a study of potentials: two solvers on two backends. One of them does not reach its residual."""
+    result = document()
+    runs = []
+    for solver, solved, sweeps in (("multigrid", True, 7), ("jacobi", False, 2000)):
+        for backend, ms in (("openmp", 8.0), ("cuda", 2.0)):
+            settings = {"kind": "potentials", "scenario": "open 512", "agents": None, "draw.kind": "open", "draw.size": 512, "draw.seed": 1, "seed": 1,
+                        "set": {"solver": solver}, "sweeps_at_most": 2000, "repetitions": 2}
+            machine = {"backend": backend, "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 2, "same_bits": True, "threads_asked": 0}
+            results = {"solve_ms": ms, "solve_ms_min": 0.75 * ms, "solve_ms_max": 1.25 * ms, "sweeps": sweeps, "residual": 5e-7 if solved else 0.0625,
+                       "solved": solved, "cells": 262143, "cell_sweeps_per_s": 1.25e8, "bytes": 4500000, "checksum": "00000000000000aa"}
+            solving = {"sweep": [sweeps // 2, sweeps], "sweep_residual": [0.125, results["residual"]], "elapsed_ms": [ms / 4, ms]}
+            runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results, "solving": solving,
+                         "scenario": {"width": 512, "height": 512, "goal": [3, 4]}, "repetitions": [{}, {}]})
+    result["fields"] = {"settings": ["scenario", "agents", "draw.kind", "draw.size", "draw.seed", "seed", "sweeps_at_most", *FIELDS["settings"][-6:]],
+                        "methods": [], "same_result": FIELDS["same_result"]}
+    result["study"].update(kind="potentials", plots=[plot(title="residual", x="elapsed_ms", y="sweep_residual", series=["set.solver"],
+                                                          where={"backend": "cuda"})])
+    result["runs"] = runs
+    return result
+
+
 def comparison() -> dict:
     side = {"machine": "cuda", "device": "d", "ms_per_step": 1.0, "checksum": "x"}
     return {"schema": "plethos-comparison", "schema_version": 2, "a": document(), "b": document(),
@@ -289,6 +311,37 @@ class Pages(unittest.TestCase):
         for text in ("the work", ">8.25<", "the time of all queries", ">ms for all queries<", "A, openmp"):
             self.assertIn(text, page)
 
+    def test_potentials(self) -> None:
+        page = make_page(solutions())
+        self.check_page(page)
+        self.assertEqual(page.count("<svg"), 1)
+        for text in (">Potentials<", ">multigrid<", ">jacobi<", ">5.0e-07<", ">0.062<", ">2,000<", ">6 to 10<", ">262,143<", ">4.5<", "ends in the same values",
+                     "checksum of the values", "A time is the wall time from a map", "residual over the first one"):
+            self.assertIn(text, page)
+        table = page[page.index(">Potentials<"):]
+        # What was not solved is shaded, and says so.
+        self.assertEqual(table.count('<tr class="mark">'), 2)
+        self.assertRegex(table, r'<tr class="mark"><td>[^<]*</td><td[^>]*>jacobi<.*<span class="bad">no<')
+        self.assertNotRegex(table, r'<tr class="mark"><td>[^<]*</td><td[^>]*>multigrid<')
+        self.assertNotIn("Memory, MB by part", page)
+
+    def test_failed_potentials(self) -> None:
+        changed = solutions()
+        for one in changed["runs"]:
+            one.update(status="failed", error="out of <memory>")
+            del one["results"], one["solving"]
+        page = make_page(changed)
+        self.check_page(page)
+        self.assertIn("out of &lt;memory&gt;", page)
+
+    def test_comparison_of_potentials(self) -> None:
+        side = {"machine": "cuda", "device": "d", "solve_ms": 8.25, "checksum": "x"}
+        page = make_page({**comparison(), "a": solutions(), "b": solutions(), "time": "solve_ms", "pairs": [
+            {"work": "the work", "fastest": True, "a": side, "b": side, "ratio": 1.0, "same_bits": True}]})
+        self.check_page(page)
+        for text in ("the work", ">8.25<", "the time of a solution", ">ms to solve a potential<"):
+            self.assertIn(text, page)
+
     def test_same_input_same_page(self) -> None:
         self.assertEqual(make_page(document()), make_page(document()))
 
@@ -357,6 +410,18 @@ class SeriesTest(unittest.TestCase):
         other = copy.deepcopy(runs[1].json)
         other["arrival"]["arrived"] = [0, 3, 5]
         self.assertEqual(len(make_series(share, [runs[0], Run(other, FIELDS)])), 2)
+
+    def test_a_residual_over_time_or_sweeps(self) -> None:
+        document = solutions()
+        runs = [Run(json, document["fields"]) for json in document["runs"]]
+        # Backends have equal residuals, and times of their own.
+        self.assertEqual([one.label for one in make_series(plot(x="sweep", y="sweep_residual", series=["set.solver"]), runs)], ["multigrid", "jacobi"])
+        over_time = make_series(plot(x="elapsed_ms", y="sweep_residual", series=["set.solver"]), runs)
+        self.assertEqual([(one.label, one.x, one.y) for one in over_time[:2]],
+                         [("multigrid, openmp", [2.0, 8.0], [0.125, 5e-7]), ("multigrid, cuda", [0.5, 2.0], [0.125, 5e-7])])
+        self.assertEqual([one.x for one in make_series(plot(x="sweep", y="elapsed_ms", series=["set.solver"], where={"backend": "cuda"}), runs)], [[3, 7], [1000, 2000]])
+        only = plot(x="elapsed_ms", y="sweep_residual", series=["set.solver"], where={"solved": True, "backend": "cuda"})
+        self.assertEqual(numbers(only, runs).splitlines(), ["set.solver,elapsed_ms,sweep_residual", "multigrid,0.5,0.125", "multigrid,2.0,5e-07"])
 
     def test_cost_against_share(self) -> None:
         x, y = Run(run("grid", 10, "cuda", 4.0), FIELDS).curve("arrived_share", "step_ms")
