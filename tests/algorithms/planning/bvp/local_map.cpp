@@ -273,7 +273,24 @@ TEST_CASE("a local map as the page on potentials draws it") {
     }
     drawing += "\n";
   }
-  CHECK(drawing == "");
+  CHECK(drawing ==
+        "+++++++++++++++++\n"
+        "+lkkjiihggfedccc+\n"
+        "+lkjiihggfedcbaa+\n"
+        "+kjiihhggfeddba8+\n"
+        "+kjiihhggfff###7+\n"
+        "+kjiihhggggg###5+\n"
+        "+kjiihhhgggh###3+\n"
+        "+kjiiihhhhhi###1G\n"
+        "+kjjiiihAhii###1G\n"
+        "+kjjiiiiiiij###1G\n"
+        "+lkjjjiiijjk###3+\n"
+        "+lkkjjjjjjkl###5+\n"
+        "+mlkkjjjkk#####7+\n"
+        "+mlkkkkkl####ca8+\n"
+        "+nmllllll####cba+\n"
+        "+onmmmmmlkigfdcc+\n"
+        "+++++++++++++++++\n");
 }
 
 TEST_CASE("a map that is relaxed from its last values takes few sweeps") {
