@@ -83,7 +83,7 @@ constexpr const char* pressed_scenario = "evacuation";
 const Way pressed{.avoidance = "orca", .steps = 100, .steering = "reynolds"};
 
 /// These name their methods themselves, but for the neighbors.
-constexpr const char* local_map_scenarios[] = {"bvp-rooms", "bvp-cross"};
+constexpr const char* local_map_scenarios[] = {"bvp-rooms", "bvp-cross", "bvp-groups"};
 const Way local_maps{.avoidance = "none", .steps = 25};
 
 struct Expected {

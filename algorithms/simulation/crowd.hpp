@@ -65,13 +65,8 @@ struct Crowd {
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
   }
 
-  /// Takes note of the agents' groups. If they are others, that changes the world.
-  void regroup(std::span<const AgentRecord> records) {
-    std::vector<std::int32_t> now = groups_of(records);
-    if (now == groups) return;
-    groups = std::move(now);
-    ++world_version;
-  }
+  /// Takes note of the agents' groups.
+  void regroup(std::span<const AgentRecord> records) { groups = groups_of(records); }
 
   /// Puts the moving obstacles where they are at a time, in s. If that changes the world, it moves their walls; returns whether it does.
   /// Waits.

@@ -19,6 +19,9 @@ namespace {
 
 constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 8;
 
+/// Planners have tables by group.
+constexpr std::int32_t most_groups = 1 << 20;
+
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
 void check_agents(const World& world, std::span<const AgentRecord> agents) {
   for (std::size_t i = 0; i < agents.size(); ++i) {
@@ -27,6 +30,10 @@ void check_agents(const World& world, std::span<const AgentRecord> agents) {
     if (!std::isfinite(agent.position.x) || !std::isfinite(agent.position.y)) {
       throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
                        number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
+    }
+    if (agent.group < 0 || agent.group > most_groups) {
+      throw InputError(place() + "group: found " + std::to_string(agent.group) + ", expected a number from 0 to " +
+                       std::to_string(most_groups));
     }
     if (agent.state == AgentState::passive || agent.state == AgentState::absent) continue;
     if (agent.goal >= 0 && static_cast<std::size_t>(agent.goal) < world.goals.size()) continue;

@@ -209,7 +209,8 @@ TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns
 }
 
 TEST_CASE("people on local maps reach their goals through rooms, at a junction, in groups and in any mood, and touch no wall") {
-  for (const auto& [name, agents] : std::map<std::string, std::int64_t>{{"bvp-rooms", 60}, {"bvp-cross", 60}, {"bvp-moods", 0}, {"bvp-groups", 0}}) {
+  for (const auto& [name, agents] :
+       std::map<std::string, std::int64_t>{{"bvp-rooms", 60}, {"bvp-cross", 60}, {"bvp-moods", 0}, {"bvp-groups", 0}}) {
     CAPTURE(name);
     const Scenario scenario = make(name, agents);
     const auto count = static_cast<std::int64_t>(scenario.agents.size());

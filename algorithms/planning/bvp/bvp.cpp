@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 
 #include "algorithms/planning/bvp/agent_raster.hpp"
 #include "algorithms/planning/bvp/bvp_method.hpp"
@@ -33,15 +34,16 @@ struct FindBlockedAround {
   }
 };
 
-/// Makes and relaxes a local map in each team. On a GPU it has a warp, or as the paper's program a thread for each cell, up to 1,024.
-template <bool thread_a_cell>
+/// The most threads of a GPU that work on a local map.
+constexpr int most_map_threads = 1024;
+
+/// Makes and relaxes a local map in each team: on a GPU a warp, which waits for no other, or a block of warps.
+template <bool by_block>
 struct RunLocalMaps {
   static constexpr int grain = 16;
-  static constexpr int most_members = thread_a_cell ? 1024 : backends::team_vector;
-  using launch_bounds = Kokkos::LaunchBounds<most_members, thread_a_cell ? 1 : 16>;
+  using launch_bounds = Kokkos::LaunchBounds<by_block ? most_map_threads : backends::team_vector, by_block ? 1 : 16>;
   LocalMapArguments arguments;
   std::int32_t board = 0;  ///< elements of a color that the largest map has
-  std::int32_t cells = 0;  ///< that the largest map has
 
   static LocalMapSimdEntry simd_entry(const backends::SimdTarget& target) { return local_map_simd_entry(target); }
 
@@ -59,14 +61,8 @@ struct RunLocalMaps {
     if (arguments.relaxing == Relaxing::jacobi) memory.next = team.template shared<float>(2 * board);
     memory.free = team.template shared<std::uint32_t>(2 * board / 32);
     memory.coverable = team.template shared<std::uint32_t>(2 * board / 32);
-    using Team = std::conditional_t<thread_a_cell, backends::BlockTeam, scalar::LoneTeam<backends::WarpRow>>;
+    using Team = std::conditional_t<by_block, backends::BlockTeam, scalar::LoneTeam<backends::WarpRow>>;
     scalar::LocalMap<backends::WarpRow, Team>(arguments, i, memory).run();
-  }
-  /// Returns the threads of a team.
-  int members() const {
-    int members = backends::team_vector;
-    while (thread_a_cell && members < cells && members < most_members) members *= 2;
-    return members;
   }
   std::size_t scratch() const {
     const auto elements = static_cast<std::size_t>(2 * board);
@@ -83,33 +79,31 @@ class Bvp final : public Planner<Execution> {
 
   Bvp(const PlannerSetup& setup, const ParameterValues& values)
       : setup_(setup), parameters_(bvp_table().read(values)), goal_maps_(setup, parameters_), groups_(setup, values) {
-    std::vector<BvpParameters> of_groups;
     std::vector<GroupBehavior> behaviors;
     for (std::size_t group = 0; group < setup.group_count(); ++group) {
-      of_groups.push_back(bvp_table().read(setup.values_of_group(values, group)));
-      behaviors.emplace_back(of_groups.back());
-      widest_cell_ = std::max(widest_cell_, of_groups.back().map_cell * static_cast<float>(of_groups.back().map_size));
+      const BvpParameters& own = of_groups_.emplace_back(bvp_table().read(setup.values_of_group(values, group)));
+      behaviors.emplace_back(own);
+      widest_cell_ = std::max(widest_cell_, own.map_cell * static_cast<float>(own.map_size));
     }
-    std::vector<std::int32_t> shape_of_agent = setup.groups;
-    shape_of_agent.resize(static_cast<std::size_t>(setup.agents), 0);
-    parties_.make(shape_of_agent, of_groups);
-    local_maps_.make(of_groups, shapes_of(shape_of_agent));
-    const auto maps = static_cast<std::size_t>(setup.agents + parties_.count());
+    std::vector<std::int32_t> groups = setup.groups;
+    groups.resize(static_cast<std::size_t>(setup.agents), 0);
+    parties_.make(groups, of_groups_);
+    local_maps_.make(of_groups_, shapes_of(groups));
     behaviors_ = to_view<MemorySpace>("plethos::bvp::behaviors", behaviors);
-    scenes_ = Kokkos::View<LocalScene*, MemorySpace>("plethos::bvp::scenes", maps);
-    descents_ = Kokkos::View<LocalDescent*, MemorySpace>("plethos::bvp::descents", maps);
+    make_room();
   }
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
     const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod::info().name.c_str());
     const bool first = version_ == 0, same = surroundings.version == version_;
-    const bool other_groups = !same && groups_.follow(surroundings.groups);
-    if (other_groups) local_maps_.reshape(shapes_of(surroundings.groups));
-    if (!resumed_.empty()) {
-      local_maps_.resume(resumed_);
-      resumed_.clear();
+    const bool other_groups = groups_.follow(surroundings.groups);
+    if (other_groups) {
+      parties_.remake(surroundings.groups, of_groups_);
+      local_maps_.reshape(shapes_of(surroundings.groups));
+      make_room();
     }
-    if (same) return other_maps;
+    if (!resumed_.empty()) take_up(std::exchange(resumed_, {}));
+    if (same) return other_maps || other_groups;
     version_ = surroundings.version;
     const GridGraph<MemorySpace>& graph = goal_maps_.graph();
     if (first) {
@@ -148,14 +142,14 @@ class Bvp final : public Planner<Execution> {
     arguments.relaxing = parameters_.relaxing;
     arguments.residual = parameters_.map_residual;
     arguments.most_sweeps = most_sweeps;
-    const auto run = [&](const auto& maps) {
-      backends::for_each_team(execution, "plethos::planning::bvp", scene.agents.working + parties_.count(), maps.members(), maps.scratch(),
-                              maps);
+    const int maps = scene.agents.working + parties_.count(), members = threads_of_map(backends::concurrency(execution), maps);
+    const auto run = [&](const auto& kernel) {
+      backends::for_each_team(execution, "plethos::planning::bvp", maps, members, kernel.scratch(), kernel);
     };
-    if (parameters_.relaxing == Relaxing::sor) {
-      run(RunLocalMaps<false>{arguments, local_maps_.largest_board(), local_maps_.largest_map()});
+    if (members > backends::team_vector) {
+      run(RunLocalMaps<true>{arguments, local_maps_.largest_board()});
     } else {
-      run(RunLocalMaps<true>{arguments, local_maps_.largest_board(), local_maps_.largest_map()});
+      run(RunLocalMaps<false>{arguments, local_maps_.largest_board()});
     }
     backends::for_each(execution, "plethos::bvp::descend", scene.agents.working,
                        DescendLocally<MemorySpace>{motion, scenes_, descents_, sweeps_, maps_});
@@ -165,28 +159,27 @@ class Bvp final : public Planner<Execution> {
     }
   }
 
-  // The words of parties and their number, of local maps and theirs, and of global maps.
+  // The words of parties, of local maps and then of global maps.
   std::vector<std::uint32_t> remembered() const override {
     std::vector<std::uint32_t> words;
-    for (const auto& part : {parties_.remembered(), local_maps_.remembered()}) {
+    for (const auto& part : {parties_.remembered(), local_maps_.remembered(), goal_maps_.remembered()}) {
       words.push_back(static_cast<std::uint32_t>(part.size()));
       words.insert(words.end(), part.begin(), part.end());
     }
-    const std::vector<std::uint32_t> of_goals = goal_maps_.remembered();
-    words.insert(words.end(), of_goals.begin(), of_goals.end());
     return words;
   }
   void resume(std::span<const std::uint32_t> words) override {
-    const auto take = [&] {
+    std::vector<std::vector<std::uint32_t>> parts;
+    while (!words.empty() && words[0] < words.size()) {
       const auto part = words.subspan(1, words[0]);
+      parts.emplace_back(part.begin(), part.end());
       words = words.subspan(1 + part.size());
-      return part;
-    };
-    parties_.resume(take());
-    // Maps have their sizes of then as soon as groups are known.
-    const auto maps = take();
-    resumed_.assign(maps.begin(), maps.end());
-    goal_maps_.resume(words);
+    }
+    if (!words.empty() || parts.size() != 3) throw InputError("snapshot: found what another planner remembers, expected one of bvp");
+    goal_maps_.resume(parts[2]);
+    parts.pop_back();
+    // How many words the others have is known with the agents' groups.
+    resumed_ = std::move(parts);
   }
   std::uint64_t bytes() const override {
     return goal_maps_.bytes() + groups_.now().bytes() + local_maps_.bytes() + parties_.bytes() + raster_.bytes() + 4 * blocked_.size() +
@@ -201,6 +194,35 @@ class Bvp final : public Planner<Execution> {
 
  private:
   static constexpr std::int32_t most_sweeps = 1024;
+
+  /// Makes room for what agents and guides need and find.
+  void make_room() {
+    const auto maps = static_cast<std::size_t>(setup_.agents + parties_.count());
+    fit_view("plethos::bvp::scenes", maps, scenes_);
+    fit_view("plethos::bvp::descents", maps, descents_);
+  }
+
+  /// Sets parties and local maps to what a snapshot remembers.
+  void take_up(const std::vector<std::vector<std::uint32_t>>& parts) {
+    if (parts[0].size() != parties_.words() || parts[1].size() != local_maps_.words()) {
+      throw InputError("snapshot: found " + std::to_string(parts[0].size() + parts[1].size()) +
+                       " words of parties and local maps, expected " + std::to_string(parties_.words() + local_maps_.words()) +
+                       ": it is of other values");
+    }
+    parties_.resume(parts[0]);
+    local_maps_.resume(parts[1]);
+  }
+
+  /// Returns how many threads of a GPU work on each of so many maps. Jacobi's method has one for each cell, as the paper's program. With
+  /// two colors in turn a map has a warp, or more, up to a thread for each cell of a color, where the GPU would be idle otherwise.
+  int threads_of_map(const backends::Concurrency& concurrency, int maps) const {
+    const bool in_colors = parameters_.relaxing == Relaxing::sor;
+    const int most = std::min(in_colors ? local_maps_.largest_map() / 2 : local_maps_.largest_map(), most_map_threads);
+    const int idle = concurrency.threads / std::max(1, maps);
+    int threads = backends::team_vector;
+    while (concurrency.device && threads < most && !(in_colors && 2 * threads > idle)) threads *= 2;
+    return threads;
+  }
 
   /// Returns the shapes of the maps of agents, by id, and of guides behind them: those of their groups.
   std::vector<std::int32_t> shapes_of(std::span<const std::int32_t> groups) const {
@@ -227,13 +249,14 @@ class Bvp final : public Planner<Execution> {
   LocalMaps<MemorySpace> local_maps_;
   Parties<MemorySpace> parties_;
   AgentRaster<Execution> raster_;
+  std::vector<BvpParameters> of_groups_;
   float widest_cell_ = 0;
   Kokkos::View<GroupBehavior*, MemorySpace> behaviors_;
   Kokkos::View<std::int32_t*, MemorySpace> blocked_;
   Kokkos::View<LocalScene*, MemorySpace> scenes_;
   Kokkos::View<LocalDescent*, MemorySpace> descents_;
   backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"};
-  std::vector<std::uint32_t> resumed_;
+  std::vector<std::vector<std::uint32_t>> resumed_;
   std::uint64_t version_ = 0;
 };
 

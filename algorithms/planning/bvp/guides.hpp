@@ -8,7 +8,7 @@
 
 namespace plethos::planning {
 
-/// Finds where agents are and who belongs to whom.
+/// Finds where agents are in memory. Nobody follows a guide yet.
 template <class MemorySpace>
 struct FindMembers {
   static constexpr int grain = 256;
@@ -16,9 +16,8 @@ struct FindMembers {
   PartyPlaces<MemorySpace> parties;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const std::uint32_t id = agents.id(i, 0);
-    parties.place_of(id) = i;
-    parties.party_at(i) = parties.party_of(id);
+    parties.place_of(agents.id(i, 0)) = i;
+    parties.party_at(i) = -1;
   }
 };
 
@@ -43,7 +42,7 @@ struct GuideScene {
   /// Returns whether a member walks, and to that goal.
   KOKKOS_INLINE_FUNCTION bool walks(std::int32_t member, std::int32_t goal) const {
     const Agents<MemorySpace>& agents = motion.scene.agents;
-    const std::int32_t i = parties.place_of(parties.members(member));
+    const std::int32_t i = parties.at(member);
     return agents.state(i) == active_state && agents.goal(i) == goal;
   }
   /// Returns the point of a trail at a place, with the room beside it.
@@ -73,20 +72,26 @@ struct DescribeGuides {
     local.shape = -1;
     const std::int32_t lead = first_walking(party);
     if (lead < 0) {
-      guide.state = GuideState::over;
+      guide = {};
       return;
     }
     const std::int32_t goal = scene.motion.scene.agents.goal(lead);
-    if (guide.state == GuideState::gathering || guide.goal != goal) gather(p, goal);
-    if (guide.state != GuideState::walking) return;
+    // An obstacle may have come to where the guide is.
+    const bool stands = guide.goal == goal && scene.potentials.cells.is_passable(guide.x, guide.y);
+    if (guide.state == GuideState::gathering || !stands) gather(p, goal);
+    if (guide.state == GuideState::gathering) return;
     const Point to = scene.motion.goal_point(goal, guide.x, guide.y);
     const auto goal_x = static_cast<float>(to.x), goal_y = static_cast<float>(to.y);
     const std::int32_t cell = scene.potentials.cell(guide.x, guide.y);
     const float away = Kokkos::fmax(Kokkos::abs(goal_x - guide.x), Kokkos::abs(goal_y - guide.y));
-    const auto ahead = scene.potentials.descent(goal, cell);
-    if (away < party.spacing || scene.potentials.is_at(goal, cell)) {
+    const bool is_there = away < party.spacing || scene.potentials.is_at(goal, cell);
+    if (is_there) {
       guide.state = GuideState::over;
-    } else if (!ahead.exists()) {
+      return;
+    }
+    const auto ahead = scene.potentials.descent(goal, cell);
+    // The goal of one that is over may have moved away.
+    if (guide.state == GuideState::over || !ahead.exists()) {
       guide.state = GuideState::gathering;
     } else {
       guide.pace = pace(p, goal);
@@ -108,7 +113,7 @@ struct DescribeGuides {
  private:
   KOKKOS_INLINE_FUNCTION std::int32_t first_walking(const Party& party) const {
     for (std::int32_t k = party.first; k < party.first + party.size; ++k) {
-      const std::int32_t i = scene.parties.place_of(scene.parties.members(k));
+      const std::int32_t i = scene.parties.at(k);
       if (scene.motion.scene.agents.state(i) == active_state) return i;
     }
     return -1;
@@ -143,6 +148,12 @@ struct DescribeGuides {
     guide.x = all.position(place(nearest), 0);
     guide.y = all.position(place(nearest), 1);
     const std::int32_t cell = scene.potentials.cell(guide.x, guide.y);
+    if (cell < 0) return;
+    if (!scene.potentials.cells.is_passable(guide.x, guide.y)) {
+      const Point center = scene.potentials.cells.center(cell);
+      guide.x = static_cast<float>(center.x);
+      guide.y = static_cast<float>(center.y);
+    }
     if (scene.potentials.is_at(goal, cell)) {
       guide.state = GuideState::over;
       return;
@@ -151,7 +162,7 @@ struct DescribeGuides {
     if (!guide.along.exists()) return;
     guide.state = GuideState::walking;
     guide.columns = party.abreast;
-    give_places(party, guide.along);
+    give_places(party, goal, guide.along);
     const float behind = scene.potentials.cells.free_way(guide.x, guide.y, -guide.along.x, -guide.along.y,
                                                          party.trail_step() * static_cast<float>(party.trail_size));
     for (std::int32_t age = 0; age < party.trail_size; ++age) {
@@ -161,11 +172,13 @@ struct DescribeGuides {
     }
   }
 
-  /// Fills the rows from the front by how far ahead members are, and each row from its left.
-  KOKKOS_INLINE_FUNCTION void give_places(const Party& party, const Direction& along) const {
+  /// Fills the rows from the front by how far ahead members are, and each row from its left. Those who do not walk to the goal come last.
+  KOKKOS_INLINE_FUNCTION void give_places(const Party& party, std::int32_t goal, const Direction& along) const {
     const Agents<MemorySpace>& all = scene.motion.scene.agents;
     const auto& slots = scene.parties.slots;
-    const auto ahead = [&](std::int32_t k) { return dot(along, {all.position(place(k), 0), all.position(place(k), 1)}); };
+    const auto ahead = [&](std::int32_t k) {
+      return scene.walks(k, goal) ? dot(along, {all.position(place(k), 0), all.position(place(k), 1)}) : -1e30f;
+    };
     const auto to_left = [&](std::int32_t k) { return dot({-along.y, along.x}, {all.position(place(k), 0), all.position(place(k), 1)}); };
     const auto count_before = [&](std::int32_t k, const auto& distance, const auto& counts) {
       std::int32_t before = 0;
@@ -187,8 +200,8 @@ struct DescribeGuides {
     for (std::int32_t k = party.first; k < party.first + party.size; ++k) slots(k) >>= low_bits;
   }
 
-  /// Returns the speed of a guide: a little less than that of its slowest member, so that others catch up, and down to a tenth of that if
-  /// members are behind their places by two rows in the mean.
+  /// Returns the speed of a guide: a little less than that of its slowest member who walks at all, so that others catch up, and down to a
+  /// tenth of that if members are behind their places by two rows in the mean.
   KOKKOS_INLINE_FUNCTION float pace(int p, std::int32_t goal) const {
     const Party& party = scene.parties.parties(p);
     const Agents<MemorySpace>& all = scene.motion.scene.agents;
@@ -198,12 +211,13 @@ struct DescribeGuides {
       const std::int32_t i = place(k);
       const PartyPlace to = scene.parties.place(p, scene.parties.slots(k));
       lag += Kokkos::fmax(0.f, dot(to.along, {to.x - all.position(i, 0), to.y - all.position(i, 1)}));
-      slowest = walking == 0.f ? all.preferred_speed(i) : Kokkos::fmin(slowest, all.preferred_speed(i));
+      const float speed = all.preferred_speed(i);
+      if (speed > 0.f) slowest = slowest == 0.f ? speed : Kokkos::fmin(slowest, speed);
       walking += 1;
     }
     return 0.85f * slowest * Kokkos::fmax(0.1f, 1.f - lag / (walking * 2.f * party.spacing));
   }
-  KOKKOS_INLINE_FUNCTION std::int32_t place(std::int32_t member) const { return scene.parties.place_of(scene.parties.members(member)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t place(std::int32_t member) const { return scene.parties.at(member); }
 };
 
 /// Lets guides go down their maps, and parties take as many columns as there is room for.

@@ -140,16 +140,19 @@ class LocalMap {
       for (std::int32_t column = left; column <= right; ++column) {
         for (std::int32_t j = arguments_.last[row * arguments_.raster.columns + column]; j >= 0; j = arguments_.before[j]) {
           const float x = arguments_.x[j] - scene_.x, y = arguments_.y[j] - scene_.y;
-          if (j != scene_.self && !keeps_its_place(j, x, y)) cover(x, y, scene_.radius + arguments_.radius[j]);
+          if (j != scene_.self && !is_apart(j, x, y)) cover(x, y, scene_.radius + arguments_.radius[j]);
         }
       }
     }
     Team::sync();
   }
-  /// Returns whether an agent at a distance (m) is one of the same party that is where it belongs, and so in nobody's way.
-  PLETHOS_FUNCTION bool keeps_its_place(std::int32_t other, float x, float y) const {
+  /// Returns whether another agent, so far to the east and the north (m), follows the same guide and is far enough apart to be no obstacle.
+  /// A guide itself needs no room.
+  PLETHOS_FUNCTION bool is_apart(std::int32_t other, float x, float y) const {
     if (scene_.party < 0 || arguments_.party[other] != scene_.party) return false;
-    return x * x + y * y >= scene_.apart * scene_.apart;
+    const float touching = scene_.self < 0 ? 0.f : scene_.radius + arguments_.radius[other];
+    const float far = scene_.apart > touching ? scene_.apart : touching;
+    return x * x + y * y >= far * far;
   }
   PLETHOS_FUNCTION void cover(float x, float y, float radius) {
     const auto middle = static_cast<float>(board_.height / 2);

@@ -30,7 +30,7 @@ struct LocalShape {
   PLETHOS_HOST_DEVICE constexpr std::int32_t cells() const { return 2 * (board.end - board.first); }
 };
 
-/// What an agent's map is made from.
+/// What the map of an agent, or of a party's guide, is made from.
 struct LocalScene {
   float x = 0, y = 0;              ///< m
   float view_x = 0, view_y = 0;    ///< the direction in which it looks
@@ -42,8 +42,9 @@ struct LocalScene {
   std::int32_t shape = 0;          ///< which LocalShape; -1: the agent needs no map
   std::int32_t cells = 0;          ///< where its map begins in LocalMapArguments::maps
   std::int32_t self = 0;           ///< its place in memory; -1: it is the guide of a party, no agent
-  std::int32_t party = -1;         ///< whose other members are no obstacles if they are as far away as `apart`; -1: none
-  float apart = 0;                 ///< m
+  std::int32_t party =
+      -1;           ///< the party whose guide it follows, or is: others of it are no obstacles if they are as far away as `apart`; -1: none
+  float apart = 0;  ///< m
 };
 
 /// What an agent reads off its map: the descent at its place, not scaled.
@@ -52,7 +53,8 @@ struct LocalDescent {
   std::int32_t sweeps = 0;
 };
 
-/// The input and output of the local maps of a step. All arrays are by the agents' places, but for maps and tables.
+/// The input and output of the local maps of a step. All arrays are by the agents' places, but for maps and
+/// tables; scenes and descents of guides lie behind those of the agents that a step moves.
 struct LocalMapArguments {
   const LocalScene* scenes = nullptr;
   LocalDescent* descents = nullptr;
@@ -79,7 +81,7 @@ struct LocalMapArguments {
   const float* x = nullptr;
   const float* y = nullptr;
   const float* radius = nullptr;
-  const std::int32_t* party = nullptr;  ///< of each agent; null if nobody belongs to one
+  const std::int32_t* party = nullptr;  ///< whose guide each agent follows; null if there are none
   float largest_radius = 0;             ///< m
 
   Relaxing relaxing = Relaxing::sor;

@@ -85,7 +85,7 @@ void LocalMaps<MemorySpace>::reshape(std::vector<std::int32_t> shape_of_agent) {
   const Kokkos::View<float*, MemorySpace> before = cells_;
   pack(std::move(shape_of_agent));
   constexpr bool host = in_host_memory<MemorySpace>;
-  for (std::size_t agent = 0; agent < host_start_.size(); ++agent) {
+  for (std::size_t agent = 0; agent < std::min(host_start_.size(), starts_before.size()); ++agent) {
     const LocalShape& old_shape = host_shapes_[static_cast<std::size_t>(shapes_before[agent])];
     const LocalShape& shape = host_shapes_[static_cast<std::size_t>(host_shape_of_agent_[agent])];
     if (old_shape.board.width != shape.board.width) continue;

@@ -15,7 +15,8 @@ class LocalMaps {
  public:
   /// Claims memory for the maps of agents, by id, each of a shape of the list. A new map is empty.
   void make(std::span<const BvpParameters> shapes, std::vector<std::int32_t> shape_of_agent);
-  /// Gives agents other shapes of the list, by id. Maps move together, and a map of a new size is empty. Cost: a copy of all maps. Waits.
+  /// Gives maps other shapes of the list; there may be another number of them. Maps move together, and a map of a new size is empty. Cost:
+  /// a copy of all maps. Waits.
   void reshape(std::vector<std::int32_t> shape_of_agent);
 
   const Kokkos::View<std::int32_t*, MemorySpace>& start() const { return start_; }

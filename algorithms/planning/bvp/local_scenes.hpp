@@ -38,6 +38,7 @@ struct DescribeScenes {
     scene.speed = agents.preferred_speed(i);
     scene.party = parties.followed(id, agents.goal(i));
     if (scene.party >= 0) {
+      parties.party_at(i) = scene.party;
       follow(i, id, scene, ahead);
       if (scene.speed == 0.f) return motion.stand_and_turn(i, view, ahead);
     }
@@ -58,7 +59,7 @@ struct DescribeScenes {
   }
 
   /// Lets a member of a party head for its place in the formation instead of its goal: along with the place, and a part of the distance to
-  /// it in each second. Nobody goes back; who is before its place waits for it. A place behind walls is reached by way of the goal's map,
+  /// it in each second. Nobody goes back; a member before its place waits for it. A place behind walls is reached by way of the goal's map,
   /// if it is nearer to the goal.
   KOKKOS_INLINE_FUNCTION void follow(int i, std::uint32_t id, LocalScene& scene, Direction& ahead) const {
     constexpr float part_in_a_second = 1.f;

@@ -1,6 +1,7 @@
 #include "algorithms/planning/bvp/parties.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "core/to_view.hpp"
 
@@ -38,6 +39,7 @@ void Parties<MemorySpace>::make(std::span<const std::int32_t> groups, std::span<
     }
   }
   places_ = {};
+  host_members_ = members;
   if (host_parties_.empty()) return;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   places_.parties = to_view<MemorySpace>("plethos::bvp::parties", host_parties_);
@@ -49,6 +51,32 @@ void Parties<MemorySpace>::make(std::span<const std::int32_t> groups, std::span<
   places_.party_at = Integers("plethos::bvp::party_at", groups.size());
   places_.guides = to_view<MemorySpace>("plethos::bvp::guides", std::vector<Guide>(host_parties_.size()));
   places_.trails = to_view<MemorySpace>("plethos::bvp::trails", std::vector<TrailPoint>(static_cast<std::size_t>(points)));
+}
+
+template <class MemorySpace>
+void Parties<MemorySpace>::remake(std::span<const std::int32_t> groups, std::span<const BvpParameters> of_groups) {
+  const std::vector<Party> parties_before = host_parties_;
+  const std::vector<std::int32_t> members_before = host_members_;
+  const PartyPlaces<MemorySpace> before = places_;
+  make(groups, of_groups);
+  const auto members_of = [](const Party& party, const std::vector<std::int32_t>& members) {
+    return std::span(members).subspan(static_cast<std::size_t>(party.first), static_cast<std::size_t>(party.size));
+  };
+  constexpr bool host = in_host_memory<MemorySpace>;
+  std::map<std::int32_t, std::size_t> party_of_first;
+  for (std::size_t k = 0; k < parties_before.size(); ++k) party_of_first[members_of(parties_before[k], members_before).front()] = k;
+  for (std::size_t k = 0; k < host_parties_.size(); ++k) {
+    const Party& party = host_parties_[k];
+    const auto found = party_of_first.find(members_of(party, host_members_).front());
+    if (found == party_of_first.end()) continue;
+    const Party& old = parties_before[found->second];
+    const auto now = members_of(party, host_members_), then = members_of(old, members_before);
+    if (old.group != party.group || !std::equal(now.begin(), now.end(), then.begin(), then.end())) continue;
+    copy_bytes(places_.guides.data() + k, host, before.guides.data() + found->second, host, sizeof(Guide));
+    copy_bytes(places_.slots.data() + party.first, host, before.slots.data() + old.first, host, sizeof(std::int32_t) * now.size());
+    copy_bytes(places_.trails.data() + party.trail, host, before.trails.data() + old.trail, host,
+               sizeof(TrailPoint) * static_cast<std::size_t>(party.trail_size));
+  }
 }
 
 template <class MemorySpace>

@@ -10,7 +10,7 @@ namespace plethos::planning {
 /// The points of a guide's trail for each row of a formation.
 inline constexpr std::int32_t trail_points_per_row = 4;
 
-/// Agents of a group that keep together: up to `size` agents whose ids follow one another in the group.
+/// Agents of a group that keep together: `size` agents whose ids follow one another in the group.
 struct Party {
   std::int32_t first = 0, size = 0;  ///< its members among PartyPlaces::members, by rising id
   std::int32_t group = 0;
@@ -21,7 +21,7 @@ struct Party {
   KOKKOS_INLINE_FUNCTION float trail_step() const { return spacing / static_cast<float>(trail_points_per_row); }
 };
 
-/// Whether a party has a guide. One that has come to the goal, or that nobody follows, is over until the party gets another goal.
+/// Whether a party has a guide that walks. One that is over has come to the goal.
 enum class GuideState : std::int32_t { gathering, walking, over };
 
 /// The point that a party walks behind. It is no agent: it goes down the potential that all members share, and is in nobody's way.
@@ -43,7 +43,7 @@ struct TrailPoint {
   Direction along{1, 0};
   float left = 0, right = 0;
 
-  /// Returns the point so many times its distance further on the way to another one.
+  /// Returns the point that lies so large a part of the way from here to another one.
   KOKKOS_INLINE_FUNCTION TrailPoint towards(const TrailPoint& other, float part) const {
     const auto mix = [part](float a, float b) { return Kokkos::fma(part, b - a, a); };
     const Direction mean = Direction::of(mix(along.x, other.along.x), mix(along.y, other.along.y));
@@ -66,7 +66,7 @@ struct PartyPlaces {
   Kokkos::View<const std::int32_t*, MemorySpace> rank_of;   ///< by id: the place in `members`
   Kokkos::View<std::int32_t*, MemorySpace> slots;           ///< of each member: its place in the formation, from the first row's left on
   Kokkos::View<std::int32_t*, MemorySpace> place_of;        ///< by id: the place in memory
-  Kokkos::View<std::int32_t*, MemorySpace> party_at;        ///< by place in memory; -1: none
+  Kokkos::View<std::int32_t*, MemorySpace> party_at;        ///< by place in memory: the party whose guide the agent follows; -1: none
   Kokkos::View<Guide*, MemorySpace> guides;
   Kokkos::View<TrailPoint*, MemorySpace> trails;
 
@@ -77,6 +77,8 @@ struct PartyPlaces {
     const std::int32_t party = party_of(id);
     return party >= 0 && guides(party).state == GuideState::walking && guides(party).goal == goal ? party : -1;
   }
+  /// Returns where a member is in memory.
+  KOKKOS_INLINE_FUNCTION std::int32_t at(std::int32_t member) const { return place_of(members(member)); }
   KOKKOS_INLINE_FUNCTION PartyPlace place_of_member(std::int32_t party, std::uint32_t id) const { return place(party, slots(rank_of(id))); }
 
   /// Returns where the member with a place in the formation belongs: in rows behind the guide, along the way that it has come. A row lies

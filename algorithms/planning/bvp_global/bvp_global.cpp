@@ -38,8 +38,6 @@ class BvpGlobal final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
     const bool other_maps = maps_.follow(execution, surroundings, BvpGlobalMethod::info().name.c_str());
-    if (surroundings.version == version_) return other_maps;
-    version_ = surroundings.version;
     return groups_.follow(surroundings.groups) || other_maps;
   }
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
@@ -54,7 +52,6 @@ class BvpGlobal final : public Planner<Execution> {
  private:
   GoalMaps<Execution> maps_;
   GroupsNow<MemorySpace> groups_;
-  std::uint64_t version_ = 0;
 };
 
 template <class Execution>

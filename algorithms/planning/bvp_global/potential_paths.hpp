@@ -86,9 +86,10 @@ struct ByPotential {
     void prepare(const Execution&, const Graph& graph) { graph_ = graph; }
     void make(const Execution&, const Graph& graph, std::int32_t count) {
       graph_ = graph;
-      if (count != fields_.fields()) fields_.make(graph, count, parameters_.solver);
+      const ScaledFields made = fields_.values().frame;
+      if (made.fields != count || made.width != graph.width || made.height != graph.height) fields_.make(graph, count, parameters_.solver);
     }
-    /// Solves all fields from nothing: the ways are then the same whatever was asked before.
+    /// Solves all fields from nothing: the ways are then the same whatever else is asked or was asked before.
     void begin(const Execution& execution, std::span<const FieldSource> sources) {
       fields_.solve(execution, graph_, sources, parameters_.residual, std::numeric_limits<std::int32_t>::max(), true);
     }

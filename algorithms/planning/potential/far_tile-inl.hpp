@@ -56,7 +56,7 @@ class FarTile {
   PLETHOS_FUNCTION void relax(std::int32_t item) {
     if ((row_ + column_) % 2 != fields_.color) return;
     const std::int32_t key = fields_.keys[item];
-    if (key < fields_.state->threshold) {
+    if (key < state().threshold) {
       if (Row::once() && key > planning::at_rest) note_key(key);
       return;
     }
@@ -74,7 +74,7 @@ class FarTile {
     if (Row::once()) {
       fields_.keys[item] = changes ? key : planning::at_rest;
       if (changes) note_key(key);
-      atomic_add(fields_.state->worked, 1);
+      atomic_add(state().worked, 1);
       if (row_ > 0) wake(item - fields_.columns, above);
       if (row_ + 1 < fields_.rows) wake(item + fields_.columns, below);
       if (column_ > 0) wake(item - 1, left);
@@ -89,7 +89,8 @@ class FarTile {
     atomic_greatest(fields_.keys[item], key);
     note_key(key);
   }
-  PLETHOS_FUNCTION void note_key(std::int32_t key) const { atomic_greatest(fields_.state->greatest, key); }
+  PLETHOS_FUNCTION void note_key(std::int32_t key) const { atomic_greatest(state().greatest, key); }
+  PLETHOS_FUNCTION planning::FarState& state() const { return fields_.states[field_]; }
   PLETHOS_FUNCTION static int place(int x, int y) { return (y + 1) * stride + Row::pad + x; }
 
   PLETHOS_FUNCTION void load() {

@@ -101,13 +101,14 @@ struct WakeTiles {
   }
 };
 
-/// Ends a round, and says which tiles the next one takes.
+/// Ends a round of a field, and says which tiles the next one takes.
 struct EndFarRound {
   ScaledFields fields;
 
-  KOKKOS_FUNCTION void operator()(int) const {
-    fields.state->threshold = fields.state->greatest > at_rest ? fields.state->greatest - powers_at_once : at_rest + 1;
-    fields.state->greatest = at_rest;
+  KOKKOS_FUNCTION void operator()(int field) const {
+    FarState& state = fields.states[field];
+    state.threshold = state.greatest > at_rest ? state.greatest - powers_at_once : at_rest + 1;
+    state.greatest = at_rest;
   }
 };
 
@@ -151,11 +152,12 @@ void PotentialFields<Execution>::make(const GridGraph<MemorySpace>& graph, std::
   exponents_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::exponents", cells);
   far_ = Kokkos::View<std::uint32_t*, MemorySpace>("plethos::potential::far", cells / potential_tile);
   keys_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::potential::keys", tiles);
+  states_ = Kokkos::View<FarState*, MemorySpace>("plethos::potential::far_states", static_cast<std::size_t>(fields));
   frame_.mantissas = mantissas_.data();
   frame_.exponents = exponents_.data();
   frame_.far = far_.data();
   frame_.keys = keys_.data();
-  frame_.state = state_.data();
+  frame_.states = states_.data();
   frame_.tolerance = far_tolerance;
   solver_.make(graph.width, graph.height, solver);
 }
@@ -217,11 +219,13 @@ void PotentialFields<Execution>::solve_far(const Execution& execution) {
   const int rounds = device ? 8 : 1;
   const std::int32_t items = frame_.fields * frame_.tiles();
   backends::for_each(execution, "plethos::potential::wake", items, WakeTiles{frame_});
-  FarState state;
+  constexpr bool host = in_host_memory<MemorySpace>;
+  std::vector<FarState> states(static_cast<std::size_t>(frame_.fields));
+  const auto is_working = [](const FarState& state) { return state.worked > 0 || state.threshold > at_rest + 1; };
   do {
     execution.fence();
-    state.worked = 0;
-    set_element(state_, state);
+    for (FarState& state : states) state.worked = 0;
+    copy_bytes(states_.data(), host, states.data(), true, sizeof(FarState) * states.size());
     for (int round = 0; round < rounds; ++round) {
       for (std::int32_t color = 0; color < 2; ++color) {
         ScaledFields now = frame_;
@@ -229,13 +233,13 @@ void PotentialFields<Execution>::solve_far(const Execution& execution) {
         backends::for_each_team(execution, "plethos::potential::relax_far", items, backends::team_vector, RelaxFar::scratch(),
                                 RelaxFar{now});
       }
-      backends::for_each(execution, "plethos::potential::end_round", 1, EndFarRound{frame_});
+      backends::for_each(execution, "plethos::potential::end_round", frame_.fields, EndFarRound{frame_});
     }
     execution.fence();
-    state = element(state_);
+    copy_bytes(states.data(), true, states_.data(), host, sizeof(FarState) * states.size());
     done_.rounds += static_cast<std::uint64_t>(rounds);
-    done_.tiles += static_cast<std::uint64_t>(state.worked);
-  } while (state.worked > 0 || state.threshold > at_rest + 1);
+    for (const FarState& state : states) done_.tiles += static_cast<std::uint64_t>(state.worked);
+  } while (std::any_of(states.begin(), states.end(), is_working));
 }
 
 PLETHOS_INSTANTIATE(PotentialFields);

@@ -60,7 +60,7 @@ class PotentialFields {
   Kokkos::View<float*, MemorySpace> mantissas_;
   Kokkos::View<std::int32_t*, MemorySpace> exponents_, keys_;
   Kokkos::View<std::uint32_t*, MemorySpace> far_;
-  Kokkos::View<FarState, MemorySpace> state_{"plethos::potential::far_state"};
+  Kokkos::View<FarState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
   PotentialWork done_;
 };

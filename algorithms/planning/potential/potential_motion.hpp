@@ -34,6 +34,7 @@ class GroupsNow {
     now_.inertia = to_view<MemorySpace>("plethos::potential::inertia", inertia);
   }
   /// Takes the groups of all agents, by id. Returns whether they are others than before, so that kernels need the new list.
+  /// Cost: a comparison of both lists.
   bool follow(std::span<const std::int32_t> groups) {
     if (now_.inertia.extent(0) == 1 || std::equal(groups.begin(), groups.end(), known_.begin(), known_.end())) return false;
     known_.assign(groups.begin(), groups.end());

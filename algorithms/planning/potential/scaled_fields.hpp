@@ -20,8 +20,8 @@ inline constexpr float least_mantissa = 1.f / 4294967296.f;     ///< 2^-32
 /// The key of a tile that has nothing to do.
 inline constexpr std::int32_t at_rest = -(1 << 30);
 
-/// How far the relaxing of far values has come. A round takes the tiles whose keys are not below its threshold: what lies further from the
-/// goals would rise again and again until the values before it are at rest.
+/// How far the relaxing of a field's far values has come. A round takes the tiles whose keys are not below its threshold: what lies further
+/// from the goal would rise again and again until the values before it are at rest.
 struct FarState {
   std::int32_t threshold = at_rest + 1;
   std::int32_t greatest = at_rest;  ///< key of the tiles that the next round may take
@@ -37,9 +37,9 @@ struct ScaledFields {
   std::int32_t* exponents = nullptr;
   std::uint32_t* far = nullptr;  ///< of each field, row of cells and column of tiles: the bits of cells whose values are to be computed
   std::int32_t* keys = nullptr;  ///< of each field and tile: the power of two of the greatest value that may let it rise; or at_rest
-  FarState* state = nullptr;
-  std::int32_t color = 0;  ///< the tiles that are worked on: those whose column and row add up to an even number, or to an odd one
-  float tolerance = 0;     ///< relative changes up to this one count for nothing
+  FarState* states = nullptr;    ///< of each field: fields do not depend on each other
+  std::int32_t color = 0;        ///< the tiles that are worked on: those whose column and row add up to an even number, or to an odd one
+  float tolerance = 0;           ///< relative changes up to this one count for nothing
 
   ScaledFields() = default;
   ScaledFields(std::int32_t cells_across, std::int32_t cells_down, std::int32_t count)

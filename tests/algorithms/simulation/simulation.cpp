@@ -313,6 +313,8 @@ TEST_CASE("agents that point outside of the world's goals, or stand nowhere, are
   };
   CHECK_NOTHROW(create({.position = {1, 0}}));
   CHECK_NOTHROW(create({.position = {1, 0}, .goal = 7, .state = AgentState::passive}));
+  CHECK_THROWS_WITH_AS(create({.position = {1, 0}, .group = -1}), "agent 1: group: found -1, expected a number from 0 to 1048576",
+                       InputError);
   CHECK_THROWS_WITH_AS(create({.position = {1, 0}, .goal = 1}), "agent 1: goal: found 1, expected the index of one of 1 goals", InputError);
   CHECK_THROWS_AS(create({.position = {1, 0}, .goal = -1}), InputError);
   const float infinity = std::numeric_limits<float>::infinity();

@@ -232,6 +232,34 @@ TEST_CASE("agents pass a door of one cell if the grid's cells are free of walls 
   CHECK(simulation->arrived() == 1);
 }
 
+TEST_CASE("agents keep off obstacles that move, also where the grid's cells are free of walls by their radius") {
+  GridCrowd crowd = walkers_around_pillar(1);
+  auto grid = std::make_shared<WorldGrid>(*crowd.world.grid);
+  // Cells beside walls are blocked, as in a grid that keeps clear of them.
+  for (std::int32_t y = 8; y < 16; ++y) {
+    for (std::int32_t x = 17; x < 22; ++x) grid->passable[static_cast<std::size_t>(grid->index(x, y))] = 0;
+  }
+  grid->clearance = 0.25f;
+  crowd.world.grid = grid;
+  crowd.agents[0].position = grid->center({2, 5});
+  crowd.world.goals[0] = grid->center({37, 5});
+  MovingObstacle box;
+  box.outline.vertices = {{12.2f, 14.2f}, {14.8f, 14.2f}, {14.8f, 21.9f}, {12.2f, 21.9f}};
+  crowd.world.moving = {box};
+  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp", {{"view_angle", 6}});
+  World with_box = crowd.world;
+  with_box.polygons.push_back(box.outline);
+  const std::vector<Segment> walls = with_box.segments();
+  const std::vector<float> radius{0.25f};
+  Frame frame;
+  for (int step = 0; step < 2400 && simulation->arrived() == 0; ++step) {
+    simulation->advance(1);
+    simulation->read(frame);
+    REQUIRE(verify::wall_overlaps({frame.x, frame.y, radius}, walls).count == 0);
+  }
+  CHECK(simulation->arrived() == 1);
+}
+
 TEST_CASE("an epsilon of 2, and a behavior vector of zero, are refused") {
   const GridCrowd crowd = walkers_around_pillar(1);
   CHECK(refusal(crowd, {{"epsilon", 2}}) == "epsilon: found 2, expected a number above -2 and below 2");

@@ -27,7 +27,7 @@ struct LocalCase {
   BvpParameters parameters;
   planning::LocalScene scene;
   float clearance = 0;                  ///< m, of the map
-  std::vector<std::int32_t> parties{};  ///< of the agents; empty: nobody belongs to one
+  std::vector<std::int32_t> parties{};  ///< whose guides the agents follow; empty: nobody follows one
 };
 
 double uniform(Random& random, double low, double high) { return low + (high - low) * random.integer(0, 1000000) / 1e6; }
@@ -106,7 +106,8 @@ LocalSolution plain_solution(const LocalCase& local) {
   const auto is_in_way = [&](std::size_t other) {
     if (scene.party < 0 || local.parties[other] != scene.party) return true;
     const Vec2 place = local.agents[other].position;
-    return std::hypot(place.x - scene.x, place.y - scene.y) < scene.apart;
+    const float touching = scene.radius + local.agents[other].radius;
+    return std::hypot(place.x - scene.x, place.y - scene.y) < std::max(scene.apart, touching);
   };
   const auto is_covered = [&](double x, double y) {
     const double at_x = scene.x + x, at_y = scene.y + y;

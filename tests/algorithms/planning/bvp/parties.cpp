@@ -10,6 +10,7 @@
 #include "backends/registry.hpp"
 #include "tests/algorithms/planning/grid_search/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -168,6 +169,95 @@ TEST_CASE("members with another goal go there alone, and the others follow the f
   CHECK(simulation->arrived() == 9);
 }
 
+TEST_CASE("a party gathers beside an obstacle that has come to where its guide was") {
+  GridCrowd crowd = hall(0);
+  MovingObstacle box;
+  box.outline.vertices = {{12.1f, 2.1f}, {19.9f, 2.1f}, {19.9f, 17.9f}, {12.1f, 17.9f}};
+  box.from = 6;
+  box.until = 7;
+  crowd.world.moving = {box};
+  const auto simulation = walking(one_core(), crowd, in_threes);
+  for (int step = 0; step < 3000 && simulation->arrived() < 9; ++step) simulation->advance(1);
+  CHECK(simulation->arrived() == 9);
+}
+
+TEST_CASE("a party whose goal moves away gathers again") {
+  GridCrowd crowd = hall(0);
+  crowd.parameters.leave_on_arrival = false;
+  crowd.agents.resize(6);
+  crowd.world.goals = {crowd.world.grid->center({14, 9})};
+  const auto simulation = walking(one_core(), crowd, in_threes);
+  Frame frame;
+  // The guide is there, and the first of them is about to be.
+  while (simulation->arrived() < 1) simulation->advance(1);
+  simulation->apply({.goals = {{0, crowd.world.grid->center({50, 9})}}});
+  simulation->apply({.goals_of_agents = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}});
+  simulation->advance(420);
+  simulation->read(frame);
+  std::vector<float> x(frame.x);
+  std::sort(x.begin(), x.end(), std::greater());
+  CHECK(x[0] > 24);
+  // Two rows of three.
+  CHECK(x[0] - x[2] < 0.3f);
+  CHECK(x[3] - x[5] < 0.3f);
+  CHECK(x[2] - x[3] == doctest::Approx(1).epsilon(0.3));
+}
+
+TEST_CASE("members who join another group leave their party, and other parties go on as they were") {
+  GridCrowd crowd = hall(0);
+  for (std::size_t k = 0; k < 4; ++k) crowd.agents[k].group = 1;
+  crowd.world.goals.push_back(crowd.world.grid->center({57, 16}));
+  for (std::size_t k = 0; k < 4; ++k) {
+    crowd.agents[k].position = {4.f + 1.2f * static_cast<float>(k), 3};
+    crowd.agents[k].goal = 1;
+  }
+  for (std::size_t k = 4; k < 9; ++k) crowd.agents[k].position = {4.f + 1.2f * static_cast<float>(k - 4), 15};
+  const std::vector<ParameterValues> of_groups{{}, {}, {{"party_size", 1}}};
+  const auto same = walking(one_core(), crowd, in_threes, of_groups), other = walking(one_core(), crowd, in_threes, of_groups);
+  Frame expected, found;
+  for (const auto* simulation : {&same, &other}) (*simulation)->advance(40);
+  other->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
+  const auto resumed = walking(one_core(), crowd, in_threes, of_groups);
+  other->advance(20);
+  resumed->resume(other->snapshot());
+  // A simulation of the agents as they are is the same again.
+  GridCrowd later = crowd;
+  later.agents = other->snapshot().agents;
+  const auto made_later = walking(one_core(), later, in_threes, of_groups);
+  made_later->resume(other->snapshot());
+  for (const auto* simulation : {&other, &resumed, &made_later}) (*simulation)->advance(20);
+  same->advance(40);
+  same->read(expected);
+  other->read(found);
+  for (std::size_t k = 4; k < 9; ++k) CHECK(found.x[k] == expected.x[k]);
+  for (std::size_t k = 0; k < 4; ++k) CHECK(found.x[k] != expected.x[k]);
+  const std::uint64_t sum = simulation::checksum(found);
+  for (const auto* simulation : {&resumed, &made_later}) {
+    (*simulation)->read(found);
+    CHECK(simulation::checksum(found) == sum);
+  }
+}
+
+TEST_CASE("a snapshot of other values or of another planner is refused") {
+  const GridCrowd crowd = hall(0);
+  const auto snapshot_with = [&](const char* planner, const ParameterValues& values) {
+    simulation::Methods methods{"none", "grid", "none", planner};
+    methods.values = values;
+    return simulation::Simulation::create(one_core(), crowd.parameters, crowd.world, crowd.agents, methods)->snapshot();
+  };
+  const auto error_of = [&](const simulation::Snapshot& snapshot) {
+    return input_error([&] { walking(one_core(), crowd, in_threes)->resume(snapshot); });
+  };
+  CHECK(error_of(snapshot_with("bvp", in_threes)) == "no error");
+  CHECK(error_of(snapshot_with("bvp-global", {})) == "snapshot: found what another planner remembers, expected one of bvp");
+  ParameterValues other = in_threes;
+  other["map_size"] = 11;
+  CHECK(error_of(snapshot_with("bvp", other)).find(" words of parties and local maps, expected ") != std::string::npos);
+  other = in_threes;
+  other["party_size"] = 1;
+  CHECK(error_of(snapshot_with("bvp", other)).find(" words of parties and local maps, expected ") != std::string::npos);
+}
+
 TEST_CASE("a party with a new goal gathers again") {
   GridCrowd crowd = hall(0);
   crowd.parameters.leave_on_arrival = false;
@@ -221,11 +311,9 @@ TEST_CASE("groups are cut into parties by rising id, and a rest of one goes alon
   CHECK(parties.parties()[1].size == 2);
   CHECK(parties.parties()[2].abreast == 2);
   CHECK(parties.parties()[2].group == 1);
-  for (const BvpParameters& alone : {BvpParameters()}) {
-    parties.make(groups, std::vector<BvpParameters>(2, alone));
-    CHECK(parties.count() == 0);
-    CHECK(parties.words() == 0);
-  }
+  parties.make(groups, std::vector<BvpParameters>(2));
+  CHECK(parties.count() == 0);
+  CHECK(parties.words() == 0);
 }
 
 TEST_CASE("places lie in rows behind the guide, aside of walls, and closer where a row has no room") {

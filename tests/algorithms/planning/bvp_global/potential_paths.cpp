@@ -71,6 +71,30 @@ PLETHOS_SCALAR_MATRIX_TEST("ways down potentials have the same bits on every bac
   CHECK(expected[0] != expected[1]);
 }
 
+TEST_CASE("a way does not depend on what else is asked") {
+  Random random("ways one by one");
+  const WorldGrid map{generated_map(random, "rooms", 80, 80), {0, 0}, 1};
+  const std::vector<PathQuery> queries = random_queries(random, map, 90);
+  const Paths together = find_paths(plainest_backend(), "bvp-global", map, queries);
+  for (std::size_t q = 0; q < queries.size(); q += 8) {
+    const Paths alone = find_paths(plainest_backend(), "bvp-global", map, {queries[q]});
+    REQUIRE(alone.way(0).size() == together.way(q).size());
+    CHECK(std::equal(alone.way(0).begin(), alone.way(0).end(), together.way(q).begin()));
+  }
+}
+
+TEST_CASE("a finder that gets a map of another size answers for that") {
+  const auto finder = planning::make_path_finder(plainest_backend(), "bvp-global", {}, {});
+  for (const std::size_t width : {12u, 30u}) {
+    const WorldGrid map = map_of(std::vector<std::string>(8, std::string(width, '.')));
+    finder->prepare(world_of(map));
+    const PathQuery query{map.center({0, 0}), map.center({static_cast<std::int32_t>(width) - 1, 7})};
+    const Paths paths = finder->find(std::span(&query, 1));
+    REQUIRE(paths.is_solved(0));
+    CHECK(paths.way(0).back() == query.to);
+  }
+}
+
 TEST_CASE("in a corridor as wide as a cell a field grows by log2(2 + sqrt(3)) cells from cell to cell, however far") {
   const std::int32_t length = 400;
   WorldGrid map = map_of({std::string(static_cast<std::size_t>(length), '.')});
