@@ -66,7 +66,9 @@ def warnings(result: Result) -> Markup:
                      "against, are those of the threads that they had.")
     if peaks:
         texts.append(f"A roofline was measured with other threads than the times ({'; '.join(peaks)}).")
-    empty = [run for run in result.done if run.field("changed") is not None and run.field("changed") < EMPTY_ROAD]
+    # Without avoidance nobody changes a velocity, however crowded it is.
+    avoiding = [run for run in result.done if run.field("changed") is not None and run.field("avoidance") != "none"]
+    empty = [run for run in avoiding if run.field("changed") < EMPTY_ROAD]
     if empty:
         scenes = "; ".join(dict.fromkeys(f"{run.field('scenario')}, {run.field('agents'):,} agents, {run.methods}" for run in empty))
         texts.append(f"In fewer than {100 * EMPTY_ROAD:g} % of the agent-steps that were timed, a velocity was changed ({scenes}): these are "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Iterable, Sequence
 
@@ -64,6 +65,11 @@ def section(title: str, *parts: str) -> Markup:
 def paragraph(text: str, kind: str = "") -> Markup:
     attribute = f' class="{kind}"' if kind else ""
     return Markup(f"<p{attribute}>{cell(text)}</p>\n")
+
+
+def with_code(text: str) -> Markup:
+    """Returns a text whose words between backticks are code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
 
 
 def figure(title: str, svg: str, below: str = "") -> Markup:

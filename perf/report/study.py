@@ -10,14 +10,14 @@ import numpy as np
 
 from figures import Figures
 from machine import header_table, machine_name, warnings
-from page import Markup, figure, number, page, paragraph, section, table, yes_no
+from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
 from plots import draw_plot
 from result import MOVES, Result, Run, Value
 from series import spread
 
 
 def study_page(result: Result, figures: Figures) -> str:
-    parts = [paragraph(text.strip()) for text in result.study["description"].split("\n\n") if text.strip()]
+    parts = [paragraph(with_code(text.strip())) for text in result.study["description"].split("\n\n") if text.strip()]
     parts += [_state(result), warnings(result), section("Machine", header_table([result])), _claims(result)]
     parts += [plots_section(result.study["plots"], result.done, figures)]
     kind = KINDS[result.kind]

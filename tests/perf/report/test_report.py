@@ -241,6 +241,11 @@ class Pages(unittest.TestCase):
         changed["runs"][0]["repetitions"] = [{}, {}]
         self.assertEqual(make_page(changed).count(">0.5 to 2<"), 1)
 
+    def test_words_of_the_description_are_code(self) -> None:
+        changed = without_plots()
+        changed["study"]["description"] = "Of `a < b` and `c`.\n\nMore."
+        self.assertIn("<p>Of <code>a &lt; b</code> and <code>c</code>.</p>", make_page(changed))
+
     def test_warnings(self) -> None:
         self.assertNotIn("Warning:", make_page(without_plots()))
         changed = without_plots()
@@ -253,6 +258,9 @@ class Pages(unittest.TestCase):
         self.assertIn("measured with other threads than the times (openmp scalar, 2 threads: peak of 1 thread)", page)
         self.assertIn("times of an empty road", page)
         self.assertIn("circle, 10 agents, rvo", page)
+        for one in changed["runs"]:
+            one["settings"]["avoidance"] = "none"
+        self.assertNotIn("times of an empty road", make_page(changed))
         changed = without_plots()
         changed["header"]["machine"]["usable_threads"] = 4
         self.assertIn("openmp: 2 of 4", make_page(changed))
