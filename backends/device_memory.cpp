@@ -8,6 +8,8 @@ template <class MemorySpace>
 Agents<MemorySpace>::Agents(std::int32_t agents, std::int32_t words)
     : count(agents),
       working(agents),
+      owned(agents),
+      capacity(agents),
       stride(padded(agents)),
       id("plethos::agents::id", stride),
       position("plethos::agents::position", stride),

@@ -2,14 +2,20 @@
 
 namespace plethos {
 
-Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words) {
-  const auto count = static_cast<std::int32_t>(records.size());
-  Agents<Kokkos::HostSpace> agents(count, words);
+namespace {
+
+/// Makes `count` agents; id_of(i) is the id of the i-th.
+template <class IdOf>
+Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_t count, std::int32_t capacity, std::int32_t words,
+                               const IdOf& id_of) {
+  Agents<Kokkos::HostSpace> agents(capacity, words);
+  agents.hold(count);
   for (std::int32_t i = 0; i < agents.stride; ++i) {
     AgentRecord record;
-    if (i < count) record = records[static_cast<std::size_t>(i)];
+    const std::uint32_t id = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
+    if (i < count) record = records[id];
     const bool yields = i < count && record.state == AgentState::active;
-    agents.id(i, 0) = static_cast<std::uint32_t>(i);
+    agents.id(i, 0) = id;
     agents.id(i, 1) = 0;
     agents.position(i, 0) = record.position.x;
     agents.position(i, 1) = record.position.y;
@@ -26,6 +32,19 @@ Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std:
     agents.state(i) = static_cast<std::int32_t>(i < count ? record.state : AgentState::arrived);
   }
   return agents;
+}
+
+}  // namespace
+
+Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words) {
+  const auto count = static_cast<std::int32_t>(records.size());
+  return make(records, count, count, words, [](std::int32_t i) { return static_cast<std::uint32_t>(i); });
+}
+
+Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::span<const std::uint32_t> ids, std::int32_t capacity,
+                                      std::int32_t words) {
+  return make(records, static_cast<std::int32_t>(ids.size()), capacity, words,
+              [&](std::int32_t i) { return ids[static_cast<std::size_t>(i)]; });
 }
 
 }  // namespace plethos

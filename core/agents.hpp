@@ -34,6 +34,9 @@ struct CopyElement {
 /// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order. The
 /// index i is a place in memory, which changes when agents are sorted. An id stays with its agent. The padding behind the last agent holds
 /// agents that have arrived, so that kernels may compute on full vectors.
+///
+/// The places [0, working) hold the agents that a step moves. Those at [working, owned) have arrived and were parked: they stand, or have
+/// left the scene. Those at [owned, count) are ghosts: copies of agents that other ranks of a distributed run own and move.
 template <class MemorySpace>
 struct Agents {
   using Floats = Kokkos::View<float*, MemorySpace>;
@@ -44,9 +47,10 @@ struct Agents {
   using Words = Kokkos::View<std::uint32_t**, Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
-  /// A step moves the agents [0, working). Those behind have arrived and were parked. They stand, or have left the scene.
   std::int32_t working = 0;
-  std::int32_t stride = 0;
+  std::int32_t owned = 0;
+  std::int32_t capacity = 0;    // the most agents that there is memory for
+  std::int32_t stride = 0;      // of the columns: the capacity with padding
   Ids id;                       // (low, high) words of 64 bits: lanes hold 32
   Vectors position;             // m
   Vectors velocity;             // m/s
@@ -67,10 +71,20 @@ struct Agents {
   Words memory;
 
   Agents() = default;
-  /// Claims memory for `agents` agents, bytes_per_agent(words) each, and for the padding. Methods remember `words` words of each agent.
+  /// Claims memory for `agents` agents, bytes_per_agent(words) each, and for the padding. All of them are working ones. Methods remember
+  /// `words` words of each agent.
   explicit Agents(std::int32_t agents, std::int32_t words = 0);
 
   std::int32_t words() const { return memory.extent_int(1); }
+  std::int32_t ghosts() const { return count - owned; }
+  /// Says how many agents there are: all of these are working ones, and there are no ghosts.
+  void hold(std::int32_t agents) { count = owned = working = agents; }
+  /// Takes the numbers of agents from others in memory of the same capacity.
+  void hold_as(const Agents& other) {
+    count = other.count;
+    owned = other.owned;
+    working = other.working;
+  }
   static constexpr std::size_t bytes_per_agent(std::int32_t words = 0) {
     return 4 * 2 * 4 + 9 * 4 + 2 + 4 * static_cast<std::size_t>(words);
   }
@@ -117,8 +131,20 @@ KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, con
 
 /// Makes the agents of a scenario in host memory. Their ids are the indices of `records`, and their `words` words of memory are 0.
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words = 0);
+/// Makes those with the given ids, in memory for `capacity` agents.
+Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::span<const std::uint32_t> ids, std::int32_t capacity,
+                                      std::int32_t words);
 
-/// Copies every column, padding included, between memory spaces. Both must be made for the same count and words.
+/// A kernel over i that copies the agents from `first` on to the same places in another memory.
+template <class MemorySpace>
+struct CopyBehind {
+  Agents<MemorySpace> from, to;
+  std::int32_t first;
+
+  KOKKOS_FUNCTION void operator()(int i) const { to.copy_agent(first + i, from, first + i); }
+};
+
+/// Copies every column, padding included, between memory spaces. Both must be made for the same capacity and words.
 template <class To, class From>
 void copy_agents(const Agents<To>& to, const Agents<From>& from) {
   to.zip(from, [](const auto& destination, const auto& source) { copy_view(destination, source); });

@@ -46,6 +46,8 @@ class Avoidance {
   /// Writes a velocity in m/s for each agent in [0, working). Active agents avoid others, passive ones keep their velocity, arrived ones
   /// stand.
   virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
+  /// Returns whether choose() reads the velocities that neighbors prefer in this step. Ranks that share a run then send them to each other.
+  virtual bool sees_preferred() const { return true; }
   /// Returns the work of choose() on a scene: the mean over some 2,000 agents, counted on the host, times the number of agents. Returns
   /// nothing for a method without a counting form. Cost: one copy of the scene, and some microseconds for each counted agent.
   virtual std::optional<Work> work(const Scene<MemorySpace>& scene) const = 0;

@@ -15,11 +15,13 @@ class HostScene {
 
   template <class MemorySpace>
   explicit HostScene(const Scene<MemorySpace>& scene)
-      : agents_(scene.agents.count, scene.agents.words()),
+      : agents_(scene.agents.capacity, scene.agents.words()),
         neighbors_(host_lists(scene.neighbors)),
         near_walls_(host_lists(scene.near_walls)),
         parameters_(scene.parameters) {
     copy_agents(agents_, scene.agents);
+    agents_.count = scene.agents.count;
+    agents_.owned = scene.agents.owned;
     agents_.working = scene.agents.working;
     walls_.count = scene.walls.count;
     walls_.x = host_view(scene.walls.x);

@@ -17,7 +17,7 @@ class PathFinder;
 
 /// The input for making a planner.
 struct PlannerSetup {
-  std::int32_t agents = 0;
+  std::int32_t agents = 0;                         ///< of all ranks
   float largest_radius = 0;                        ///< m
   float minimum_distance = 0;                      ///< m, Parameters::minimum_distance
   std::vector<Vec2> nodes;                         ///< m: Methods::nodes

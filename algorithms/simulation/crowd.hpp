@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,22 +15,31 @@
 #include "algorithms/simulation/counters.hpp"
 #include "algorithms/simulation/memory.hpp"
 #include "algorithms/simulation/workspace.hpp"
+#include "backends/execution.hpp"
+#include "backends/ranks/ranks.hpp"
 #include "core/agents.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 
 namespace plethos::simulation {
 
+/// The agents that one rank of several owns at the start, and how many it has room for.
+struct Share {
+  std::vector<std::uint32_t> ids;
+  std::int32_t capacity;
+};
+
 /// What the stages of a step work on: the agents, what they know, and the world around them.
 template <class MemorySpace>
 struct Crowd {
+  const backends::Ranks& ranks;
   Parameters parameters;
   World world;                       // as it is now: the polygons that stay, and then the moving ones that are there
   std::size_t staying = 0;           // of world.polygons
   std::uint64_t world_version = 1;   // grows when the world changes
   float largest_radius = 0;          // m
   std::int32_t planner_words;        // the first of Agents::memory
-  std::vector<std::int32_t> groups;  // AgentRecord::group of each agent, by id
+  std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
@@ -37,6 +47,7 @@ struct Crowd {
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   /// Whether the neighbors are those of the agents' present positions, and measured; and whether the near walls are those of now.
   bool perceived = false, walls_found = false;
+  bool sorted = false;  // agents lie as the search needs them at their present positions, and neighbors are not found yet
   Counters<MemorySpace> counters;
 
   /// Where agents head, from the stage `plan` to the stage `steer`.
@@ -44,25 +55,45 @@ struct Crowd {
 
   using WallIndexFor = std::function<obstacles::WallIndex(std::size_t segments)>;
 
-  /// The planner remembers `words_of_planner` words of each agent, and the steering method `words_of_steering`. `index` says what so many
-  /// walls are looked up in.
+  /// The planner remembers `words_of_planner` words of each agent, and others `more_words`. `share` says which of the agents `records` this
+  /// rank owns; without it, all. `index` says what so many walls are looked up in.
   template <class Execution>
-  Crowd(const Execution& execution, const Parameters& parameters_of_run, const World& world_of_run, std::span<const AgentRecord> records,
-        std::int32_t words_of_planner, std::int32_t words_of_steering, WallIndexFor index)
-      : parameters(parameters_of_run),
+  Crowd(const Execution& execution, const backends::Ranks& all_ranks, const Parameters& parameters_of_run, const World& world_of_run,
+        std::span<const AgentRecord> records, const std::optional<Share>& share, std::int32_t words_of_planner, std::int32_t more_words,
+        WallIndexFor index)
+      : ranks(all_ranks),
+        parameters(parameters_of_run),
         world(world_of_run),
         staying(world.polygons.size()),
         largest_radius(plethos::largest_radius(records)),
         planner_words(words_of_planner),
         groups(groups_of(records)),
-        agents(static_cast<std::int32_t>(records.size()), words_of_planner + words_of_steering),
+        agents(share ? share->capacity : static_cast<std::int32_t>(records.size()), words_of_planner + more_words),
         wall_index_(std::move(index)) {
-    copy_agents(agents, make_agents(records, agents.words()));
+    const Agents<Kokkos::HostSpace> made =
+        share ? make_agents(records, share->ids, share->capacity, agents.words()) : make_agents(records, agents.words());
+    copy_agents(agents, made);
+    agents.hold(made.count);
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
     obstacles::place_moving(world, staying, 0);
     place_walls(execution);
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
+  }
+
+  /// Makes room for so many agents. Agents stay at their places, and lists are empty then. Waits.
+  template <class Execution>
+  void grow(const Execution& execution, std::int32_t capacity) {
+    Agents<MemorySpace> more(capacity, agents.words());
+    more.hold_as(agents);
+    workspace = {};
+    backends::for_each(execution, "plethos::simulation::grow", agents.count, CopyBehind<MemorySpace>{agents, more, 0});
+    execution.fence();
+    agents = more;
+    workspace = Workspace<MemorySpace>(agents);
+    neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
+    near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, near_walls.capacity);
+    perceived = walls_found = sorted = false;
   }
 
   /// Takes note of the agents' groups.

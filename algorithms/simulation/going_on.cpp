@@ -7,7 +7,14 @@
 namespace plethos::simulation {
 
 template <class Execution>
+void SimulationOn<Execution>::require_one_rank(const char* what) const {
+  if (!distribution_) return;
+  throw InputError(std::string(what) + ": found a simulation on " + std::to_string(crowd_.ranks.size()) + " ranks, expected one rank");
+}
+
+template <class Execution>
 Snapshot SimulationOn<Execution>::snapshot() {
+  require_one_rank("a snapshot");
   execution_.fence();
   Snapshot snapshot;
   save_agents(crowd_.agents, snapshot);
@@ -20,6 +27,7 @@ Snapshot SimulationOn<Execution>::snapshot() {
 
 template <class Execution>
 void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
+  require_one_rank("a snapshot");
   if (snapshot.agents.size() != static_cast<std::size_t>(crowd_.agents.count)) {
     throw InputError("snapshot: found one of " + std::to_string(snapshot.agents.size()) + " agents, expected one of " +
                      std::to_string(crowd_.agents.count));
@@ -45,6 +53,7 @@ void SimulationOn<Execution>::resume(const Snapshot& snapshot) {
 template <class Execution>
 void SimulationOn<Execution>::apply(const WorldChange& change) {
   check_change(change, crowd_.world);
+  if (changes_agents(change)) require_one_rank("a change of agents");
   const std::shared_ptr<const WorldGrid> grid = change_cells(change, crowd_.world);
   if (grid != crowd_.world.grid) plan_.check_grid(*grid);
   std::optional<Snapshot> agents;
@@ -78,7 +87,7 @@ void SimulationOn<Execution>::go_on_from(const Snapshot& snapshot) {
   execution_.fence();
   load_agents(snapshot, crowd_.agents);
   copy_agents(crowd_.workspace.sorted(), crowd_.agents);
-  crowd_.agents.working = crowd_.workspace.sorted().working = crowd_.agents.count;
+  crowd_.agents.working = crowd_.workspace.sorted().working = crowd_.agents.owned;
   for (std::size_t i = 0; i < snapshot.agents.size(); ++i) {
     if (snapshot.agents[i].state == AgentState::active) reciprocity_[i] = snapshot.agents[i].reciprocity;
   }
@@ -108,9 +117,10 @@ void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool 
   Kokkos::deep_copy(crowd_.counters.lost, statistics.lost);
 }
 
-#define PLETHOS_GOING_ON(Execution)                               \
-  template Snapshot SimulationOn<Execution>::snapshot();          \
-  template void SimulationOn<Execution>::resume(const Snapshot&); \
+#define PLETHOS_GOING_ON(Execution)                                           \
+  template void SimulationOn<Execution>::require_one_rank(const char*) const; \
+  template Snapshot SimulationOn<Execution>::snapshot();                      \
+  template void SimulationOn<Execution>::resume(const Snapshot&);             \
   template void SimulationOn<Execution>::apply(const WorldChange&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GOING_ON);
 #undef PLETHOS_GOING_ON

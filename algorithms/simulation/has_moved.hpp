@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents.hpp"
+#include "core/present.hpp"
 
 namespace plethos::simulation {
 
@@ -8,7 +9,7 @@ namespace plethos::simulation {
 /// that are absent.
 template <class MemorySpace>
 KOKKOS_INLINE_FUNCTION bool has_moved(const Agents<MemorySpace>& agents, std::int32_t i) {
-  return agents.state(i) != settled_state && agents.state(i) != absent_state;
+  return !is_idle(agents.state(i));
 }
 
 }  // namespace plethos::simulation

@@ -155,6 +155,19 @@ void check_choices(const World& world, const Methods& methods) {
   throw InputError("planner: found " + methods.planner + ", expected " + joined_text(able, "or") + ", whose agents choose among goals");
 }
 
+void check_ranks(const Methods& methods, int ranks) {
+  for (const MethodFamily& family : method_families()) {
+    const std::string& chosen = methods.*family.chosen;
+    if (ranks == 1 || !family.find(chosen).one_rank) continue;
+    std::vector<std::string> able;
+    for (const MethodInfo& method : family.methods) {
+      if (!method.one_rank) able.push_back(method.name);
+    }
+    throw InputError(family.name + ": found " + chosen + " on " + std::to_string(ranks) +
+                     " ranks, which needs all agents in one process; expected " + joined_text(able, "or"));
+  }
+}
+
 std::string method_text(const std::string& family, const std::string& method) { return (method == "none" ? "no" : method) + " " + family; }
 
 std::string short_method_text(const std::string& family, const std::string& method) {

@@ -75,6 +75,9 @@ std::string misses_parameter(const std::map<std::string, std::string>& named, co
 /// group may have, and for a value out of range.
 void check_methods(const Methods& methods);
 
+/// Throws InputError if a method in use needs one rank, and there are more.
+void check_ranks(const Methods& methods, int ranks);
+
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.
 void check_choices(const World& world, const Methods& methods);
 

@@ -55,13 +55,20 @@ void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& cr
 }
 
 template <class Execution>
+void Perceive<Execution>::sort(const Execution& execution, Crowd<MemorySpace>& crowd) {
+  if (crowd.perceived || crowd.sorted) return;
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
+  search_->build(execution, crowd.agents, crowd.workspace.sorted());
+  crowd.sorted = true;
+}
+
+template <class Execution>
 void Perceive<Execution>::find_neighbors(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  {
-    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
-    search_->build(execution, crowd.agents, crowd.workspace.sorted());
-  }
+  sort(execution, crowd);
+  crowd.sorted = false;
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::query");
+    search_->find_ghosts(execution, crowd.agents);
     search_->query(execution, crowd.agents, crowd.neighbors);
   }
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");

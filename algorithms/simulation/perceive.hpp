@@ -19,9 +19,15 @@ class Perceive final : public PipelineStage<Execution> {
 
   static Stage info() { return {"perceive", {"build", "query", "separation", "walls"}}; }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override;
+  /// Does the first part of run(), which needs no ghosts: it sorts the agents, unless they are sorted or perceived.
+  void sort(const Execution& execution, Crowd<MemorySpace>& crowd);
   std::vector<MemoryPart> memory() const override { return {{"neighbor structure", search_->bytes()}}; }
   /// Takes note that other agents than before are parked.
   void park(const Execution& execution, const Crowd<MemorySpace>& crowd) { search_->park(execution, crowd.agents); }
+  /// Takes another search for the next step.
+  void take(std::unique_ptr<neighbors::Search<Execution>> search) { search_ = std::move(search); }
+  /// Takes note of the crowd's ghosts, none of which agents in the rectangle `core` will see.
+  void expect_ghosts(const Crowd<MemorySpace>& crowd, const Box& core) { search_->expect_ghosts(crowd.agents.ghosts(), core); }
 
  private:
   void find_neighbors(const Execution& execution, Crowd<MemorySpace>& crowd);

@@ -21,7 +21,7 @@ class Plan final : public PipelineStage<Execution> {
   /// Calls Planner::prepare() for the world of the crowd, before the step of that number.
   bool prepare(const Execution& execution, const Crowd<MemorySpace>& crowd, std::int64_t step) {
     return planner_->prepare(execution, {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_,
-                                         crowd.world_version, step, crowd.groups});
+                                         crowd.world_version, step, crowd.groups, crowd.ranks});
   }
   /// Calls Planner::check_grid().
   void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }

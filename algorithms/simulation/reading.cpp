@@ -1,3 +1,6 @@
+#include <cstring>
+#include <span>
+
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/snapshot_columns.hpp"
 #include "algorithms/simulation/time_parts.hpp"
@@ -22,8 +25,44 @@ struct Gather {
   }
 };
 
+/// What a rank tells of one of its agents.
+struct ReadAgent {
+  std::uint32_t id, present;
+  float x, y, velocity_x, velocity_y;
+};
+
+template <class Execution>
+void SimulationOn<Execution>::gather(Frame& frame) {
+  execution_.fence();
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  const auto id = host_view(agents.id);
+  const auto position = host_view(agents.position), velocity = host_view(agents.velocity);
+  const auto state = host_view(agents.state);
+  std::vector<ReadAgent> own;
+  own.reserve(static_cast<std::size_t>(agents.owned));
+  for (std::int32_t i = 0; i < agents.owned; ++i) {
+    own.push_back({id(i, 0), present(state(i), crowd_.parameters.leave_on_arrival) ? 1u : 0u, position(i, 0), position(i, 1),
+                   velocity(i, 0), velocity(i, 1)});
+  }
+  const std::size_t count = crowd_.ranks.rank() == 0 ? all_agents_ : 0;
+  for (std::vector<float>* const column : {&frame.x, &frame.y, &frame.velocity_x, &frame.velocity_y}) column->resize(count);
+  frame.present.resize(count);
+  crowd_.ranks.gather(std::as_bytes(std::span(own)), [&](int, std::span<const std::byte> bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(ReadAgent)) {
+      ReadAgent agent;
+      std::memcpy(&agent, bytes.data() + at, sizeof agent);
+      frame.x[agent.id] = agent.x;
+      frame.y[agent.id] = agent.y;
+      frame.velocity_x[agent.id] = agent.velocity_x;
+      frame.velocity_y[agent.id] = agent.velocity_y;
+      frame.present[agent.id] = static_cast<std::uint8_t>(agent.present);
+    }
+  });
+}
+
 template <class Execution>
 void SimulationOn<Execution>::read(Frame& frame) {
+  if (distribution_) return gather(frame);
   const Agents<MemorySpace>& agents = crowd_.agents;
   // Free but for the parked agents.
   const Agents<MemorySpace>& gathered = crowd_.workspace.sorted();
@@ -54,13 +93,13 @@ auto value_of(const View& view) {
 template <class Execution>
 std::int64_t SimulationOn<Execution>::arrived() {
   execution_.fence();
-  return value_of(crowd_.counters.arrived);
+  return static_cast<std::int64_t>(crowd_.ranks.sum(static_cast<std::uint64_t>(value_of(crowd_.counters.arrived))));
 }
 
 template <class Execution>
 Statistics SimulationOn<Execution>::statistics() {
   // The positions after the last step have not been measured yet.
-  run(execution_, perceive_);
+  perceive(execution_);
   execution_.fence();
   return statistics_so_far();
 }
@@ -69,34 +108,39 @@ template <class Execution>
 Statistics SimulationOn<Execution>::statistics_so_far() {
   Statistics statistics;
   statistics.steps = steps_;
-  statistics.arrived = value_of(crowd_.counters.arrived);
-  statistics.last_arrival = value_of(crowd_.counters.last_arrival);
-  statistics.minimum_separation = value_of(crowd_.counters.minimum_separation);
-  statistics.overlaps = crowd_.counters.overlaps.value();
-  statistics.lost = value_of(crowd_.counters.lost);
+  const backends::Ranks& ranks = crowd_.ranks;
+  std::uint64_t sums[] = {static_cast<std::uint64_t>(value_of(crowd_.counters.arrived)), crowd_.counters.overlaps.value(),
+                          value_of(crowd_.counters.lost)};
+  ranks.sum(std::span(sums));
+  statistics.arrived = static_cast<std::int64_t>(sums[0]);
+  statistics.last_arrival = ranks.greatest(std::int64_t{value_of(crowd_.counters.last_arrival)});
+  statistics.minimum_separation = ranks.least(value_of(crowd_.counters.minimum_separation));
+  statistics.overlaps = sums[1];
+  statistics.lost = sums[2];
   return statistics;
 }
 
 template <class Execution>
 std::optional<Work> SimulationOn<Execution>::avoidance_work() {
-  run(execution_, perceive_);
+  perceive(execution_);
   execution_.fence();
   return avoid_.method().work(avoid_.scene(crowd_));
 }
 
 template <class Execution>
 std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int repetitions) {
-  run(execution_, perceive_);
+  perceive(execution_);
   return time_parts(execution_, avoid_.method().partial_forms(), avoid_.scene(crowd_), crowd_.workspace.chosen(), repetitions);
 }
 
 template <class Execution>
 std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
   const Agents<MemorySpace>& agents = crowd_.agents;
-  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.count, agents.words(), crowd_.neighbors.capacity)},
+  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
                                 {"obstacles", crowd_.walls.bytes()},
                                 {"goals", crowd_.goals.bytes()},
-                                {"neighbor lists", list_bytes(agents.count, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
+                                {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
+  if (distribution_) parts.push_back({"distribution", distribution_->bytes()});
   for (const PipelineStage<Execution>* stage : pipeline<const PipelineStage<Execution>*>(*this)) {
     for (const MemoryPart& part : stage->memory()) parts.push_back(part);
   }
@@ -105,8 +149,9 @@ std::vector<MemoryPart> SimulationOn<Execution>::memory() const {
 
 template <class Execution>
 void SimulationOn<Execution>::advance(StepRecord& record) {
+  require_one_rank("a record of a step");
   begin_step();
-  run(execution_, perceive_);
+  perceive(execution_);
   execution_.fence();
   Agents<Kokkos::HostSpace> before = host_copy(crowd_.agents);
   before.working = crowd_.agents.working;
@@ -118,6 +163,7 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
 
 #define PLETHOS_READING(Execution)                                                    \
   template void SimulationOn<Execution>::read(Frame&);                                \
+  template void SimulationOn<Execution>::gather(Frame&);                              \
   template std::int64_t SimulationOn<Execution>::arrived();                           \
   template Statistics SimulationOn<Execution>::statistics();                          \
   template Statistics SimulationOn<Execution>::statistics_so_far();                   \

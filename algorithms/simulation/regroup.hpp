@@ -59,15 +59,6 @@ struct MoveGroups {
   }
 };
 
-/// Copies the agents from `first` on to the same places in another memory.
-template <class MemorySpace>
-struct CopyBehind {
-  Agents<MemorySpace> from, to;
-  std::int32_t first;
-
-  KOKKOS_FUNCTION void operator()(int i) const { to.copy_agent(first + i, from, first + i); }
-};
-
 template <class MemorySpace>
 template <class Execution>
 void Regrouping<MemorySpace>::run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const {

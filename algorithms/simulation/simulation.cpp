@@ -98,9 +98,10 @@ std::vector<std::string> avoidance_part_names() {
 }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                               std::span<const AgentRecord> agents, const Methods& methods) {
+                                               std::span<const AgentRecord> agents, const Methods& methods, const Sharing& sharing) {
   check_methods(methods);
-  const std::uint64_t needed = estimated_bytes(parameters, world, agents.size(), methods);
+  check_ranks(methods, sharing.ranks.size());
+  const std::uint64_t needed = estimated_bytes(parameters, world, agents.size() / static_cast<std::size_t>(sharing.ranks.size()), methods);
   const auto lacks_memory = [&] { return backends::lack_of_memory(std::to_string(agents.size()) + " agents", needed, backend); };
   if (agents.size() > most_agents) {
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
@@ -112,7 +113,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;
-      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, agents, methods);
+      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, agents, methods, sharing);
     });
   } catch (const std::exception& error) {
     if (backends::is_out_of_memory(error)) throw lacks_memory();

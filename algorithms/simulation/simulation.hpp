@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/distribution/balance.hpp"
+#include "algorithms/distribution/shares.hpp"
 #include "algorithms/planning/counter.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "backends/backend.hpp"
+#include "backends/ranks/self/self.hpp"
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
@@ -43,17 +46,28 @@ const std::vector<Stage>& stages();
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
 std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
 
+/// The ranks of a run, and how they share it.
+struct Sharing {
+  const backends::Ranks& ranks = backends::self();
+  distribution::Balance balance = {};
+};
+
 class Measurements;
 
 /// A crowd on one backend: the pipeline of Bleiweiss 2009, figure 3, as a list of stages: perceive, plan, steer, avoid, move. All memory is
 /// claimed by create(); a step allocates nothing and copies nothing between host and device. Every 16 steps the number of arrived agents is
 /// looked at, and when they are an eighth of those that are moved, they leave the working set (section 7's regrouping).
+///
+/// On several ranks each has the agents of its region (algorithms/distribution/). Positions and statistics are those of one rank, bit for
+/// bit. All ranks call the same functions with the same arguments in the same order, on any backends. In a step ranks then exchange what
+/// they see of each other's agents, and between steps agents migrate, for which a rank may claim more memory.
 class Simulation {
  public:
-  /// Errors: InputError for an unknown method, a value that no method in use has, a position that is not finite, or an agent that is not
-  /// passive and has none of the world's goals; MachineError, saying how much is missing, if memory does not suffice.
+  /// `agents` are those of all ranks. Errors: InputError for an unknown method, a value that no method in use has, a position that is not
+  /// finite, an agent that is not passive and has none of the world's goals, or a method that needs one rank where there are several;
+  /// MachineError, saying how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                            std::span<const AgentRecord> agents, const Methods& methods);
+                                            std::span<const AgentRecord> agents, const Methods& methods, const Sharing& sharing = {});
   virtual ~Simulation() = default;
 
   /// Advances by `count` steps. Returns before a device has finished them.
@@ -61,25 +75,26 @@ class Simulation {
   /// Waits for the steps so far.
   virtual void wait() = 0;
   /// Advances by one step, and copies from the device what every agent knew in it and did. Cost besides the step: the copies, 250 bytes an
-  /// agent with 10 neighbors.
+  /// agent with 10 neighbors. Errors: InputError on several ranks.
   virtual void advance(StepRecord& record) = 0;
-  /// Waits, and copies what further steps depend on from the device.
+  /// Waits, and copies what further steps depend on from the device. Errors: InputError on several ranks.
   virtual Snapshot snapshot() = 0;
   /// Goes on from a snapshot of a simulation of the same parameters, agents and methods, and of the world that it had then, on any backend,
   /// as that one would: with the same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise
-  /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember.
+  /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember, and on several ranks.
   virtual void resume(const Snapshot& snapshot) = 0;
   /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
   /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
   /// no change. Waits. Cost: walls and what the planner prepares anew; changes of cells, a copy of the grid; changes of agents, two copies
-  /// of all agents. Errors: InputError for a change that does not fit (core/world_change.hpp), or for costs that the planner does not take;
-  /// nothing has changed then.
+  /// of all agents. Errors: InputError for a change that does not fit (core/world_change.hpp), for costs that the planner does not take,
+  /// and for changes of agents on several ranks; nothing has changed then.
   virtual void apply(const WorldChange& change) = 0;
   /// Waits, and copies one number from the device: Statistics::arrived.
   virtual std::int64_t arrived() = 0;
   /// Waits, and copies a few numbers from the device.
   virtual Statistics statistics() = 0;
-  /// Waits, and copies all agents' positions and velocities from the device.
+  /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
+  /// empty.
   virtual void read(Frame& frame) = 0;
   /// Waits. Returns what the planner has counted since the simulation was made.
   virtual std::vector<planning::Counter> planner_counters() = 0;
@@ -87,9 +102,12 @@ class Simulation {
   virtual std::vector<planning::PlannerTime> planner_times() const = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
-  /// Agents that a step computes now; at most all.
+  /// Agents that a step computes now on this rank; at most all.
   virtual std::int64_t working() const = 0;
-  /// What is claimed in the backend's memory: "agents", "obstacles", "goals", "neighbor structure", "neighbor lists", "planner".
+  /// How several ranks have shared the steps so far.
+  virtual distribution::Shares shares() = 0;
+  /// What is claimed in the backend's memory: "agents", "obstacles", "goals", "neighbor structure", "neighbor lists", "planner"; and
+  /// "distribution" on several ranks.
   virtual std::vector<MemoryPart> memory() const = 0;
   /// The sum of it.
   std::uint64_t bytes() const;

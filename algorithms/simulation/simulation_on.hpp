@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "algorithms/distribution/distribution.hpp"
 #include "algorithms/simulation/avoid.hpp"
 #include "algorithms/simulation/change.hpp"
 #include "algorithms/simulation/crowd.hpp"
@@ -19,7 +20,7 @@
 namespace plethos::simulation {
 
 /// How often a simulation looks how many have arrived. Even, as two steps are replayed at a time.
-constexpr std::int64_t steps_between_regroupings = 16;
+constexpr std::int64_t steps_between_regroupings = distribution::steps_between_migrations;
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
@@ -30,7 +31,7 @@ class SimulationOn final : public Simulation, private Measurements {
   using MemorySpace = typename Execution::memory_space;
 
   SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, std::span<const AgentRecord> records,
-               const Methods& methods);
+               const Methods& methods, const Sharing& sharing);
 
   void advance(std::int64_t count) override;
   void advance(StepRecord& record) override;
@@ -48,6 +49,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::vector<planning::PlannerTime> planner_times() const override { return plan_.times(); }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return crowd_.agents.working; }
+  distribution::Shares shares() override { return distribution_ ? distribution_->shares(crowd_.agents) : distribution::Shares(); }
   std::vector<MemoryPart> memory() const override;
 
  private:
@@ -61,19 +63,28 @@ class SimulationOn final : public Simulation, private Measurements {
   }
   void run(const Execution& execution, PipelineStage<Execution>& stage);
   void step(const Execution& execution);
+  void perceive(const Execution& execution);
   void begin_step();
   void end_steps(std::int64_t count);
   void prepare();
   bool can_replay() const;
   void replay_two_steps();
   void regroup();
+  std::unique_ptr<neighbors::Search<Execution>> make_search() const;
+  void arrange();
+  void gather(Frame& frame);
   Statistics statistics_so_far();
+  void require_one_rank(const char* what) const;
   double time_of(std::int64_t step) const { return static_cast<double>(step) / steps_per_second_; }
   void go_on_from(const Snapshot& snapshot);
   void go_on_counting(const Statistics& statistics, bool measured);
 
   Execution execution_;
+  std::unique_ptr<distribution::Distribution<Execution>> distribution_;  // null for one rank
   bool replay_, regroup_;
+  std::string neighbors_;
+  ParameterValues values_;
+  std::size_t all_agents_;   // of all ranks
   double steps_per_second_;  // simulated
   std::int64_t steps_ = 0;
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far

@@ -9,11 +9,19 @@
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
 #include "core/frame_rate.hpp"
 
 namespace plethos::simulation {
 
 namespace {
+
+/// Does a part of what ranks exchange in a step, as the region plethos::simulation::exchange.
+template <class Part>
+void exchange(const Part& part) {
+  Kokkos::Profiling::ScopedRegion region("plethos::simulation::exchange");
+  part();
+}
 
 /// Returns the words that a method of a family remembers of each agent.
 std::int32_t words_of(const std::string& family, const Methods& methods) {
@@ -23,31 +31,58 @@ std::int32_t words_of(const std::string& family, const Methods& methods) {
 
 template <class MemorySpace>
 planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Methods& methods) {
-  return {crowd.agents.count,   crowd.largest_radius, crowd.parameters.minimum_distance, methods.nodes,
-          methods.group_values, crowd.groups,         crowd.parameters.leave_on_arrival};
+  return {static_cast<std::int32_t>(crowd.groups.size()),
+          crowd.largest_radius,
+          crowd.parameters.minimum_distance,
+          methods.nodes,
+          methods.group_values,
+          crowd.groups,
+          crowd.parameters.leave_on_arrival};
+}
+
+template <class Execution>
+std::unique_ptr<distribution::Distribution<Execution>> distribution_of(const Sharing& sharing, const World& world,
+                                                                       std::span<const AgentRecord> records, const Parameters& parameters) {
+  if (sharing.ranks.alone()) return nullptr;
+  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, world, records, parameters,
+                                                                 parameters.neighbor_distance);
+}
+
+template <class Execution>
+std::optional<Share> share_of(const distribution::Distribution<Execution>* distribution, std::span<const AgentRecord> records) {
+  if (distribution == nullptr) return std::nullopt;
+  Share share{distribution->own_ids(records), 0};
+  share.capacity = distribution->first_capacity(share.ids.size());
+  return share;
 }
 
 }  // namespace
 
 template <class Execution>
 SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
-                                      std::span<const AgentRecord> records, const Methods& methods)
+                                      std::span<const AgentRecord> records, const Methods& methods, const Sharing& sharing)
     : execution_(execution),
+      distribution_(distribution_of<Execution>(sharing, world, records, parameters)),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
+      neighbors_(methods.neighbors),
+      values_(methods.values),
+      all_agents_(records.size()),
       steps_per_second_(frame_rate(parameters.time_step, 1)),
       idle_(count_idle(records, count_arrived(records))),
-      crowd_(execution, parameters, world, records, words_of("planner", methods), words_of("steering", methods),
+      // On several ranks, agents remember their ghosts elsewhere, too.
+      crowd_(execution, sharing.ranks, parameters, world, records, share_of(distribution_.get(), records), words_of("planner", methods),
+             words_of("steering", methods) + (distribution_ ? 1 : 0),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
       group_count_(planner_setup(crowd_, methods).group_count()),
       // Between a step and the next search, nobody reads the lists.
-      regrouping_(crowd_.agents.count,
-                  typename Agents<MemorySpace>::Integers(crowd_.neighbors.index.data(), crowd_.neighbors.index.size())),
-      perceive_(neighbors::make<Execution>(
-          search_for(methods.neighbors, records.size()),
-          {parameters, world.bounds, crowd_.agents.count, crowd_.largest_radius, crowd_.counters.step.data()}, methods.values)),
+      regrouping_(distribution_
+                      ? Regrouping<MemorySpace>()
+                      : Regrouping<MemorySpace>(crowd_.agents.count, typename Agents<MemorySpace>::Integers(
+                                                                         crowd_.neighbors.index.data(), crowd_.neighbors.index.size()))),
+      perceive_(make_search()),
       plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
@@ -55,9 +90,18 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
   Kokkos::deep_copy(crowd_.counters.last_arrival, -1);
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
-  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(count_arrived(records)));
+  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? count_arrived(records) : 0));
   for (const AgentRecord& record : records) reciprocity_.push_back(record.reciprocity);
+  if (distribution_) arrange();
   prepare();
+}
+
+template <class Execution>
+std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const {
+  const Bounds bounds = distribution_ ? distribution_->area() : crowd_.world.bounds;
+  return neighbors::make<Execution>(search_for(neighbors_, all_agents_),
+                                    {crowd_.parameters, bounds, crowd_.agents.capacity, crowd_.largest_radius, crowd_.counters.step.data()},
+                                    values_);
 }
 
 template <class Execution>
@@ -85,7 +129,12 @@ void SimulationOn<Execution>::begin_step() {
 template <class Execution>
 void SimulationOn<Execution>::end_steps(std::int64_t count) {
   steps_ += count;
-  if (regroup_ && steps_ % steps_between_regroupings == 0) regroup();
+  if (steps_ % steps_between_regroupings != 0) return;
+  if (distribution_) {
+    arrange();
+  } else if (regroup_) {
+    regroup();
+  }
 }
 
 template <class Execution>
@@ -94,9 +143,32 @@ void SimulationOn<Execution>::run(const Execution& execution, PipelineStage<Exec
   stage.run(execution, crowd_);
 }
 
+/// Finds what agents know of their surroundings. Ranks see each other's agents by then, and sort their own meanwhile.
+template <class Execution>
+void SimulationOn<Execution>::perceive(const Execution& execution) {
+  if (distribution_ && !crowd_.perceived) {
+    exchange([&] { distribution_->send(execution, crowd_.agents); });
+    perceive_.sort(execution, crowd_);
+    exchange([&] { distribution_->receive(execution, crowd_.agents); });
+  }
+  run(execution, perceive_);
+}
+
 template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
-  for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
+  if (!distribution_) {
+    for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
+    return;
+  }
+  perceive(execution);
+  run(execution, plan_);
+  run(execution, steer_);
+  if (avoid_.method().sees_preferred()) {
+    exchange([&] { distribution_->send_preferred(execution, crowd_.agents); });
+    exchange([&] { distribution_->receive_preferred(execution, crowd_.agents); });
+  }
+  run(execution, avoid_);
+  run(execution, move_);
 }
 
 template <class Execution>
@@ -107,7 +179,7 @@ void SimulationOn<Execution>::prepare() {
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.
 template <class Execution>
 bool SimulationOn<Execution>::can_replay() const {
-  return Recording<Execution>::possible && replay_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0 &&
+  return Recording<Execution>::possible && replay_ && !distribution_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0 &&
          obstacles::rest_between(crowd_.world, time_of(steps_), time_of(steps_ + 1));
 }
 
@@ -122,23 +194,43 @@ void SimulationOn<Execution>::replay_two_steps() {
 
 template <class Execution>
 void SimulationOn<Execution>::regroup() {
-  const std::int64_t parked = crowd_.agents.count - crowd_.agents.working;
+  const std::int64_t parked = crowd_.agents.owned - crowd_.agents.working;
   if ((arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
   regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
   perceive_.park(execution_, crowd_);
   recording_.reset();
 }
 
+/// Lets agents migrate between steps.
+template <class Execution>
+void SimulationOn<Execution>::arrange() {
+  const std::int32_t capacity = crowd_.agents.capacity;
+  const auto reserve = [&](std::int32_t agents) {
+    if (agents > crowd_.agents.capacity) crowd_.grow(execution_, agents + agents / 8);
+  };
+  const auto done = distribution_->arrange(execution_, steps_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve);
+  const bool searches_anew = done.regions || crowd_.agents.capacity != capacity;
+  if (searches_anew) perceive_.take(make_search());
+  if (searches_anew || done.places) perceive_.park(execution_, crowd_);
+  perceive_.expect_ghosts(crowd_, distribution_->core());
+  crowd_.perceived = crowd_.walls_found = crowd_.sorted = false;
+  // A rank without agents has opened no steps, and may have got some now.
+  set_element(crowd_.counters.step, static_cast<std::uint32_t>(steps_) - 1u);
+}
+
 #define PLETHOS_STEPS(Execution)                                                                                                  \
   template SimulationOn<Execution>::SimulationOn(const Execution&, const Parameters&, const World&, std::span<const AgentRecord>, \
-                                                 const Methods&);                                                                 \
+                                                 const Methods&, const Sharing&);                                                 \
   template void SimulationOn<Execution>::advance(std::int64_t);                                                                   \
   template void SimulationOn<Execution>::run(const Execution&, PipelineStage<Execution>&);                                        \
   template void SimulationOn<Execution>::step(const Execution&);                                                                  \
   template void SimulationOn<Execution>::begin_step();                                                                            \
   template void SimulationOn<Execution>::end_steps(std::int64_t);                                                                 \
   template void SimulationOn<Execution>::prepare();                                                                               \
-  template void SimulationOn<Execution>::regroup()
+  template void SimulationOn<Execution>::perceive(const Execution&);                                                              \
+  template void SimulationOn<Execution>::regroup();                                                                               \
+  template void SimulationOn<Execution>::arrange();                                                                               \
+  template std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const
 PLETHOS_FOR_EXECUTIONS(PLETHOS_STEPS);
 #undef PLETHOS_STEPS
 

@@ -16,8 +16,9 @@ class Workspace {
   Workspace() = default;
   /// Claims memory for as many agents, and copies them, so that it holds the parked ones as well.
   explicit Workspace(const Agents<MemorySpace>& agents)
-      : sorted_(agents.count, agents.words()), items_("plethos::simulation::workspace", agents.stride) {
+      : sorted_(agents.capacity, agents.words()), items_("plethos::simulation::workspace", agents.stride) {
     copy_agents(sorted_, agents);
+    sorted_.hold_as(agents);
   }
 
   static constexpr std::size_t bytes_per_agent(std::int32_t words) { return Agents<MemorySpace>::bytes_per_agent(words) + 4; }

@@ -241,7 +241,7 @@ int run_command(const StudyRequest& request) {
 }  // namespace
 
 cli::Command study_command() {
-  return {"study", "Make a planned set of runs and a report of them", true, [](CLI::App& command, const cli::Call& call) {
+  return {"study", "Make a planned set of runs and a report of them", true, false, [](CLI::App& command, const cli::Call& call) {
             const auto request = std::make_shared<StudyRequest>();
             request->call = call;
             add_study_options(command, *request);

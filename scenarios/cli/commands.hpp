@@ -13,6 +13,8 @@
 
 namespace plethos::cli {
 
+class RankSession;
+
 /// The options of `plethos run`.
 struct RunOptions {
   scenarios::ScenarioRequest scenario;
@@ -26,6 +28,7 @@ struct RunOptions {
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
   char* const* arguments = nullptr;  ///< the arguments of main()
+  RankSession* ranks = nullptr;
 };
 
 /// The options of `plethos plan`.

@@ -70,7 +70,7 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
 }
 
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
-                  const nlohmann::ordered_json& machine) {
+                  const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
@@ -79,6 +79,9 @@ Header run_header(const scenarios::Scenario& scenario, const backends::Backend& 
   if (!parameters.empty()) header.emplace_back("parameters", parameters);
   const std::string irreproducible = simulation::irreproducible_text(methods.methods);
   if (!irreproducible.empty()) header.emplace_back("reproducible", "no: with " + irreproducible + " two runs of the same may differ");
+  if (!ranks.alone()) {
+    header.emplace_back("ranks", std::to_string(ranks.size()) + ", " + ranks.library() + "; the lines below are of rank 0");
+  }
   for (auto& entry : place_header(backend, machine)) header.push_back(std::move(entry));
   header.emplace_back("seed", std::to_string(scenario.parameters.seed));
   return header;

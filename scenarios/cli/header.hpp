@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
+#include "backends/ranks/ranks.hpp"
 #include "core/world.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
@@ -27,7 +28,7 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
 
 /// Makes the header of a run. `machine` is scenarios::machine_record().
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
-                  const nlohmann::ordered_json& machine);
+                  const nlohmann::ordered_json& machine, const backends::Ranks& ranks);
 
 /// Prints one line for each entry, the values in one column.
 void print(const Header& header);

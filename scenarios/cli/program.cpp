@@ -9,10 +9,11 @@
 #include <optional>
 #include <string_view>
 
+#include "backends/ranks/start.hpp"
 #include "core/error.hpp"
-#include "core/text.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/options.hpp"
+#include "scenarios/cli/rank_session.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/terminal.hpp"
 #include "scenarios/run/interrupt.hpp"
@@ -29,6 +30,7 @@ constexpr const char* introduction =
     "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
     "  plethos plan --map FILE.map --planner pha            ways over a grid map, without agents\n"
+    "  mpiexec -n 8 plethos run lattice --agents 1000000    one crowd on eight ranks, with the same bits\n"
     "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
     "  plethos list                                         scenarios and what can be set\n"
     "  plethos help run                                     what a command takes\n"
@@ -50,6 +52,7 @@ Run add_run(CLI::App& command, const Call& call) {
   const auto request = std::make_shared<Request>();
   request->options.kokkos = call.kokkos;
   request->options.arguments = call.all;
+  request->options.ranks = call.ranks;
   add_scenario_options(command, request->options.scenario, request->settings);
   command.add_option("--steps", request->steps, "Steps after which the run ends if not all have arrived (default: the scenario's)")
       ->check(step_range());
@@ -131,19 +134,26 @@ Run add_map(CLI::App& command, const Call&) {
 
 std::vector<Command> all_commands(const std::vector<Command>& more) {
   std::vector<Command> all{
-      {"run", "Simulate a scenario", true, add_run},
-      {"plan", "Search ways in a map or in a scenario's world, without a simulation", true, add_plan},
-      {"render", "Draw a recorded trajectory as a picture or a video, or a file of paths as a picture", false, add_render},
-      {"validate", "Check a scenario and say what it holds, without running it", false, add_validate},
-      {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, add_map},
-      {"list", "List scenarios, their keys, parameters and methods", false, add_list},
-      {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, add_info}};
+      {"run", "Simulate a scenario", true, true, add_run},
+      {"plan", "Search ways in a map or in a scenario's world, without a simulation", true, false, add_plan},
+      {"render", "Draw a recorded trajectory as a picture or a video, or a file of paths as a picture", false, false, add_render},
+      {"validate", "Check a scenario and say what it holds, without running it", false, false, add_validate},
+      {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, false, add_map},
+      {"list", "List scenarios, their keys, parameters and methods", false, false, add_list},
+      {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, false, add_info}};
   all.insert(all.begin() + 1, more.begin(), more.end());
   return all;
 }
 
-int dispatch(int argc, char** argv, const std::vector<Command>& commands) {
-  Call call{{argv[0]}, argv};
+/// Refuses commands that several tasks of a launcher would do all at once.
+void require_one_task(const Command& command) {
+  const int tasks = backends::launched_tasks();
+  if (command.shared || tasks <= 1) return;
+  throw InputError(command.name + ": found " + std::to_string(tasks) + " tasks of a launcher, expected one: only run spreads over ranks");
+}
+
+int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {
+  Call call{{argv[0]}, argv, &ranks};
   std::vector<std::string> arguments;
   for (int i = 1; i < argc; ++i) {
     if (std::string_view(argv[i]).starts_with("--kokkos-")) {
@@ -180,22 +190,27 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands) {
     throw InputError(error.what());
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (app.got_subcommand(commands[i].name)) return runs[i]();
+    if (!app.got_subcommand(commands[i].name)) continue;
+    require_one_task(commands[i]);
+    return runs[i]();
   }
   return 0;
-}
-
-/// Prints a message as one line. Messages of libraries may have several.
-int fail(std::string_view message, int code) {
-  std::fflush(stdout);
-  std::fprintf(stderr, "plethos: %s\n", one_line(message).c_str());
-  return code;
 }
 
 }  // namespace
 
 int program(int argc, char** argv, const std::vector<Command>& more) {
   const std::vector<Command> commands = all_commands(more);
+  RankSession ranks;
+  const auto fail = [&](std::string_view message, int exit_code) {
+    // A mistake in the arguments is found before ranks have met.
+    try {
+      if (backends::launched_tasks() > 1) ranks.join(argc, argv);
+    } catch (const Error&) {
+      // The message is the first fault's.
+    }
+    return ranks.fail(message, exit_code);
+  };
   std::optional<scenarios::InterruptGuard> guard;
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) guard.emplace();
@@ -206,7 +221,7 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
   std::signal(SIGXFSZ, SIG_IGN);
   guard_standard_streams();
   try {
-    const int code = dispatch(argc, argv, commands);
+    const int code = dispatch(argc, argv, commands, ranks);
     require_output();
     return code;
   } catch (const Error& error) {

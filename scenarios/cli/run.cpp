@@ -16,6 +16,7 @@
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
+#include "scenarios/cli/rank_session.hpp"
 #include "scenarios/cli/summary.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
@@ -36,34 +37,35 @@ void warn_of_useless(const RunOptions& options) {
   if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
-/// Refuses mistakes before anything is made, not after an hour of computing.
-void check(const RunOptions& options) {
+/// Refuses mistakes before anything is made, not after an hour of computing. Rank 0 writes the outputs.
+void check(const RunOptions& options, const backends::Ranks& ranks) {
   check_backend(options.backend);
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
   outputs.push_back({{"--json", options.json}, OutputKind::json});
-  check_outputs(outputs, input_files(options.scenario));
+  if (ranks.rank() == 0) check_outputs(outputs, input_files(options.scenario));
   if (!options.quiet) warn_of_useless(options);
 }
 
-/// The observers of a run, if they are wanted: the file that records it, and the verifier.
+/// The observers of a run, if they are wanted: the file that records it, and the verifier. Rank 0 has them, and others send it what they
+/// look at.
 class Watchers {
  public:
-  Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
+  Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options, const backends::Ranks& ranks,
            scenarios::TrajectoryWriter* writer)
-      : simulation_(simulation), every_(options.every), writer_(writer) {
-    if (options.verify)
+      : simulation_(simulation), every_(options.every), records_(!options.output.empty()), verifies_(options.verify), writer_(writer) {
+    if (verifies_ && ranks.rank() == 0)
       behavior_.emplace(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                         static_cast<double>(scenario.parameters.minimum_distance));
   }
 
   /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
-  std::int64_t interval(std::int64_t otherwise) const { return behavior_ ? 1 : writer_ ? every_ : otherwise; }
+  std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : records_ ? every_ : otherwise; }
 
   void look(std::int64_t steps) {
-    const bool records = writer_ != nullptr && steps % every_ == 0;
-    if (!records && !behavior_) return;
+    const bool records = records_ && steps % every_ == 0;
+    if (!records && !verifies_) return;
     simulation_.read(frame_);
-    if (records) writer_->append(steps / every_, frame_.x, frame_.y, frame_.present);
+    if (records && writer_ != nullptr) writer_->append(steps / every_, frame_.x, frame_.y, frame_.present);
     if (behavior_) behavior_->look(frame_.x, frame_.y, frame_.present);
   }
 
@@ -72,6 +74,7 @@ class Watchers {
  private:
   simulation::Simulation& simulation_;
   std::int64_t every_;
+  bool records_, verifies_;
   scenarios::TrajectoryWriter* writer_;
   std::optional<verify::Behavior> behavior_;
   simulation::Frame frame_;
@@ -86,7 +89,7 @@ std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64
 }
 
 Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
-                 scenarios::TrajectoryWriter* writer) {
+                 const backends::Ranks& ranks, scenarios::TrajectoryWriter* writer) {
   const scenarios::InterruptGuard guard;
   const std::int64_t limit = scenario.parameters.steps;
   const std::int64_t travelers = scenarios::count_travelers(scenario);
@@ -96,11 +99,11 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.minimum_distance = static_cast<double>(scenario.parameters.minimum_distance);
   Progress progress(limit, options.quiet);
   scenarios::TimeLeft time_left(static_cast<double>(limit));
-  Watchers watchers(simulation, scenario, options, writer);
+  Watchers watchers(simulation, scenario, options, ranks, writer);
   watchers.look(0);
   std::int64_t arrived = 0;
   const std::array marks{scenarios::steps_between_looks, watchers.interval(scenarios::steps_between_looks)};
-  summary.steps = scenarios::advance(simulation, 0, limit, marks, [&](const scenarios::Stretch& stretch) {
+  const auto after = [&](const scenarios::Stretch& stretch) {
     summary.seconds += stretch.seconds;
     summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
     watchers.look(stretch.end);
@@ -110,9 +113,12 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
       return run_progress_text(stretch.end, limit, arrived, travelers, time_left);
     });
     return arrived < travelers || travelers == 0;
-  });
+  };
+  summary.steps = scenarios::advance(simulation, 0, limit, marks, after, ranks);
   progress.finish();
-  summary.interrupted = scenarios::interrupted();
+  summary.interrupted = ranks.greatest(std::int64_t{scenarios::interrupted()}) != 0;
+  summary.ranks = ranks.size();
+  summary.shares = simulation.shares();
   summary.travelers = travelers;
   summary.endless = scenarios::count_endless(scenario);
   summary.statistics = simulation.statistics();
@@ -128,10 +134,15 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 }  // namespace
 
 int run(RunOptions options) {
+  // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
-  check(options);
+  const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data());
+  const bool speaks = ranks.rank() == 0;
+  options.quiet = options.quiet || !speaks;
+  share_threads(ranks, options.backend);
+  check(options, ranks);
   std::optional<scenarios::OutputFile> json;
-  if (!options.json.empty()) json.emplace(options.json, "--json");
+  if (speaks && !options.json.empty()) json.emplace(options.json, "--json");
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
   chosen.methods.replay = options.replay;
@@ -143,13 +154,16 @@ int run(RunOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods);
+  require_same_run(ranks, options, scenario, chosen, backend);
+  warn_of_crowded_ranks(ranks, backend);
+  const auto simulation =
+      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, {ranks});
   const nlohmann::ordered_json machine = scenarios::machine_record();
-  const Header header = run_header(scenario, backend, chosen, machine);
+  const Header header = run_header(scenario, backend, chosen, machine, ranks);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
-  if (!options.output.empty()) {
+  if (speaks && !options.output.empty()) {
     const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
     scenarios::Attributes attributes = header;
     for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
@@ -158,7 +172,7 @@ int run(RunOptions options) {
     }
     writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
   }
-  Summary summary = simulate(*simulation, scenario, options, writer.get());
+  Summary summary = simulate(*simulation, scenario, options, ranks, writer.get());
   summary.findings = findings;
   if (writer) writer->close();
   if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);

@@ -36,6 +36,12 @@ void print(const Summary& summary, const backends::Backend& backend) {
     const std::string hint = scenarios::busy_hint(summary.step_times, summary.seconds, backend.name);
     if (!hint.empty()) std::printf("hint                %s\n", hint.c_str());
   }
+  if (summary.ranks > 1) {
+    std::printf("ranks               imbalance %.3g, ghosts %.3g%%, exchange %.3g%% of the time, %" PRIu64
+                " migrations, divided anew %" PRIu64 " times\n",
+                summary.shares.imbalance, 100 * summary.shares.ghost_share, 100 * summary.shares.exchange_share, summary.shares.migrations,
+                summary.shares.divisions);
+  }
   if (std::isfinite(s.minimum_separation)) {
     std::printf("minimum separation  %.4g m\n", static_cast<double>(s.minimum_separation));
   } else {
@@ -94,6 +100,14 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["lanes"] = backend.lanes();
   json["threads"] = backend.threads;
   json["seed"] = scenario.parameters.seed;
+  json["ranks"] = summary.ranks;
+  if (summary.ranks > 1) {
+    json["imbalance"] = summary.shares.imbalance;
+    json["ghost_share"] = summary.shares.ghost_share;
+    json["exchange_share"] = summary.shares.exchange_share;
+    json["migrations"] = summary.shares.migrations;
+    json["divisions"] = summary.shares.divisions;
+  }
   json["interrupted"] = summary.interrupted;
   scenarios::write_json_file(output, json);
 }

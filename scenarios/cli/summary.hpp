@@ -30,6 +30,8 @@ struct Summary {
   double minimum_distance = 0;                     ///< m, the room that agents try to keep between these discs
   std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
   bool interrupted = false;
+  int ranks = 1;
+  distribution::Shares shares;                      ///< of several ranks
   Findings findings;                                ///< of the scenario
   std::vector<planning::Counter> planner;           ///< what the planner counted
   std::vector<planning::PlannerTime> repair_times;  ///< of its parts

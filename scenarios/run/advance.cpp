@@ -21,9 +21,9 @@ std::int64_t count_endless(const Scenario& scenario) {
 }
 
 std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,
-                     const std::function<bool(const Stretch&)>& after) {
+                     const std::function<bool(const Stretch&)>& after, const backends::Ranks& ranks) {
   using Clock = std::chrono::steady_clock;
-  while (done < limit && !interrupted()) {
+  while (done < limit && ranks.greatest(std::int64_t{interrupted()}) == 0) {
     std::int64_t end = limit;
     for (const std::int64_t mark : marks) end = std::min(end, (done / mark + 1) * mark);
     const Clock::time_point start = Clock::now();

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "algorithms/simulation/simulation.hpp"
+#include "backends/ranks/self/self.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::scenarios {
@@ -26,8 +27,9 @@ std::int64_t count_travelers(const Scenario& scenario);
 std::int64_t count_endless(const Scenario& scenario);
 
 /// Advances a simulation that has done `done` steps until `limit`, in stretches that end at the multiples of each of `marks` (all >= 1).
-/// Calls after(stretch) after each, and ends early if that returns false, or on an interrupt. Returns the number of all steps done.
+/// Calls after(stretch) after each, and ends early if that returns false, or on an interrupt of any rank. Returns the number of all steps
+/// done. Ranks call it together, and `after` must return the same on all.
 std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,
-                     const std::function<bool(const Stretch&)>& after);
+                     const std::function<bool(const Stretch&)>& after, const backends::Ranks& ranks = backends::self());
 
 }  // namespace plethos::scenarios

@@ -27,6 +27,7 @@ class Clearpath final : public Avoidance<Execution> {
   explicit Clearpath(ClearpathVariant variant, const ClearpathParameters& parameters = {}, const ClearpathOptions& options = {})
       : variant_(variant), parameters_(parameters), options_(options) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  bool sees_preferred() const override { return variant_ == ClearpathVariant::guarded && parameters_.perturbation > 0; }
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
   /// Returns the steps of section 3.5 as published, each together with all before it.
   std::vector<PartialForm<Execution>> partial_forms() const override;

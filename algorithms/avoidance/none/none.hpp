@@ -14,6 +14,7 @@ class None final : public Avoidance<Execution> {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  bool sees_preferred() const override { return false; }
   std::optional<Work> work(const Scene<MemorySpace>&) const override { return {}; }
 };
 

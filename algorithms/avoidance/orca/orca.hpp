@@ -17,6 +17,7 @@ class Orca final : public Avoidance<Execution> {
 
   explicit Orca(const OrcaParameters& parameters = {}) : parameters_(parameters) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  bool sees_preferred() const override { return parameters_.perturbation > 0; }
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 
  private:

@@ -21,6 +21,7 @@ class Rvo final : public Avoidance<Execution> {
   explicit Rvo(const RvoParameters& parameters = {}, RvoVariant variant = RvoVariant::published)
       : parameters_(parameters), variant_(variant) {}
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  bool sees_preferred() const override { return false; }
   std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
 
  private:

@@ -10,7 +10,7 @@ struct BruteKernel {
   static constexpr int grain = 64;
   Agents<MemorySpace> agents;
   Lists<MemorySpace> lists;
-  std::int32_t others;
+  std::int32_t others;  // of those that are no ghosts
   float radius;
   bool leave;
 
@@ -21,10 +21,14 @@ struct BruteKernel {
       const float x = agents.position(i, 0);
       const float y = agents.position(i, 1);
       // Neighboring threads read the same agent at the same time.
-      for (std::int32_t j = 0; j < others; ++j) {
-        const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
-        if (squared <= nearest.bound() && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);
-      }
+      const auto offer = [&](std::int32_t first, std::int32_t end) {
+        for (std::int32_t j = first; j < end; ++j) {
+          const float squared = squared_distance(agents.position(j, 0) - x, agents.position(j, 1) - y);
+          if (squared <= nearest.bound() && j != i && present(agents.state(j), leave)) nearest.insert(squared, j, before);
+        }
+      };
+      offer(0, others);
+      offer(agents.owned, agents.count);
     }
     nearest.store(lists.columns(), i);
   }
@@ -34,7 +38,7 @@ template <class Execution>
 void Brute<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
   const float radius = parameters_.neighbor_distance;
   const bool leave = parameters_.leave_on_arrival;
-  const std::int32_t others = leave ? agents.working : agents.count;
+  const std::int32_t others = leave ? agents.working : agents.owned;
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::neighbors::brute::query", agents.working,
                        BruteKernel<MemorySpace, Capacity>{agents, lists, others, radius, leave});

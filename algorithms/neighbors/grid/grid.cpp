@@ -1,5 +1,7 @@
 #include "algorithms/neighbors/grid/grid.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
@@ -42,14 +44,46 @@ void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& age
 template <class Execution>
 void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (parameters_.leave_on_arrival) return;
-  parked_sort_.run(execution, agents.working, agents.count, CellOfAgent<MemorySpace>{agents, grid_, false}, ListAgent<Integers>{parked_});
+  parked_sort_.run(execution, agents.working, agents.owned, CellOfAgent<MemorySpace>{agents, grid_, false}, ListAgent<Integers>{parked_});
+}
+
+/// Returns the places of the cells that lie between two coordinates: [first, end). Those at a border of the grid reach to infinity. Where
+/// an end is rounded, the cell beside it is left out, too.
+void places_between(float low, float high, float origin, float cell, std::int32_t size, std::int32_t& first, std::int32_t& end) {
+  first = end = 0;
+  if (!(low <= high)) return;
+  if (low > -no_extent) first = std::clamp(static_cast<std::int32_t>(std::ceil((low - origin) / cell)) + 1, 1, size);
+  end = size;
+  if (high < no_extent) end = std::clamp(static_cast<std::int32_t>(std::floor((high - origin) / cell)) - 1, 0, size - 1);
+}
+
+template <class Execution>
+void Grid<Execution>::expect_ghosts(std::int32_t, const Box& core) {
+  places_between(core.low_x, core.high_x, grid_.origin_x, grid_.cell, grid_.columns, core_.left, core_.right);
+  places_between(core.low_y, core.high_y, grid_.origin_y, grid_.cell, grid_.rows, core_.bottom, core_.top);
+  if (ghosts_.size() > 0) return;
+  ghost_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
+  ghosts_ = Integers("plethos::neighbors::grid::ghosts", static_cast<std::size_t>(agents_));
+}
+
+template <class Execution>
+void Grid<Execution>::find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) {
+  if (agents.ghosts() == 0) return;
+  ghost_sort_.run(execution, agents.owned, agents.count, CellOfAgent<MemorySpace>{agents, grid_, parameters_.leave_on_arrival},
+                  ListAgent<Integers>{ghosts_});
 }
 
 template <class Execution>
 void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.count;
-  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance), grid_, sort_.start().data(),
-                                parked_sort_.start().data(), parked_stand ? parked_.data() : nullptr};
+  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.owned;
+  const GridArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
+                                grid_,
+                                sort_.start().data(),
+                                parked_sort_.start().data(),
+                                parked_stand ? parked_.data() : nullptr,
+                                ghost_sort_.start().data(),
+                                agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr,
+                                core_};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
                                         GridQuery<Capacity>{arguments});

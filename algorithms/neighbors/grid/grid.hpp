@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/counting_sort.hpp"
+#include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "algorithms/neighbors/grid/grid_method.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "core/uniform_grid.hpp"
@@ -8,9 +9,9 @@
 namespace plethos::neighbors {
 
 /// Sorts the agents by the cells of a uniform grid (counting sort, in parallel). A query looks through the cells around an agent ring by
-/// ring, until the nearest agents are certain. Parked agents that stand in the scene are listed by cell once. Cost: building is linear in
-/// the working agents and the cells, a query in the agents nearby. Memory: 4 bytes a cell, at most 2 cells an agent. If arrived agents
-/// stand in the scene, it is twice as much, and 4 bytes an agent.
+/// ring, until the nearest agents are certain. Parked agents that stand in the scene are listed by cell once, and ghosts in each step.
+/// Cost: building is linear in the working agents and the cells, a query in the agents nearby. Memory: 4 bytes a cell, at most 2 cells an
+/// agent. If arrived agents stand in the scene, it is twice as much, and 4 bytes an agent; and as much again if there are ghosts.
 template <class Execution>
 class Grid final : public Search<Execution> {
  public:
@@ -21,6 +22,7 @@ class Grid final : public Search<Execution> {
   /// they stand densest.
   Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius)
       : parameters_(parameters),
+        agents_(agents),
         grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
         // One more bin holds the agents that have left.
         sort_(grid_.cells() + 1) {
@@ -31,14 +33,21 @@ class Grid final : public Search<Execution> {
 
   void build(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) override;
   void park(const Execution& execution, const Agents<MemorySpace>& agents) override;
+  void expect_ghosts(std::int32_t most, const Box& core) override;
+  void find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
-  std::size_t bytes() const override { return sort_.bytes() + parked_sort_.bytes() + 4 * parked_.size(); }
+  std::size_t bytes() const override {
+    return sort_.bytes() + parked_sort_.bytes() + ghost_sort_.bytes() + 4 * (parked_.size() + ghosts_.size());
+  }
 
  private:
   Parameters parameters_;
+  std::int32_t agents_;
   UniformGrid grid_;
-  CountingSort<MemorySpace> sort_, parked_sort_;
+  CountingSort<MemorySpace> sort_, parked_sort_, ghost_sort_;
   Integers parked_;  // indices of the parked agents, sorted by cell, from `working` on
+  Integers ghosts_;  // the same of the ghosts, from `owned` on
+  CellRange core_;
 };
 
 }  // namespace plethos::neighbors

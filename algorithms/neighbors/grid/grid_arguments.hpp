@@ -5,6 +5,11 @@
 
 namespace plethos::neighbors {
 
+/// Cells of a grid: the columns [left, right) of the rows [bottom, top).
+struct CellRange {
+  std::int32_t left = 0, right = 0, bottom = 0, top = 0;
+};
+
 /// The input and output of the grid's query, as plain pointers and numbers that every lane can use.
 struct GridArguments {
   NearestArguments agents;
@@ -12,6 +17,9 @@ struct GridArguments {
   const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; one more cell holds those that have left
   const std::int32_t* parked_start;  // (cells + 2): the same for the parked agents; 0 is the place `working`
   const std::int32_t* parked;        // indices of the parked agents, sorted by cell; null if none stand in the scene
+  const std::int32_t* ghost_start;   // (cells + 2): the same for the ghosts; 0 is the first of them
+  const std::int32_t* ghosts;        // indices of the ghosts, sorted by cell; null if there are none
+  CellRange core;                    // agents in these cells have no ghost as a neighbor
 };
 
 }  // namespace plethos::neighbors

@@ -21,12 +21,15 @@ template <class Nearest>
 struct GridOffer {
   const GridArguments& in;
   Nearest& nearest;
+  bool with_ghosts;
 
   PLETHOS_FUNCTION void operator()(std::int32_t first_cell, std::int32_t last_cell) const {
     nearest.offer_range(in.start[first_cell], in.start[last_cell + 1]);
-    if (in.parked == nullptr) return;
-    const std::int32_t* list = in.parked + in.agents.working;
-    nearest.offer_listed(list, in.parked_start[first_cell], in.parked_start[last_cell + 1]);
+    if (in.parked != nullptr) {
+      const std::int32_t* list = in.parked + in.agents.working;
+      nearest.offer_listed(list, in.parked_start[first_cell], in.parked_start[last_cell + 1]);
+    }
+    if (with_ghosts) nearest.offer_listed(in.ghosts, in.ghost_start[first_cell], in.ghost_start[last_cell + 1]);
   }
 };
 
@@ -42,6 +45,12 @@ PLETHOS_FUNCTION std::int32_t grid_lane_end(const GridArguments& in, std::int32_
   return end < i + L::width ? end : i + L::width;
 }
 
+/// Returns whether agents in the columns [left, right] of a row may have ghosts as neighbors.
+PLETHOS_FUNCTION bool grid_meets_ghosts(const GridArguments& in, std::int32_t row, std::int32_t left, std::int32_t right) {
+  const neighbors::CellRange& core = in.core;
+  return in.ghosts != nullptr && !(row >= core.bottom && row < core.top && left >= core.left && right < core.right);
+}
+
 /// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`.
 template <class L, class Nearest>
 PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, std::int32_t end) {
@@ -55,7 +64,7 @@ PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, s
     const std::int32_t until = grid_lane_end<L>(in, i, row, left, last);
     const std::int32_t right = L::width == 1 ? left : cell_column(in.cells, in.agents.position_x[until - 1]);
     Nearest nearest(in.agents, i, until, block_end);
-    walk_rings<L>(in.cells, row, left, right, nearest, GridOffer<Nearest>{in, nearest});
+    walk_rings<L>(in.cells, row, left, right, nearest, GridOffer<Nearest>{in, nearest, grid_meets_ghosts(in, row, left, right)});
     nearest.store();
     i = until;
   }

@@ -23,8 +23,14 @@ inline const ParameterTable<HashParameters>& hash_table() {
 template <HashSampling sampling>
 struct HashMethod {
   static MethodInfo info() {
-    if (sampling == HashSampling::even) return {"hash-even", "looks at evenly spread positions, nearer by", hash_table().infos(), 16};
-    return {"hash", "looks at random positions and may miss some, as published", hash_table().infos(), 16};
+    MethodInfo info{"hash", "looks at random positions and may miss some, as published", hash_table().infos(), 16};
+    if (sampling == HashSampling::even) {
+      info.name = "hash-even";
+      info.sentence = "looks at evenly spread positions, nearer by";
+    }
+    // What a sample finds depends on agents far away.
+    info.one_rank = true;
+    return info;
   }
   template <class Execution>
   static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);

@@ -1,5 +1,6 @@
 #include "algorithms/neighbors/kdtree/kdtree.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
@@ -31,15 +32,35 @@ void KdTreeSearch<Execution>::build(const Execution& execution, Agents<MemorySpa
 template <class Execution>
 void KdTreeSearch<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (parameters_.leave_on_arrival) return;
-  parked_tree_.build(execution, agents, agents.working, agents.count, false, ListAgent<Integers>{parked_}, agents,
+  parked_tree_.build(execution, agents, agents.working, agents.owned, false, ListAgent<Integers>{parked_}, agents,
                      KdListed<MemorySpace>{parked_});
 }
 
 template <class Execution>
+void KdTreeSearch<Execution>::expect_ghosts(std::int32_t most, const Box&) {
+  if (most <= most_ghosts_) return;
+  if (ghosts_.size() == 0) ghosts_ = Integers("plethos::neighbors::kdtree::ghosts", slot_.size());
+  most_ghosts_ = std::min(most + most / 4, static_cast<std::int32_t>(slot_.size()));
+  ghost_tree_ = KdTree<MemorySpace>(bounds_, most_ghosts_, slot_);
+}
+
+template <class Execution>
+void KdTreeSearch<Execution>::find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) {
+  if (agents.ghosts() == 0) return;
+  ghost_tree_.build(execution, agents, agents.owned, agents.count, parameters_.leave_on_arrival, ListAgent<Integers>{ghosts_}, agents,
+                    KdListed<MemorySpace>{ghosts_});
+}
+
+template <class Execution>
 void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) {
-  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.count;
-  const KdArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance), tree_.nodes(), tree_.present(),
-                              parked_tree_.nodes(), parked_stand ? parked_.data() : nullptr};
+  const bool parked_stand = !parameters_.leave_on_arrival && agents.working < agents.owned;
+  const KdArguments arguments{nearest_arguments(agents, lists, parameters_.neighbor_distance),
+                              tree_.nodes(),
+                              tree_.present(),
+                              parked_tree_.nodes(),
+                              parked_stand ? parked_.data() : nullptr,
+                              ghost_tree_.nodes(),
+                              agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&kd_simd_entry>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
                                       KdQuery<Capacity>{arguments});

@@ -27,6 +27,8 @@ struct KdArguments {
   const std::int32_t* present;  // (1): the number of working agents in the scene; they come first
   KdNodes parked_nodes;
   const std::int32_t* parked;  // indices of the parked agents, sorted by leaf, from `working` on; null if none stand in the scene
+  KdNodes ghost_nodes;
+  const std::int32_t* ghosts;  // indices of the ghosts, sorted by leaf; null if there are none
 };
 
 }  // namespace plethos::neighbors

@@ -71,6 +71,10 @@ PLETHOS_FUNCTION void kd_agents(const KdArguments& in, std::int32_t begin, std::
       search.list = in.parked + in.agents.working;
       visit_near(KdWalk{in.parked_nodes}, search);
     }
+    if (in.ghosts != nullptr) {
+      search.list = in.ghosts;
+      visit_near(KdWalk{in.ghost_nodes}, search);
+    }
     nearest.store();
   }
 }

@@ -10,8 +10,12 @@ struct BvpMethod {
   static MethodInfo info() {
     // The largest map, with what is made from and read off it.
     constexpr std::uint64_t bytes = 4 * 2 * largest_board + sizeof(LocalScene) + sizeof(LocalDescent);
-    return {"bvp", "goes down a potential of its own around it, whose border leads down the one of its goal", bvp_table().infos(), bytes,
-            2};
+    return {.name = "bvp",
+            .sentence = "goes down a potential of its own around it, whose border leads down the one of its goal",
+            .parameters = bvp_table().infos(),
+            .bytes_per_agent = bytes,
+            .words_per_agent = 2,
+            .one_rank = true};  // local maps do not migrate
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -9,6 +9,7 @@
 #include "algorithms/planning/grid_search/grid_changes.hpp"
 #include "algorithms/planning/grid_search/grid_places.hpp"
 #include "backends/execution.hpp"
+#include "backends/ranks/ranks.hpp"
 #include "backends/zero.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
@@ -92,10 +93,10 @@ class CrowdCosts {
   bool is_due(std::int64_t step) const { return is_on() && step % (crowding_.crowding_interval + crowding_.crowding_interval % 2) == 0; }
   /// Claims memory for a map, on which nobody is yet.
   void make(const WorldGrid& map);
-  /// Counts the active agents. Returns the passable cells of the map for which that changes what is added, by their index. Cost: a pass
-  /// over the agents and one over the blocks. Waits.
+  /// Together: counts the active agents of all ranks. Returns the passable cells of the map for which that changes what is added, by their
+  /// index. Cost: a pass over the agents and one over the blocks. Waits.
   std::span<const AddedCost> count(const Execution& execution, const WorldGrid& map, const GridPlaces<MemorySpace>& places,
-                                   const Agents<MemorySpace>& agents);
+                                   const Agents<MemorySpace>& agents, const backends::Ranks& ranks);
   /// Returns what is added, as pairs of block and cost.
   std::vector<std::uint32_t> remembered() const;
   /// Adds what was remembered() instead. Returns the same as count().
@@ -105,6 +106,8 @@ class CrowdCosts {
   std::uint64_t bytes() const { return 4 * (blocks_.people.size() + blocks_.cost.size()) + sizeof(BlockCost) * changed_.size(); }
 
  private:
+  /// Together: adds up the people of all ranks.
+  void add_up_ranks(const Execution& execution, const backends::Ranks& ranks) const;
   /// Takes note of the listed blocks, and returns their passable cells.
   std::span<const AddedCost> add(const WorldGrid& map);
 
@@ -136,18 +139,31 @@ void CrowdCosts<Execution>::make(const WorldGrid& map) {
 
 template <class Execution>
 std::span<const AddedCost> CrowdCosts<Execution>::count(const Execution& execution, const WorldGrid& map,
-                                                        const GridPlaces<MemorySpace>& places, const Agents<MemorySpace>& agents) {
+                                                        const GridPlaces<MemorySpace>& places, const Agents<MemorySpace>& agents,
+                                                        const backends::Ranks& ranks) {
   const auto blocks = static_cast<int>(costs_.size());
   backends::for_each(execution, "plethos::fields::clear_people", blocks, backends::Zero<decltype(blocks_.people)>{blocks_.people});
   execution.fence();
   set_element(count_, 0);
   backends::for_each(execution, "plethos::fields::count_people", agents.working, CountPeople<MemorySpace>{agents, places, blocks_});
+  add_up_ranks(execution, ranks);
   backends::for_each(execution, "plethos::fields::find_crowd_costs", blocks,
                      FindCrowdCost<MemorySpace>{blocks_, for_sixteenth_, changed_, count_});
   execution.fence();
   listed_.resize(static_cast<std::size_t>(element(count_)));
   copy_bytes(listed_.data(), true, changed_.data(), in_host_memory<MemorySpace>, listed_.size() * sizeof(BlockCost));
   return add(map);
+}
+
+template <class Execution>
+void CrowdCosts<Execution>::add_up_ranks(const Execution& execution, const backends::Ranks& ranks) const {
+  if (ranks.alone()) return;
+  execution.fence();
+  const auto people = host_view(blocks_.people);
+  std::vector<std::uint64_t> sums(people.data(), people.data() + people.size());
+  ranks.sum(std::span(sums));
+  const std::vector<std::int32_t> all(sums.begin(), sums.end());
+  copy_bytes(blocks_.people.data(), in_host_memory<MemorySpace>, all.data(), true, 4 * all.size());
 }
 
 template <class Execution>

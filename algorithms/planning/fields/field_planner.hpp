@@ -129,7 +129,9 @@ std::span<const AddedCost> FieldPlanner<Execution, Method>::follow_crowd(const E
   if (resumes) return crowd_.restore(*map_, remembered_);
   if (!crowd_.is_due(surroundings.step)) return {};
   execution.fence();
-  return timed(times_.crowd, [&] { return crowd_.count(execution, *map_, GridPlaces<MemorySpace>(graph_, *map_), surroundings.agents); });
+  return timed(times_.crowd, [&] {
+    return crowd_.count(execution, *map_, GridPlaces<MemorySpace>(graph_, *map_), surroundings.agents, surroundings.ranks);
+  });
 }
 
 template <class Execution, class Method>
@@ -203,7 +205,9 @@ void FieldPlanner<Execution, Method>::renew_ways(const Execution& execution, con
   set_element(farthest_, 0);
   backends::for_each(execution, "plethos::fields::find_farthest", surroundings.agents.working,
                      FindFarthestAgent<MemorySpace, Values>{fields, farthest_});
-  backends::for_each(execution, "plethos::fields::renew_ways", surroundings.agents.count,
+  execution.fence();
+  set_element(farthest_, static_cast<std::int32_t>(surroundings.ranks.greatest(std::int64_t{element(farthest_)})));
+  backends::for_each(execution, "plethos::fields::renew_ways", surroundings.agents.owned,
                      RenewFieldWays<MemorySpace, Values>{fields, Places(graph_, *map_), surroundings.first_word, tiles_, touched, all,
                                                          farthest_, fields_.margin(), renewed_});
   execution.fence();
@@ -215,6 +219,8 @@ void FieldPlanner<Execution, Method>::spread(const Execution& execution, const S
   const std::int32_t margin = fields_.margin();
   FindFarthestAgent<MemorySpace, Values> find{fields_of(surroundings.agents, surroundings.goals), farthest_};
   fields_.spread(execution, [&] {
+    // Other ranks' agents may be farther. Ranks that computed parts of fields would have to agree on every part.
+    if (!surroundings.ranks.alone()) return unreached;
     find.fields.values = fields_.values();
     set_element(farthest_, 0);
     backends::for_each(execution, "plethos::fields::find_farthest", surroundings.agents.working, find);

@@ -77,8 +77,8 @@ bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const S
   grid_.follow(execution, surroundings.world, surroundings.staying, setup_.largest_radius, parameters_);
   places_ = {grid_.graph(), *map};
   tiles_ = {map->width, map->height};
-  claim_slots(execution, surroundings.agents.count);
-  claim_walks(execution, surroundings.agents.count);
+  claim_slots(execution, surroundings.agents.capacity);
+  claim_walks(execution, surroundings.agents.capacity);
   if (!grid_.changes().changed().empty()) walks_.forget();
   if (renews) renew_ways(execution, surroundings);
   sight_ = {surroundings.walls};
@@ -119,7 +119,7 @@ void GridPlanner<Execution, Method>::renew_ways(const Execution& execution, cons
   const bool all = changes.cheapened() || (cells_changed && parameters_.renew == Renew::all);
   WayTiles touched;
   for (const std::int32_t cell : changes.touched()) touched.add_cell(tiles_, cell);
-  backends::for_each(execution, "plethos::grid::renew_ways", surroundings.agents.count,
+  backends::for_each(execution, "plethos::grid::renew_ways", surroundings.agents.owned,
                      RenewWays<MemorySpace>{surroundings.agents, surroundings.first_word, touched, all, changes.opened(),
                                             surroundings.goals, goals_, ways_});
   execution.fence();

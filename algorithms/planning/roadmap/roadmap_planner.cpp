@@ -50,7 +50,7 @@ bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surrou
   // Most worlds never change, and then nobody needs their graph.
   if (version_ == 0 && world.moving.empty()) kept_.reset();
   if (forgets) {
-    backends::for_each(execution, "plethos::roadmap::forget_seen", surroundings.agents.count,
+    backends::for_each(execution, "plethos::roadmap::forget_seen", surroundings.agents.owned,
                        ForgetSeen<MemorySpace>{surroundings.agents, surroundings.first_word, static_cast<std::int32_t>(nodes_.size())});
     execution.fence();
   }

@@ -1,4 +1,5 @@
 #include "algorithms/planning/fields/crowd_costs.hpp"
+#include "backends/ranks/self/self.hpp"
 
 #include <doctest/doctest.h>
 
@@ -117,9 +118,9 @@ void check_counts(const Execution& execution, float cell_size) {
     agents.working = agents.count;
     expected.push_back(plain_costs(map, records, crowding.crowding, before));
     before = expected.back();
-    apply(costs.count(execution, map, places, agents), expected.back());
+    apply(costs.count(execution, map, places, agents, backends::self()), expected.back());
     remembered.push_back(costs.remembered());
-    CHECK(costs.count(execution, map, places, agents).empty());
+    CHECK(costs.count(execution, map, places, agents, backends::self()).empty());
   }
   CHECK(*std::max_element(expected[0].begin(), expected[0].end()) > 2);
   apply(costs.restore(map, remembered[1]), expected[1]);

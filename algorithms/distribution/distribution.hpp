@@ -1,0 +1,91 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "algorithms/distribution/balance.hpp"
+#include "algorithms/distribution/halo.hpp"
+#include "algorithms/distribution/migration.hpp"
+#include "algorithms/distribution/regions.hpp"
+#include "algorithms/distribution/shares.hpp"
+#include "backends/ranks/ranks.hpp"
+#include "core/agent.hpp"
+#include "core/agents.hpp"
+#include "core/parameters.hpp"
+#include "core/world.hpp"
+
+namespace plethos::distribution {
+
+/// Agents migrate after every so many steps. Until then the ghosts of each rank are the same agents.
+inline constexpr std::int64_t steps_between_migrations = 16;
+
+/// A crowd on several ranks, as one of them sees it. Each rank owns the agents in its region and has ghosts: copies of all agents of others
+/// that may come within sight of its own before agents migrate again. So the neighbors of its agents are those that one process would find
+/// (docs/algorithms/distribution.md).
+template <class Execution>
+class Distribution {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Reserve = std::function<void(std::int32_t agents)>;
+
+  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks. `sight` in m: how far agents see.
+  Distribution(const backends::Ranks& ranks, const Balance& balance, const World& world, std::span<const AgentRecord> records,
+               const Parameters& parameters, float sight);
+
+  const backends::Ranks& ranks() const { return ranks_; }
+  /// Returns the ids of the agents that this rank owns at the start.
+  std::vector<std::uint32_t> own_ids(std::span<const AgentRecord> records) const;
+  /// Returns how many agents to make room for at the start.
+  std::int32_t first_capacity(std::size_t own) const;
+  /// Returns the rectangle in which this rank's agents and ghosts are, but for those outside of the world.
+  Bounds area() const;
+  /// The rectangle in which agents of this rank see no ghosts until they migrate. It holds nothing if there is no such rectangle.
+  Box core() const;
+
+  /// What arrange() has changed.
+  struct Arrangement {
+    bool regions = false;  ///< area() is another one
+    bool places = false;   ///< owned agents have other places, or others are parked
+  };
+  /// Together: between steps, divides the world anew if that is due before the step of that number, lets agents migrate, and makes their
+  /// ghosts. `reserve` makes room in both memories. Waits. Errors: MachineError, on all ranks, if an agent was faster than the fastest at
+  /// the start.
+  Arrangement arrange(const Execution& execution, std::int64_t step, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
+                      const Reserve& reserve);
+  /// In a step: send() sends what other ranks need, and receive() takes over what they have sent.
+  void send(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.send(execution, agents); }
+  void receive(const Execution& execution, const Agents<MemorySpace>& agents) { waited_ += halo_.receive(execution, agents); }
+  /// The same with the velocities that agents prefer, between receive() and the next send(). No agent may have got another place since
+  /// receive().
+  void send_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.send_preferred(execution, agents); }
+  void receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
+    waited_ += halo_.receive_preferred(execution, agents);
+  }
+
+  /// Together.
+  Shares shares(const Agents<MemorySpace>& agents);
+  std::uint64_t bytes() const { return migration_.bytes() + halo_.bytes() + 4 * weight_.size(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool divide_anew(const Execution& execution, std::int64_t step, const Agents<MemorySpace>& agents);
+  double measure_busy();
+
+  const backends::Ranks& ranks_;
+  Balance balance_;
+  Bounds bounds_;
+  float sight_, drift_;  // m; how far agents move until they migrate
+  Regions regions_;
+  Migration<Execution> migration_;
+  Halo<Execution> halo_;
+  Kokkos::View<std::int32_t*, MemorySpace> weight_;
+  double waited_ = 0, waited_before_ = 0, all_time_ = 0, imbalance_ = 1;  // s
+  Clock::time_point since_ = Clock::now();
+  std::uint64_t divisions_ = 0;
+};
+
+}  // namespace plethos::distribution

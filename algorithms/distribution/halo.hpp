@@ -1,0 +1,364 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "algorithms/distribution/posting.hpp"
+#include "algorithms/distribution/regions.hpp"
+#include "backends/scan.hpp"
+#include "core/agents.hpp"
+#include "core/present.hpp"
+
+namespace plethos::distribution {
+
+/// Returns the squared distance of a point from a rectangle, in m^2.
+KOKKOS_INLINE_FUNCTION float squared_distance(const Box& box, float x, float y) {
+  const float away_x = Kokkos::fmax(0.f, Kokkos::fmax(box.low_x - x, x - box.high_x));
+  const float away_y = Kokkos::fmax(0.f, Kokkos::fmax(box.low_y - y, y - box.high_y));
+  return Kokkos::fma(away_x, away_x, away_y * away_y);
+}
+
+/// The owned agents of which other ranks need copies: those in the scene that are within reach of a rectangle.
+template <class MemorySpace>
+struct Copies {
+  Agents<MemorySpace> agents;
+  Kokkos::View<const Box*, MemorySpace> boxes;  ///< of the ranks nearby
+  float reach_squared;                          ///< m^2
+  bool leave_on_arrival;
+
+  /// Calls visit(k) for each rank nearby that needs a copy of agent i.
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each(std::int32_t i, const Visit& visit) const {
+    if (!present(agents.state(i), leave_on_arrival)) return;
+    for (std::int32_t k = 0; k < boxes.extent_int(0); ++k) {
+      if (squared_distance(boxes(k), agents.position(i, 0), agents.position(i, 1)) <= reach_squared) visit(k);
+    }
+  }
+};
+
+template <class MemorySpace>
+struct CountCopies {
+  Copies<MemorySpace> copies;
+  Kokkos::View<std::int32_t*, MemorySpace> count;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    std::int32_t found = 0;
+    if (i < copies.agents.owned) copies.for_each(i, [&](std::int32_t) { ++found; });
+    count(i) = found;
+  }
+};
+
+/// Lists copies, those of one agent one after the other, and lets the agent remember where they begin.
+template <class MemorySpace>
+struct ListCopies {
+  Copies<MemorySpace> copies;
+  Kokkos::View<const std::int32_t*, MemorySpace> first;
+  std::int32_t word;
+  Kokkos::View<std::int32_t*, MemorySpace> agent, rank;  ///< of each copy; the rank is one nearby, times two, plus one for an agent's last
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const std::int32_t begin = first(i), end = first(i + 1);
+    copies.agents.memory(i, word) = begin < end ? static_cast<std::uint32_t>(begin) + 1 : 0;
+    std::int32_t at = begin;
+    if (begin == end) return;
+    copies.for_each(i, [&](std::int32_t k) {
+      agent(at) = i;
+      rank(at) = 2 * k + (at + 1 == end ? 1 : 0);
+      ++at;
+    });
+  }
+};
+
+/// What neighbors see of a ghost from the begin of a step on. `words` of it are sent.
+template <class MemorySpace>
+struct GhostState {
+  static constexpr std::int32_t words = 6;
+  static constexpr std::int32_t state_bits = 16;
+  Agents<MemorySpace> agents;
+
+  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
+    to[0] = as_word(agents.position(i, 0));
+    to[1] = as_word(agents.position(i, 1));
+    to[2] = as_word(agents.velocity(i, 0));
+    to[3] = as_word(agents.velocity(i, 1));
+    to[4] = as_word(agents.reciprocity(i));
+    to[5] = as_word(agents.state(i)) << state_bits | static_cast<std::uint32_t>(agents.lacked(i, 1)) << 8 | agents.lacked(i, 0);
+  }
+  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
+    agents.position(i, 0) = from_word<float>(from[0]);
+    agents.position(i, 1) = from_word<float>(from[1]);
+    agents.velocity(i, 0) = from_word<float>(from[2]);
+    agents.velocity(i, 1) = from_word<float>(from[3]);
+    agents.reciprocity(i) = from_word<float>(from[4]);
+    agents.state(i) = static_cast<std::int32_t>(from[5] >> state_bits);
+    agents.lacked(i, 0) = static_cast<std::uint8_t>(from[5] & 0xff);
+    agents.lacked(i, 1) = static_cast<std::uint8_t>(from[5] >> 8 & 0xff);
+  }
+};
+
+/// The velocity that a ghost prefers in a step, which its rank knows later.
+template <class MemorySpace>
+struct GhostPreferred {
+  static constexpr std::int32_t words = 2;
+  Agents<MemorySpace> agents;
+
+  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
+    to[0] = as_word(agents.preferred_velocity(i, 0));
+    to[1] = as_word(agents.preferred_velocity(i, 1));
+  }
+  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
+    agents.preferred_velocity(i, 0) = from_word<float>(from[0]);
+    agents.preferred_velocity(i, 1) = from_word<float>(from[1]);
+  }
+};
+
+/// Writes what is sent of the agents of which other ranks have copies.
+template <class Sent>
+struct WriteGhosts {
+  static constexpr int grain = 4096;
+  Sent sent;
+  std::int32_t word;         ///< of those that agents remember: 1 + where their copies begin, or 0
+  const std::int32_t* slot;  ///< of each copy, times two, plus one for an agent's last
+  std::uint32_t* ghosts;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const std::uint32_t first = sent.agents.memory(i, word);
+    if (first == 0) return;
+    for (std::uint32_t at = first - 1;; ++at) {
+      const std::int32_t marked = slot[at];
+      sent.write(i, ghosts + static_cast<std::int64_t>(marked >> 1) * Sent::words);
+      if ((marked & 1) != 0) return;
+    }
+  }
+};
+
+/// Takes over what has come of ghosts.
+template <class Sent>
+struct ReadGhosts {
+  Sent sent;
+  const std::uint32_t* ghosts;
+
+  KOKKOS_FUNCTION void operator()(int k) const { sent.read(sent.agents.owned + k, ghosts + static_cast<std::int64_t>(k) * Sent::words); }
+};
+
+/// Takes note of an agent that is faster than it may be.
+template <class MemorySpace>
+struct FindTooFast {
+  Agents<MemorySpace> agents;
+  float squared_speed;  ///< m^2/s^2, the most
+  Kokkos::View<std::uint32_t, MemorySpace> too_fast;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const float vx = agents.velocity(i, 0), vy = agents.velocity(i, 1);
+    if (Kokkos::fma(vx, vx, vy * vy) > squared_speed) too_fast() = 1;
+  }
+};
+
+/// Memory of an execution that messages are sent from: the host's, page-locked if it is copied to a device.
+template <class Execution>
+struct MessageMemory {
+  using type = Kokkos::HostSpace;
+};
+template <class Space>
+struct MessageMemory<backends::DeviceExecution<Space>> {
+  using type = Kokkos::SharedHostPinnedSpace;
+};
+
+/// Messages of so many words a ghost between an execution's memory and other ranks.
+template <class Execution>
+class GhostMail {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
+  using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
+
+  /// Together: connects ranks that send the copies of `slots` to each other, and expect `ghosts_from` each rank. `channel` sets apart
+  /// messages of which several are under way.
+  void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Slots& slots,
+               const std::vector<std::int32_t>& ghosts_from);
+  void disconnect() { messages_.reset(); }
+  std::uint32_t* outgoing() const { return outgoing_.data(); }
+  const std::uint32_t* incoming() const { return incoming_.data(); }
+  /// Sends what kernels have written to outgoing(). Waits for them.
+  void send(const Execution& execution) const;
+  /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
+  double receive(const Execution& execution) const;
+  std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
+
+ private:
+  static constexpr bool on_host = in_host_memory<MemorySpace>;
+
+  Words outgoing_, incoming_;
+  HostWords host_outgoing_, host_incoming_;
+  std::unique_ptr<backends::Messages> messages_;
+};
+
+/// The agents at a region's border, which other ranks see as ghosts. Who they are is settled between steps. Until that is done again, each
+/// step sends what has changed of them, by messages between the same ranks.
+template <class Execution>
+class Halo {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
+  using Reserve = std::function<void(std::int32_t agents)>;
+
+  /// `reach` in m: how near agents must be to a region to be ghosts there. `most_speed` in m/s: no agent may be faster. Agents remember
+  /// their copies in the last of their words.
+  Halo(float reach, float most_speed, bool leave_on_arrival)
+      : reach_(reach), squared_speed_(most_speed * most_speed), leave_on_arrival_(leave_on_arrival) {}
+
+  /// Together: finds out which agents are ghosts where, and sends all that there is of them. There must be no ghosts before; afterwards
+  /// they are in both memories. Waits. Cost: two passes over the owned agents, and copies of the ghosts' records.
+  void settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
+              Agents<MemorySpace>& scratch, const Reserve& reserve);
+  /// Sends what has changed of the ghosts that this rank owns. Waits for the agents' memory, not for other ranks.
+  void send(const Execution& execution, const Agents<MemorySpace>& agents) {
+    backends::for_each(execution, "plethos::distribution::find_too_fast", agents.working,
+                       FindTooFast<MemorySpace>{agents, squared_speed_, too_fast_});
+    send(execution, GhostState<MemorySpace>{agents}, states_);
+  }
+  /// Waits for what has been sent to this rank, and takes it over. Other kernels may have been launched since send(). Returns the seconds
+  /// that it waited for other ranks.
+  double receive(const Execution& execution, const Agents<MemorySpace>& agents) {
+    return receive(execution, GhostState<MemorySpace>{agents}, states_);
+  }
+  /// The same with preferred velocities.
+  void send_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
+    send(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
+  }
+  double receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
+    return receive(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
+  }
+
+  /// Whether an agent of this rank has been too fast since the halo was made.
+  bool was_too_fast() const { return element(too_fast_) != 0; }
+  float most_speed() const { return std::sqrt(squared_speed_); }
+  float reach() const { return reach_; }
+  std::uint64_t bytes() const {
+    return 4 * (first_.size() + block_sums_.size() + slot_.size()) + states_.bytes() + preferred_.bytes() + sizeof(Box) * boxes_.size();
+  }
+
+ private:
+  template <class Sent>
+  void send(const Execution& execution, const Sent& sent, const GhostMail<Execution>& mail) {
+    backends::for_each(execution, "plethos::distribution::write_ghosts", sent.agents.owned,
+                       WriteGhosts<Sent>{sent, sent.agents.words() - 1, slot_.data(), mail.outgoing()});
+    mail.send(execution);
+  }
+  template <class Sent>
+  double receive(const Execution& execution, const Sent& sent, const GhostMail<Execution>& mail) {
+    const double seconds = mail.receive(execution);
+    backends::for_each(execution, "plethos::distribution::read_ghosts", sent.agents.ghosts(), ReadGhosts<Sent>{sent, mail.incoming()});
+    return seconds;
+  }
+
+  float reach_, squared_speed_;
+  bool leave_on_arrival_;
+  Kokkos::View<Box*, MemorySpace> boxes_;
+  Integers first_, block_sums_, slot_;
+  GhostMail<Execution> states_, preferred_;
+  Kokkos::View<std::uint32_t, MemorySpace> too_fast_{"plethos::distribution::too_fast"};
+};
+
+template <class Execution>
+void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
+                             Agents<MemorySpace>& scratch, const Reserve& reserve) {
+  states_.disconnect();
+  preferred_.disconnect();
+  const auto own_rank = static_cast<std::size_t>(ranks.rank());
+  std::vector<Box> boxes;
+  std::vector<std::int32_t> near;
+  for (std::size_t rank = 0; rank < regions.boxes().size(); ++rank) {
+    if (rank == own_rank || !(distance(regions.boxes()[own_rank], regions.boxes()[rank]) <= reach_)) continue;
+    boxes.push_back(regions.boxes()[rank]);
+    near.push_back(static_cast<std::int32_t>(rank));
+  }
+  boxes_ = to_view<MemorySpace>("plethos::distribution::boxes", boxes);
+  const Copies<MemorySpace> copies{agents, boxes_, reach_ * reach_, leave_on_arrival_};
+  const auto entries = static_cast<std::size_t>(agents.capacity) + 1;
+  if (first_.size() < entries) {
+    fit_view("plethos::distribution::first", entries, first_);
+    fit_view("plethos::distribution::block_sums", entries / backends::scan_block + 1, block_sums_);
+  }
+  backends::for_each(execution, "plethos::distribution::count_copies", agents.owned + 1, CountCopies<MemorySpace>{copies, first_});
+  backends::exclusive_scan(execution, "plethos::distribution::scan", agents.owned + 1, first_, block_sums_);
+  execution.fence();
+  const auto count = static_cast<std::size_t>(element(first_, static_cast<std::size_t>(agents.owned)));
+  const auto agent = unset_view<Integers>("plethos::distribution::copied_agents", count);
+  const auto rank = unset_view<Integers>("plethos::distribution::ranks", count);
+  backends::for_each(execution, "plethos::distribution::list_copies", agents.owned,
+                     ListCopies<MemorySpace>{copies, first_, agents.words() - 1, agent, rank});
+  execution.fence();
+
+  const auto marked = host_view(rank);
+  std::vector<std::int32_t> rank_of_copy(count);
+  for (std::size_t k = 0; k < count; ++k) rank_of_copy[k] = near[static_cast<std::size_t>(marked(k) >> 1)];
+  const Slots slots(rank_of_copy, ranks.size());
+  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots);
+  reserve(agents.owned + post.total);
+  for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
+    backends::for_each(execution, "plethos::distribution::read_records", post.total,
+                       ReadRecords<MemorySpace>{*all, post.records, record_words(*all), all->owned});
+    all->count = all->owned + post.total;
+  }
+  std::vector<std::int32_t> marked_slot(count);
+  for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
+  slot_ = to_view<MemorySpace>("plethos::distribution::slots", marked_slot);
+  // Sorting takes what working agents remember to the other memory.
+  backends::for_each(execution, "plethos::distribution::copy_parked", agents.owned - agents.working,
+                     CopyBehind<MemorySpace>{agents, scratch, agents.working});
+  execution.fence();
+  states_.connect(ranks, 0, GhostState<MemorySpace>::words, slots, post.count);
+  preferred_.connect(ranks, 1, GhostPreferred<MemorySpace>::words, slots, post.count);
+}
+
+template <class Execution>
+void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, std::int32_t words_of_ghost, const Slots& slots,
+                                   const std::vector<std::int32_t>& ghosts_from) {
+  const auto words = [&](std::int32_t ghosts) { return static_cast<std::size_t>(ghosts) * static_cast<std::size_t>(words_of_ghost); };
+  std::int32_t ghosts = 0;
+  for (const std::int32_t count : ghosts_from) ghosts += count;
+  outgoing_ = unset_view<Words>("plethos::distribution::outgoing_ghosts", words(slots.first.back()));
+  incoming_ = unset_view<Words>("plethos::distribution::incoming_ghosts", words(ghosts));
+  if constexpr (on_host) {
+    host_outgoing_ = outgoing_;
+    host_incoming_ = incoming_;
+  } else {
+    host_outgoing_ = unset_view<HostWords>("plethos::distribution::outgoing_messages", outgoing_.size());
+    host_incoming_ = unset_view<HostWords>("plethos::distribution::incoming_messages", incoming_.size());
+  }
+  std::vector<backends::Message> to, from;
+  std::int32_t first = 0;
+  for (std::size_t rank = 0; rank < ghosts_from.size(); ++rank) {
+    const auto message = [&](const HostWords& memory, std::int32_t at, std::int32_t count) {
+      return backends::Message{static_cast<int>(rank), std::as_writable_bytes(std::span(memory.data() + words(at), words(count)))};
+    };
+    if (slots.count(rank) > 0) to.push_back(message(host_outgoing_, slots.first[rank], slots.count(rank)));
+    if (ghosts_from[rank] > 0) from.push_back(message(host_incoming_, first, ghosts_from[rank]));
+    first += ghosts_from[rank];
+  }
+  messages_ = ranks.messages(channel, to, from);
+}
+
+template <class Execution>
+void GhostMail<Execution>::send(const Execution& execution) const {
+  if constexpr (!on_host) Kokkos::deep_copy(execution.space, host_outgoing_, outgoing_);
+  execution.fence();
+  messages_->start();
+}
+
+template <class Execution>
+double GhostMail<Execution>::receive(const Execution& execution) const {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  messages_->wait();
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if constexpr (!on_host) Kokkos::deep_copy(execution.space, incoming_, host_incoming_);
+  return seconds;
+}
+
+}  // namespace plethos::distribution

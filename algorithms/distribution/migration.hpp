@@ -1,0 +1,154 @@
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/distribution/posting.hpp"
+#include "algorithms/distribution/regions.hpp"
+#include "backends/scan.hpp"
+#include "core/agents.hpp"
+#include "core/present.hpp"
+
+namespace plethos::distribution {
+
+/// The rank of each cell of the regions, in one memory space.
+template <class MemorySpace>
+struct Owners {
+  UniformGrid cells;
+  Kokkos::View<const std::int32_t*, MemorySpace> owner;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t of(const Agents<MemorySpace>& agents, std::int32_t i) const {
+    return owner(cells.cell_of(agents.position(i, 0), agents.position(i, 1)));
+  }
+};
+
+/// Marks the owned agents that stay and move, and those that leave for another rank.
+template <class MemorySpace>
+struct MarkAgents {
+  Agents<MemorySpace> agents;
+  Owners<MemorySpace> owners;
+  std::int32_t rank;
+  bool parks;
+  Kokkos::View<std::int32_t*, MemorySpace> moving, leaving;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const bool is_agent = i < agents.owned;
+    const bool leaves = is_agent && owners.of(agents, i) != rank;
+    leaving(i) = leaves ? 1 : 0;
+    moving(i) = is_agent && !leaves && (!parks || !is_idle(agents.state(i))) ? 1 : 0;
+  }
+};
+
+/// Lists the agents that leave, with the ranks that they go to.
+template <class MemorySpace>
+struct ListLeaving {
+  Agents<MemorySpace> agents;
+  Owners<MemorySpace> owners;
+  Kokkos::View<const std::int32_t*, MemorySpace> leaving;  ///< the number of agents before i that leave
+  Kokkos::View<std::int32_t*, MemorySpace> agent, rank;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (leaving(i + 1) == leaving(i)) return;
+    agent(leaving(i)) = i;
+    rank(leaving(i)) = owners.of(agents, i);
+  }
+};
+
+/// Moves the agents that stay: first those that move, then, behind the ones that come, the others.
+template <class MemorySpace>
+struct CloseRanks {
+  Agents<MemorySpace> from, to;
+  Kokkos::View<const std::int32_t*, MemorySpace> moving, leaving;  ///< the numbers of such agents before i
+  std::int32_t parked;                                             ///< the place of the first that does not move
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    if (leaving(i + 1) != leaving(i)) return;
+    const bool goes_on = moving(i + 1) != moving(i);
+    to.copy_agent(goes_on ? moving(i) : parked + (i - moving(i) - leaving(i)), from, i);
+  }
+};
+
+/// Sends agents to the ranks in whose regions they are now, all that there is of them, and parks those that have settled.
+template <class Execution>
+class Migration {
+ public:
+  using MemorySpace = typename Execution::memory_space;
+  using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
+  /// Makes room for so many agents in `agents` and `scratch`, which keep the agents [0, count).
+  using Reserve = std::function<void(std::int32_t agents)>;
+
+  /// Together. Afterwards there are no ghosts. `scratch` has the same capacity, and the parked agents afterwards. Agents are parked if
+  /// `parks`, and if others leave or come, or at least an eighth of the working ones has settled. Returns whether agents have other places
+  /// than before. Waits. Cost: two scans over the owned agents, and if any leave, come or are parked, a copy of all.
+  bool run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
+           const Reserve& reserve);
+
+  /// Takes note of other regions.
+  void divide(const Regions& regions) {
+    owners_ = {regions.cells(), to_view<MemorySpace>("plethos::distribution::owners", regions.owner())};
+  }
+  const Owners<MemorySpace>& owners() const { return owners_; }
+  /// The agents that have come to this rank so far.
+  std::uint64_t arrivals() const { return arrivals_; }
+  std::uint64_t bytes() const { return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + owners_.owner.size()); }
+
+ private:
+  static constexpr std::int32_t least_share_to_park = 8;
+
+  Owners<MemorySpace> owners_;
+  Integers moving_, leaving_, block_sums_;
+  std::uint64_t arrivals_ = 0;
+};
+
+template <class Execution>
+bool Migration<Execution>::run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents,
+                               Agents<MemorySpace>& scratch, const Reserve& reserve) {
+  agents.count = scratch.count = agents.owned;
+  const std::int32_t owned = agents.owned;
+  const auto entries = static_cast<std::size_t>(agents.capacity) + 1;
+  if (moving_.size() < entries) {
+    fit_view("plethos::distribution::moving", entries, moving_);
+    fit_view("plethos::distribution::leaving", entries, leaving_);
+    fit_view("plethos::distribution::block_sums", entries / backends::scan_block + 1, block_sums_);
+  }
+  backends::for_each(execution, "plethos::distribution::mark", owned + 1,
+                     MarkAgents<MemorySpace>{agents, owners_, ranks.rank(), parks, moving_, leaving_});
+  const auto scan = [&](const Integers& values) {
+    backends::exclusive_scan(execution, "plethos::distribution::scan", owned + 1, values, block_sums_);
+    execution.fence();
+    return element(values, static_cast<std::size_t>(owned));
+  };
+  const std::int32_t moving = scan(moving_), leaving = scan(leaving_);
+
+  const auto agent = unset_view<Integers>("plethos::distribution::leaving_agents", static_cast<std::size_t>(leaving));
+  const auto rank = unset_view<Integers>("plethos::distribution::ranks", static_cast<std::size_t>(leaving));
+  if (leaving > 0) {
+    backends::for_each(execution, "plethos::distribution::list_leaving", owned,
+                       ListLeaving<MemorySpace>{agents, owners_, leaving_, agent, rank});
+    execution.fence();
+  }
+  const auto host_rank = host_view(rank);
+  const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
+  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots);
+  arrivals_ += static_cast<std::uint64_t>(post.total);
+
+  const std::int32_t idle = owned - leaving - moving, parked = owned - agents.working;
+  const bool parks_more = parks && idle > parked && (idle - parked) * least_share_to_park >= agents.working;
+  if (leaving == 0 && post.total == 0 && !parks_more) return false;
+  reserve(owned - leaving + post.total);
+  const std::int32_t working = moving + post.total;
+  backends::for_each(execution, "plethos::distribution::close_ranks", owned,
+                     CloseRanks<MemorySpace>{agents, scratch, moving_, leaving_, working});
+  backends::for_each(execution, "plethos::distribution::read_records", post.total,
+                     ReadRecords<MemorySpace>{scratch, post.records, record_words(scratch), moving});
+  std::swap(agents, scratch);
+  agents.hold(working + idle);
+  agents.working = working;
+  scratch.hold_as(agents);
+  backends::for_each(execution, "plethos::distribution::copy_parked", idle, CopyBehind<MemorySpace>{agents, scratch, working});
+  execution.fence();
+  return true;
+}
+
+}  // namespace plethos::distribution

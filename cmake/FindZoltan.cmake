@@ -1,0 +1,10 @@
+# Makes the target Zoltan::zoltan, whose library distributions call zoltan or, in the Trilinos of Debian, trilinos_zoltan.
+include(FindPackageHandleStandardArgs)
+find_path(ZOLTAN_INCLUDE_DIR zoltan.h PATH_SUFFIXES trilinos zoltan)
+find_library(ZOLTAN_LIBRARY NAMES zoltan trilinos_zoltan)
+mark_as_advanced(ZOLTAN_INCLUDE_DIR ZOLTAN_LIBRARY)
+find_package_handle_standard_args(Zoltan REQUIRED_VARS ZOLTAN_LIBRARY ZOLTAN_INCLUDE_DIR)
+if(Zoltan_FOUND AND NOT TARGET Zoltan::zoltan)
+  add_library(Zoltan::zoltan UNKNOWN IMPORTED)
+  set_target_properties(Zoltan::zoltan PROPERTIES IMPORTED_LOCATION "${ZOLTAN_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${ZOLTAN_INCLUDE_DIR}")
+endif()

@@ -1,0 +1,105 @@
+#include "scenarios/cli/rank_session.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string>
+
+#include "backends/machine.hpp"
+#include "backends/ranks/self/self.hpp"
+#include "backends/ranks/start.hpp"
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/text.hpp"
+#include "scenarios/run/version.hpp"
+
+namespace plethos::cli {
+
+const backends::Ranks& RankSession::join(int argc, char** argv) {
+  if (!joined_) {
+    joined_ = true;
+    ranks_ = backends::start_ranks(argc, argv);
+  }
+  return ranks_ ? *ranks_ : backends::self();
+}
+
+int RankSession::fail(std::string_view message, int exit_code) {
+  std::fflush(stdout);
+  const bool several = ranks_ != nullptr && !ranks_->alone();
+  const bool alone = several && !ranks_->all_fail();
+  if (!several || alone || ranks_->rank() == 0) {
+    const std::string who = alone ? "rank " + std::to_string(ranks_->rank()) + ": " : "";
+    std::fprintf(stderr, "plethos: %s%s\n", who.c_str(), one_line(message).c_str());
+  }
+  if (alone) ranks_->abort(exit_code);
+  return exit_code;
+}
+
+void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options) {
+  if (options.threads != 0 || ranks.ranks_on_processors() == 1 || std::getenv("OMP_NUM_THREADS") != nullptr) return;
+  if (options.name != "openmp" && options.name != "tbb") return;
+  options.threads = std::max(1, backends::machine().usable_threads / ranks.ranks_on_processors());
+}
+
+void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend) {
+  if (ranks.alone()) return;
+  const int threads = backend.scheduler ? backend.threads * ranks.ranks_on_processors() : 0;
+  const int processors = backends::machine().usable_threads;
+  const auto crowded = ranks.greatest(std::int64_t{threads > processors ? threads : 0});
+  if (crowded == 0 || ranks.rank() != 0) return;
+  std::fprintf(stderr,
+               "plethos: warning: up to %lld threads of ranks share the same processors, fewer than that (%d on the host of rank 0): they "
+               "wait for each other\n",
+               static_cast<long long>(crowded), processors);
+}
+
+namespace {
+
+void require_same(const backends::Ranks& ranks, std::string_view text, const char* what) {
+  const auto digest = static_cast<std::int64_t>(XXH3_64bits(text.data(), text.size()));
+  if (ranks.least(digest) == ranks.greatest(digest)) return;
+  throw InputError(std::string("ranks: found ") + what);
+}
+
+/// Returns all that a run depends on but for what its agents are.
+std::string run_text(const RunOptions& options, const scenarios::Scenario& scenario, const scenarios::ChosenMethods& methods) {
+  std::string text = scenarios::methods_text(methods);
+  const auto add = [&](double number) { text += " " + number_text(number); };
+  for (const auto& [name, value] : methods.methods.values) add(value);
+  for (const bool flag : {options.verify, options.output.empty(), options.regroup}) add(flag ? 1 : 0);
+  add(static_cast<double>(options.every));
+  const ParameterTable<Parameters>& table = parameter_table();
+  for (std::size_t row = 0; row < table.infos().size(); ++row) add(table.get(scenario.parameters, row));
+  text += " " + std::to_string(scenario.parameters.seed);
+  for (const Segment& segment : scenario.world.segments()) {
+    for (const Vec2 end : {segment.a, segment.b}) {
+      add(static_cast<double>(end.x));
+      add(static_cast<double>(end.y));
+    }
+  }
+  for (const Vec2 goal : scenario.world.goals) {
+    add(static_cast<double>(goal.x));
+    add(static_cast<double>(goal.y));
+  }
+  return text;
+}
+
+}  // namespace
+
+void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Scenario& scenario,
+                      const scenarios::ChosenMethods& methods, const backends::Backend& backend) {
+  if (ranks.alone()) return;
+  require_same(ranks, scenarios::version(), "different builds of plethos, expected the same on all");
+  require_same(ranks, backend.same_bits() ? "" : backend.lanes(),
+               "lanes without fused multiply-add beside others, expected lanes that round alike");
+  constexpr const char* differ = "different options or files, expected the same on all but for --backend, --lanes and --threads";
+  require_same(ranks, run_text(options, scenario, methods), differ);
+  const std::span<const AgentRecord> agents = scenario.agents;
+  require_same(ranks, {reinterpret_cast<const char*>(agents.data()), agents.size_bytes()}, differ);
+}
+
+}  // namespace plethos::cli

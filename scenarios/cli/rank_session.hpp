@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "backends/backend.hpp"
+#include "backends/ranks/ranks.hpp"
+#include "scenarios/cli/commands.hpp"
+#include "scenarios/methods.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::cli {
+
+/// The ranks of the program, for its whole life. Rank 0 speaks for all.
+class RankSession {
+ public:
+  /// Joins the ranks that a launcher has started, at the first call. Errors: as backends::start_ranks().
+  const backends::Ranks& join(int argc, char** argv);
+  /// Prints a message as one line, once for all ranks if all fail, and returns the exit code. A rank that fails alone names itself, and
+  /// ends all.
+  int fail(std::string_view message, int exit_code);
+
+ private:
+  std::unique_ptr<backends::Ranks> ranks_;
+  bool joined_ = false;
+};
+
+/// Gives a CPU backend, unless it or the environment says how many, the threads of this rank: an equal part of the processors that it
+/// shares with other ranks.
+void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options);
+
+/// Warns, once, if ranks have more threads than processors.
+void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend);
+
+/// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
+/// have fused multiply-add. Cost: a pass over the agents.
+void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Scenario& scenario,
+                      const scenarios::ChosenMethods& methods, const backends::Backend& backend);
+
+}  // namespace plethos::cli
