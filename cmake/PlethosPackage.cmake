@@ -28,9 +28,14 @@ foreach(program IN LISTS plethos_programs)
 endforeach()
 
 install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin COMPONENT plethos-program)
-# The package leaves out the libraries of the target machine's C library, compiler and GPU driver.
+if(PLETHOS_MPI_FOUND)
+  set_target_properties(plethos_mpi PROPERTIES INSTALL_RPATH "$ORIGIN")
+  install(TARGETS plethos_mpi RUNTIME_DEPENDENCY_SET plethos_libraries LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
+endif()
+# The package leaves out the libraries of the target machine's C library, compiler, GPU driver and MPI, which must be that of its launcher.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"
+                      "^lib(mpi|open-rte|open-pal)\\.so"
   LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
 # These scripts make pages of study results. They need a Python with matplotlib.
 install(DIRECTORY perf/report/ DESTINATION share/plethos/report COMPONENT plethos-program

@@ -53,16 +53,21 @@ struct CountOfCells {
 
 template <class Execution>
 Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, const World& world,
-                                      std::span<const AgentRecord> records, const Parameters& parameters, float sight)
+                                      std::span<const AgentRecord> records, const Parameters& parameters)
     : ranks_(ranks),
       balance_(balance),
       bounds_(world.bounds),
-      sight_(sight),
       drift_(drift(records, parameters)),
       regions_(world.bounds, cell_for(records), balance.cells),
-      halo_(sight + 2 * drift_ + rounding(world.bounds), most_speed(records), parameters.leave_on_arrival) {
+      halo_(most_speed(records), parameters.leave_on_arrival) {
   regions_.divide(ranks, agents_of_cells(regions_.cells(), records));
   migration_.divide(regions_);
+}
+
+template <class Execution>
+void Distribution<Execution>::see(float sight) {
+  sight_ = sight;
+  halo_.reach_to(sight + 2 * drift_ + rounding(bounds_));
 }
 
 template <class Execution>
@@ -139,7 +144,8 @@ bool Distribution<Execution>::divide_anew(const Execution& execution, std::int64
 template <class Execution>
 typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(const Execution& execution, std::int64_t step, bool parks,
                                                                                Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
-                                                                               const Reserve& reserve) {
+                                                                               const Reserve& reserve,
+                                                                               const Luggage<MemorySpace>& luggage) {
   execution.fence();
   if (ranks_.greatest(std::int64_t{halo_.was_too_fast()}) != 0) {
     throw MachineError("ranks: found an agent faster than " + number_text(halo_.most_speed()) +
@@ -148,7 +154,7 @@ typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(c
   Arrangement done;
   done.regions = divide_anew(execution, step, agents);
   const Clock::time_point start = Clock::now();
-  done.places = migration_.run(execution, ranks_, parks, agents, scratch, reserve);
+  done.places = migration_.run(execution, ranks_, parks, agents, scratch, reserve, luggage);
   halo_.settle(execution, ranks_, regions_, agents, scratch, reserve);
   waited_ += std::chrono::duration<double>(Clock::now() - start).count();
   return done;

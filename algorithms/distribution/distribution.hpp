@@ -31,9 +31,11 @@ class Distribution {
   using MemorySpace = typename Execution::memory_space;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks. `sight` in m: how far agents see.
+  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks.
   Distribution(const backends::Ranks& ranks, const Balance& balance, const World& world, std::span<const AgentRecord> records,
-               const Parameters& parameters, float sight);
+               const Parameters& parameters);
+  /// Says how far agents see each other, in m, at most. Call it before arrange().
+  void see(float sight);
 
   const backends::Ranks& ranks() const { return ranks_; }
   /// Returns the ids of the agents that this rank owns at the start.
@@ -54,13 +56,14 @@ class Distribution {
   /// ghosts. `reserve` makes room in both memories. Waits. Errors: MachineError, on all ranks, if an agent was faster than the fastest at
   /// the start.
   Arrangement arrange(const Execution& execution, std::int64_t step, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
-                      const Reserve& reserve);
-  /// In a step: send() sends what other ranks need, and receive() takes over what they have sent.
-  void send(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.send(execution, agents); }
+                      const Reserve& reserve, const Luggage<MemorySpace>& luggage);
+  /// In a step, as Halo has it: what other ranks see of agents before the step, and later the velocities that agents prefer in it. Between
+  /// the first receive() and the second post() no agent may get another place.
+  void post(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post(execution, agents); }
+  void start() { halo_.start(); }
   void receive(const Execution& execution, const Agents<MemorySpace>& agents) { waited_ += halo_.receive(execution, agents); }
-  /// The same with the velocities that agents prefer, between receive() and the next send(). No agent may have got another place since
-  /// receive().
-  void send_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.send_preferred(execution, agents); }
+  void post_preferred(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post_preferred(execution, agents); }
+  void start_preferred() { halo_.start_preferred(); }
   void receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
     waited_ += halo_.receive_preferred(execution, agents);
   }
@@ -78,7 +81,7 @@ class Distribution {
   const backends::Ranks& ranks_;
   Balance balance_;
   Bounds bounds_;
-  float sight_, drift_;  // m; how far agents move until they migrate
+  float sight_ = 0, drift_;  // m; how far agents move until they migrate
   Regions regions_;
   Migration<Execution> migration_;
   Halo<Execution> halo_;

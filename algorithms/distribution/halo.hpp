@@ -9,6 +9,7 @@
 
 #include "algorithms/distribution/posting.hpp"
 #include "algorithms/distribution/regions.hpp"
+#include "backends/marker.hpp"
 #include "backends/scan.hpp"
 #include "core/agents.hpp"
 #include "core/present.hpp"
@@ -183,8 +184,9 @@ class GhostMail {
   void disconnect() { messages_.reset(); }
   std::uint32_t* outgoing() const { return outgoing_.data(); }
   const std::uint32_t* incoming() const { return incoming_.data(); }
-  /// Sends what kernels have written to outgoing(). Waits for them.
-  void send(const Execution& execution) const;
+  /// Notes that kernels that write to outgoing() have been launched. start() sends it, and waits for these kernels only.
+  void post(const Execution& execution);
+  void start();
   /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
   double receive(const Execution& execution) const;
   std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
@@ -194,6 +196,7 @@ class GhostMail {
 
   Words outgoing_, incoming_;
   HostWords host_outgoing_, host_incoming_;
+  backends::Marker<Execution> written_;
   std::unique_ptr<backends::Messages> messages_;
 };
 
@@ -206,30 +209,32 @@ class Halo {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// `reach` in m: how near agents must be to a region to be ghosts there. `most_speed` in m/s: no agent may be faster. Agents remember
-  /// their copies in the last of their words.
-  Halo(float reach, float most_speed, bool leave_on_arrival)
-      : reach_(reach), squared_speed_(most_speed * most_speed), leave_on_arrival_(leave_on_arrival) {}
+  /// `most_speed` in m/s: no agent may be faster. Agents remember their copies in the last of their words.
+  Halo(float most_speed, bool leave_on_arrival) : squared_speed_(most_speed * most_speed), leave_on_arrival_(leave_on_arrival) {}
+  /// Says how near agents must be to a region to be ghosts there, in m.
+  void reach_to(float reach) { reach_ = reach; }
 
   /// Together: finds out which agents are ghosts where, and sends all that there is of them. There must be no ghosts before; afterwards
   /// they are in both memories. Waits. Cost: two passes over the owned agents, and copies of the ghosts' records.
   void settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
               Agents<MemorySpace>& scratch, const Reserve& reserve);
-  /// Sends what has changed of the ghosts that this rank owns. Waits for the agents' memory, not for other ranks.
-  void send(const Execution& execution, const Agents<MemorySpace>& agents) {
+  /// In a step, with what changes about ghosts before it: post() launches what writes it, start() waits for that and sends it, and
+  /// receive() waits for what other ranks have sent, and launches what takes it over. Other kernels may be launched in between. receive()
+  /// returns the seconds that it waited.
+  void post(const Execution& execution, const Agents<MemorySpace>& agents) {
     backends::for_each(execution, "plethos::distribution::find_too_fast", agents.working,
                        FindTooFast<MemorySpace>{agents, squared_speed_, too_fast_});
-    send(execution, GhostState<MemorySpace>{agents}, states_);
+    post(execution, GhostState<MemorySpace>{agents}, states_);
   }
-  /// Waits for what has been sent to this rank, and takes it over. Other kernels may have been launched since send(). Returns the seconds
-  /// that it waited for other ranks.
+  void start() { states_.start(); }
   double receive(const Execution& execution, const Agents<MemorySpace>& agents) {
     return receive(execution, GhostState<MemorySpace>{agents}, states_);
   }
-  /// The same with preferred velocities.
-  void send_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
-    send(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
+  /// The same with the velocities that ghosts prefer.
+  void post_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
+    post(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
   }
+  void start_preferred() { preferred_.start(); }
   double receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
     return receive(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
   }
@@ -244,10 +249,10 @@ class Halo {
 
  private:
   template <class Sent>
-  void send(const Execution& execution, const Sent& sent, const GhostMail<Execution>& mail) {
+  void post(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
     backends::for_each(execution, "plethos::distribution::write_ghosts", sent.agents.owned,
                        WriteGhosts<Sent>{sent, sent.agents.words() - 1, slot_.data(), mail.outgoing()});
-    mail.send(execution);
+    mail.post(execution);
   }
   template <class Sent>
   double receive(const Execution& execution, const Sent& sent, const GhostMail<Execution>& mail) {
@@ -256,7 +261,7 @@ class Halo {
     return seconds;
   }
 
-  float reach_, squared_speed_;
+  float reach_ = 0, squared_speed_;
   bool leave_on_arrival_;
   Kokkos::View<Box*, MemorySpace> boxes_;
   Integers first_, block_sums_, slot_;
@@ -302,7 +307,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   reserve(agents.owned + post.total);
   for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
     backends::for_each(execution, "plethos::distribution::read_records", post.total,
-                       ReadRecords<MemorySpace>{*all, post.records, record_words(*all), all->owned});
+                       ReadRecords<MemorySpace>{*all, post.records, post.words, all->owned});
     all->count = all->owned + post.total;
   }
   std::vector<std::int32_t> marked_slot(count);
@@ -345,9 +350,14 @@ void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, st
 }
 
 template <class Execution>
-void GhostMail<Execution>::send(const Execution& execution) const {
+void GhostMail<Execution>::post(const Execution& execution) {
   if constexpr (!on_host) Kokkos::deep_copy(execution.space, host_outgoing_, outgoing_);
-  execution.fence();
+  written_.set(execution);
+}
+
+template <class Execution>
+void GhostMail<Execution>::start() {
+  written_.wait();
   messages_->start();
 }
 

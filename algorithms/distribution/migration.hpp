@@ -82,7 +82,7 @@ class Migration {
   /// `parks`, and if others leave or come, or at least an eighth of the working ones has settled. Returns whether agents have other places
   /// than before. Waits. Cost: two scans over the owned agents, and if any leave, come or are parked, a copy of all.
   bool run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
-           const Reserve& reserve);
+           const Reserve& reserve, const Luggage<MemorySpace>& luggage);
 
   /// Takes note of other regions.
   void divide(const Regions& regions) {
@@ -103,7 +103,7 @@ class Migration {
 
 template <class Execution>
 bool Migration<Execution>::run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents,
-                               Agents<MemorySpace>& scratch, const Reserve& reserve) {
+                               Agents<MemorySpace>& scratch, const Reserve& reserve, const Luggage<MemorySpace>& luggage) {
   agents.count = scratch.count = agents.owned;
   const std::int32_t owned = agents.owned;
   const auto entries = static_cast<std::size_t>(agents.capacity) + 1;
@@ -130,7 +130,7 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   }
   const auto host_rank = host_view(rank);
   const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
-  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots);
+  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots, luggage);
   arrivals_ += static_cast<std::uint64_t>(post.total);
 
   const std::int32_t idle = owned - leaving - moving, parked = owned - agents.working;
@@ -141,11 +141,12 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   backends::for_each(execution, "plethos::distribution::close_ranks", owned,
                      CloseRanks<MemorySpace>{agents, scratch, moving_, leaving_, working});
   backends::for_each(execution, "plethos::distribution::read_records", post.total,
-                     ReadRecords<MemorySpace>{scratch, post.records, record_words(scratch), moving});
+                     ReadRecords<MemorySpace>{scratch, post.records, post.words, moving});
   std::swap(agents, scratch);
   agents.hold(working + idle);
   agents.working = working;
   scratch.hold_as(agents);
+  if (luggage.words > 0 && post.total > 0) luggage.read(moving, post.total, post.records, post.words, post.words - luggage.words);
   backends::for_each(execution, "plethos::distribution::copy_parked", idle, CopyBehind<MemorySpace>{agents, scratch, working});
   execution.fence();
   return true;

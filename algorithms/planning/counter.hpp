@@ -9,6 +9,7 @@ namespace plethos::planning {
 struct Counter {
   std::string name;
   std::uint64_t value;
+  bool by_agent = false;  ///< each rank counts for its agents; otherwise all count the same
 };
 
 /// The time that a part of a planner's work between steps has taken since it was made.

@@ -32,6 +32,23 @@ struct Surroundings {
   const backends::Ranks& ranks;
 };
 
+/// Agents on their way to other ranks, and the records that they fill.
+template <class MemorySpace>
+struct AgentList {
+  Kokkos::View<const std::int32_t*, MemorySpace> agent, slot;
+};
+
+/// Records of words, one after the other, each of `stride` words; those of the planner begin at `first`.
+template <class MemorySpace>
+struct CarriedWords {
+  Kokkos::View<std::uint32_t*, MemorySpace> words;
+  std::int32_t stride, first;
+
+  KOKKOS_INLINE_FUNCTION std::uint32_t* of(std::int32_t record) const {
+    return words.data() + static_cast<std::int64_t>(record) * stride + first;
+  }
+};
+
 /// The input and output of a planner in one step. It holds views and numbers, no references, so that kernels of a device can have it. An
 /// agent with a new goal has zeros in its words of the planner.
 template <class MemorySpace>
@@ -58,6 +75,22 @@ class Planner {
   virtual bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) = 0;
   /// Writes the headings of the agents [0, working) for a step. It launches kernels, and neither waits nor claims memory.
   virtual void plan(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
+  /// Returns whether plan() may read the columns of other agents. If not, ranks that share a run call it before they have seen each
+  /// other's.
+  virtual bool sees_agents() const { return true; }
+  /// Returns how far it sees them, in metres, beyond what searches for neighbors say.
+  virtual float sight() const { return 0; }
+  /// Returns the words of what it remembers of an agent elsewhere than in Agents::memory, and that go with the agent to another rank.
+  virtual std::int32_t carried_words() const { return 0; }
+  /// Write the words of listed agents, that of agent[k] as the record slot[k]; or read those of agents from the place `first` on, that of
+  /// the k-th from record k.
+  virtual void write_carried(const Execution&, const Agents<MemorySpace>&, const AgentList<MemorySpace>&,
+                             const CarriedWords<MemorySpace>&) {}
+  virtual void read_carried(const Execution&, const Agents<MemorySpace>&, std::int32_t first, std::int32_t count,
+                            const CarriedWords<MemorySpace>&) {
+    static_cast<void>(first);
+    static_cast<void>(count);
+  }
   /// Throws InputError for a grid in which prepare() would not let it search.
   virtual void check_grid(const WorldGrid&) const {}
   /// Returns what the planner remembers of the steps so far and further ones depend on, besides its words of the agents' memory.

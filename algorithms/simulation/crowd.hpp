@@ -47,6 +47,7 @@ struct Crowd {
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   /// Whether the neighbors are those of the agents' present positions, and measured; and whether the near walls are those of now.
   bool perceived = false, walls_found = false;
+  bool opened = false;  // whether the number of the step has gone up before neighbors are found
   bool sorted = false;  // agents lie as the search needs them at their present positions, and neighbors are not found yet
   Counters<MemorySpace> counters;
 

@@ -11,16 +11,17 @@
 namespace plethos::simulation {
 
 /// Keeps the smallest separation of two discs. Counts the overlapping pairs with at least one agent that has moved since they were last
-/// measured. Opens a step: its number goes up by one.
+/// measured. If it `opens` a step, its number goes up by one.
 template <class MemorySpace>
 struct MeasureSeparation {
   Agents<MemorySpace> agents;
   neighbors::Lists<MemorySpace> lists;
   Counters<MemorySpace> counters;
   float largest_radius;
+  bool opens;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (i == 0) ++counters.step();
+    if (opens && i == 0) ++counters.step();
     if (!has_moved(agents, i)) return;
     const float radius = agents.radius(i);
     float least = Kokkos::Experimental::infinity_v<float>;
@@ -73,7 +74,8 @@ void Perceive<Execution>::find_neighbors(const Execution& execution, Crowd<Memor
   }
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
   backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
-                     MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius});
+                     MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius, !crowd.opened});
+  crowd.opened = false;
 }
 
 PLETHOS_INSTANTIATE(Perceive);

@@ -27,6 +27,7 @@ class Plan final : public PipelineStage<Execution> {
   void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }
   std::vector<std::uint32_t> remembered() const { return planner_->remembered(); }
   void resume(std::span<const std::uint32_t> remembered) { planner_->resume(remembered); }
+  planning::Planner<Execution>& planner() { return *planner_; }
   std::vector<planning::Counter> counters() const { return planner_->counters(); }
   std::vector<planning::PlannerTime> times() const { return planner_->times(); }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {

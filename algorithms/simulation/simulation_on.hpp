@@ -44,7 +44,11 @@ class SimulationOn final : public Simulation, private Measurements {
   void read(Frame& frame) override;
   std::vector<planning::Counter> planner_counters() override {
     execution_.fence();
-    return plan_.counters();
+    std::vector<planning::Counter> counters = plan_.counters();
+    for (planning::Counter& counter : counters) {
+      if (counter.by_agent) counter.value = crowd_.ranks.sum(counter.value);
+    }
+    return counters;
   }
   std::vector<planning::PlannerTime> planner_times() const override { return plan_.times(); }
   Measurements& measurements() override { return *this; }
@@ -63,7 +67,10 @@ class SimulationOn final : public Simulation, private Measurements {
   }
   void run(const Execution& execution, PipelineStage<Execution>& stage);
   void step(const Execution& execution);
+  void share_step(const Execution& execution);
   void perceive(const Execution& execution);
+  template <class Meanwhile>
+  void perceive(const Execution& execution, const Meanwhile& meanwhile);
   void begin_step();
   void end_steps(std::int64_t count);
   void prepare();
@@ -71,6 +78,7 @@ class SimulationOn final : public Simulation, private Measurements {
   void replay_two_steps();
   void regroup();
   std::unique_ptr<neighbors::Search<Execution>> make_search() const;
+  distribution::Luggage<MemorySpace> luggage();
   void arrange();
   void gather(Frame& frame);
   Statistics statistics_so_far();

@@ -18,6 +18,7 @@ class Steer final : public PipelineStage<Execution> {
       : PipelineStage<Execution>(info()), steering_(std::move(steering)), first_word_(first_word) {}
 
   static Stage info() { return {"steer", {}}; }
+  bool needs_neighbors() const { return steering_ != nullptr; }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     if (!steering_) return;
     const planning::Headings<MemorySpace> headings = crowd.headings();

@@ -44,8 +44,7 @@ template <class Execution>
 std::unique_ptr<distribution::Distribution<Execution>> distribution_of(const Sharing& sharing, const World& world,
                                                                        std::span<const AgentRecord> records, const Parameters& parameters) {
   if (sharing.ranks.alone()) return nullptr;
-  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, world, records, parameters,
-                                                                 parameters.neighbor_distance);
+  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, world, records, parameters);
 }
 
 template <class Execution>
@@ -92,7 +91,10 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
   Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? count_arrived(records) : 0));
   for (const AgentRecord& record : records) reciprocity_.push_back(record.reciprocity);
-  if (distribution_) arrange();
+  if (distribution_) {
+    distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
+    arrange();
+  }
   prepare();
 }
 
@@ -143,29 +145,64 @@ void SimulationOn<Execution>::run(const Execution& execution, PipelineStage<Exec
   stage.run(execution, crowd_);
 }
 
-/// Finds what agents know of their surroundings. Ranks see each other's agents by then, and sort their own meanwhile.
+template <class MemorySpace>
+struct OpenStep {
+  Counters<MemorySpace> counters;
+  KOKKOS_FUNCTION void operator()(int) const { ++counters.step(); }
+};
+
+/// Finds what agents know of their surroundings. Ranks see each other's agents by then. Meanwhile they sort their own, and call `meanwhile`
+/// in a step that is open.
 template <class Execution>
-void SimulationOn<Execution>::perceive(const Execution& execution) {
+template <class Meanwhile>
+void SimulationOn<Execution>::perceive(const Execution& execution, const Meanwhile& meanwhile) {
   if (distribution_ && !crowd_.perceived) {
-    exchange([&] { distribution_->send(execution, crowd_.agents); });
+    exchange([&] {
+      distribution_->post(execution, crowd_.agents);
+      distribution_->start();
+    });
     perceive_.sort(execution, crowd_);
+    backends::for_each(execution, "plethos::simulation::open_step", 1, OpenStep<MemorySpace>{crowd_.counters});
+    crowd_.opened = true;
+    meanwhile();
     exchange([&] { distribution_->receive(execution, crowd_.agents); });
   }
   run(execution, perceive_);
 }
 
 template <class Execution>
+void SimulationOn<Execution>::perceive(const Execution& execution) {
+  perceive(execution, [] {});
+}
+
+template <class Execution>
 void SimulationOn<Execution>::step(const Execution& execution) {
-  if (!distribution_) {
-    for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
-    return;
-  }
-  perceive(execution);
-  run(execution, plan_);
-  run(execution, steer_);
-  if (avoid_.method().sees_preferred()) {
-    exchange([&] { distribution_->send_preferred(execution, crowd_.agents); });
-    exchange([&] { distribution_->receive_preferred(execution, crowd_.agents); });
+  if (distribution_) return share_step(execution);
+  for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
+}
+
+/// A step in which ranks tell each other twice of agents near their borders. What the agents prefer goes out as early as it is known, so
+/// that others have it when they have found their neighbors.
+template <class Execution>
+void SimulationOn<Execution>::share_step(const Execution& execution) {
+  const bool sends = avoid_.method().sees_preferred();
+  bool planned = false;
+  const auto plan = [&] {
+    run(execution, plan_);
+    run(execution, steer_);
+    if (sends) exchange([&] { distribution_->post_preferred(execution, crowd_.agents); });
+    planned = true;
+  };
+  const bool early = !steer_.needs_neighbors() && !plan_.planner().sees_agents();
+  perceive(execution, [&] {
+    if (early) plan();
+  });
+  if (!planned) plan();
+  if (sends) {
+    exchange([&] {
+      distribution_->start_preferred();
+      distribution_->receive_preferred(execution, crowd_.agents);
+    });
   }
   run(execution, avoid_);
   run(execution, move_);
@@ -201,6 +238,21 @@ void SimulationOn<Execution>::regroup() {
   recording_.reset();
 }
 
+/// Returns what the planner keeps of agents, which goes with them.
+template <class Execution>
+distribution::Luggage<typename Execution::memory_space> SimulationOn<Execution>::luggage() {
+  planning::Planner<Execution>& planner = plan_.planner();
+  using Luggage = distribution::Luggage<MemorySpace>;
+  Luggage luggage{planner.carried_words()};
+  luggage.write = [&](const auto& agent, const auto& slot, const auto& records, std::int32_t stride, std::int32_t at) {
+    planner.write_carried(execution_, crowd_.agents, {agent, slot}, {records, stride, at});
+  };
+  luggage.read = [&](std::int32_t first, std::int32_t count, const auto& records, std::int32_t stride, std::int32_t at) {
+    planner.read_carried(execution_, crowd_.agents, first, count, {records, stride, at});
+  };
+  return luggage;
+}
+
 /// Lets agents migrate between steps.
 template <class Execution>
 void SimulationOn<Execution>::arrange() {
@@ -208,8 +260,8 @@ void SimulationOn<Execution>::arrange() {
   const auto reserve = [&](std::int32_t agents) {
     if (agents > crowd_.agents.capacity) crowd_.grow(execution_, agents + agents / 8);
   };
-  const auto done = distribution_->arrange(execution_, steps_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve);
-  const bool searches_anew = done.regions || crowd_.agents.capacity != capacity;
+  const auto done = distribution_->arrange(execution_, steps_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, luggage());
+  const bool searches_anew = steps_ == 0 || done.regions || crowd_.agents.capacity != capacity;
   if (searches_anew) perceive_.take(make_search());
   if (searches_anew || done.places) perceive_.park(execution_, crowd_);
   perceive_.expect_ghosts(crowd_, distribution_->core());
@@ -229,6 +281,7 @@ void SimulationOn<Execution>::arrange() {
   template void SimulationOn<Execution>::prepare();                                                                               \
   template void SimulationOn<Execution>::perceive(const Execution&);                                                              \
   template void SimulationOn<Execution>::regroup();                                                                               \
+  template void SimulationOn<Execution>::share_step(const Execution&);                                                            \
   template void SimulationOn<Execution>::arrange();                                                                               \
   template std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const
 PLETHOS_FOR_EXECUTIONS(PLETHOS_STEPS);

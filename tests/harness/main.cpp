@@ -5,12 +5,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 
+#include "backends/ranks/self/self.hpp"
+#include "backends/ranks/start.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/harness/ranks.hpp"
 
 #ifdef __SANITIZE_THREAD__
 // These reports are not ours: lock orders inside libcairo, and desul's atomic minimum and maximum, which first read without an atomic.
@@ -23,6 +27,7 @@ namespace plethos::tests {
 namespace {
 
 std::uint64_t current_seed = 1;
+std::unique_ptr<backends::Ranks> started_ranks;
 
 std::uint64_t parse_seed(const char* text) {
   std::uint64_t value = 0;
@@ -49,17 +54,22 @@ void read_seed(int& argc, char** argv) {
 
 int run(int argc, char** argv) {
   read_seed(argc, argv);
+  started_ranks = backends::start_ranks(argc, argv);
+  // Rank 0 tells what all have found.
+  if (ranks().rank() != 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
   const backends::Runtime runtime(argc, argv);
   std::printf("seed %llu (--seed N or PLETHOS_TEST_SEED for another)\nconfigurations:", static_cast<unsigned long long>(seed()));
   for (const backends::BackendOptions& options : all_configurations()) std::printf(" [%s]", name_of(options).c_str());
   std::printf("\n");
   std::fflush(stdout);
   doctest::Context context(argc, argv);
-  return context.run();
+  const int result = context.run();
+  return static_cast<int>(ranks().greatest(std::int64_t{result}));
 }
 
 }  // namespace
 
+const backends::Ranks& ranks() { return started_ranks ? *started_ranks : backends::self(); }
 std::uint64_t seed() { return current_seed; }
 void set_seed(std::uint64_t value) { current_seed = value; }
 
@@ -67,7 +77,9 @@ void set_seed(std::uint64_t value) { current_seed = value; }
 
 int main(int argc, char** argv) {
   try {
-    return plethos::tests::run(argc, argv);
+    const int result = plethos::tests::run(argc, argv);
+    plethos::tests::started_ranks.reset();
+    return result;
   } catch (const plethos::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return error.exit_code();

@@ -70,6 +70,30 @@ struct RunLocalMaps {
   }
 };
 
+/// Writes the local maps of agents to records, or reads them.
+template <class MemorySpace, bool writes>
+struct CarryMaps {
+  Agents<MemorySpace> agents;
+  MapsOfAgents<MemorySpace> maps;
+  AgentList<MemorySpace> list;
+  std::int32_t first;
+  CarriedWords<MemorySpace> words;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t i = writes ? list.agent(k) : first + k;
+    std::uint32_t* const record = words.of(writes ? list.slot(k) : k);
+    const auto id = agents.id(i, 0);
+    float* const cells = maps.cells.data() + maps.start(id);
+    for (std::int32_t cell = 0; cell < maps.shapes(maps.shape_of_agent(id)).cells(); ++cell) {
+      if (writes) {
+        record[cell] = Kokkos::bit_cast<std::uint32_t>(cells[cell]);
+      } else {
+        cells[cell] = Kokkos::bit_cast<float>(record[cell]);
+      }
+    }
+  }
+};
+
 /// Lets agents go down potentials of their own (Fischer, Silveira and Nedel 2009): each has a local map around it, in which it senses walls
 /// and agents in its view cone, and whose border is drawn to where the global map of its goal descends.
 template <class Execution>
@@ -83,7 +107,7 @@ class Bvp final : public Planner<Execution> {
     for (std::size_t group = 0; group < setup.group_count(); ++group) {
       const BvpParameters& own = of_groups_.emplace_back(bvp_table().read(setup.values_of_group(values, group)));
       behaviors.emplace_back(own);
-      widest_cell_ = std::max(widest_cell_, own.map_cell * static_cast<float>(own.map_size));
+      widest_map_ = std::max(widest_map_, own.map_cell * static_cast<float>(own.map_size));
     }
     std::vector<std::int32_t> groups = setup.groups;
     groups.resize(static_cast<std::size_t>(setup.agents), 0);
@@ -102,13 +126,17 @@ class Bvp final : public Planner<Execution> {
       local_maps_.reshape(shapes_of(surroundings.groups));
       make_room();
     }
+    if (parties_.count() > 0 && !surroundings.ranks.alone()) {
+      throw InputError("party_size: found parties on " + std::to_string(surroundings.ranks.size()) +
+                       " ranks, which need all their members in one process; expected one rank");
+    }
     if (!resumed_.empty()) take_up(std::exchange(resumed_, {}));
     if (same) return other_maps || other_groups;
     version_ = surroundings.version;
     const GridGraph<MemorySpace>& graph = goal_maps_.graph();
     if (first) {
       // An agent looks through few bins, and few agents are in one.
-      raster_.make(surroundings.world.bounds, std::max(0.25f * widest_cell_, 2 * setup_.largest_radius), setup_.agents);
+      raster_.make(surroundings.world.bounds, std::max(0.25f * widest_map_, 2 * setup_.largest_radius), setup_.agents);
       blocked_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::bvp::blocked", static_cast<std::size_t>(graph.cells()));
     }
     if (first || !goal_maps_.changes().touched().empty()) {
@@ -159,6 +187,20 @@ class Bvp final : public Planner<Execution> {
     }
   }
 
+  /// An agent sees the discs that reach into its map, which is a square.
+  float sight() const override { return 1.42f * (0.5f * widest_map_ + setup_.largest_radius); }
+  std::int32_t carried_words() const override { return local_maps_.largest_map(); }
+  void write_carried(const Execution& execution, const Agents<MemorySpace>& agents, const AgentList<MemorySpace>& list,
+                     const CarriedWords<MemorySpace>& words) override {
+    backends::for_each(execution, "plethos::bvp::write_maps", list.agent.extent_int(0),
+                       CarryMaps<MemorySpace, true>{agents, local_maps_.carried(), list, 0, words});
+  }
+  void read_carried(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t count,
+                    const CarriedWords<MemorySpace>& words) override {
+    backends::for_each(execution, "plethos::bvp::read_maps", count,
+                       CarryMaps<MemorySpace, false>{agents, local_maps_.carried(), {}, first, words});
+  }
+
   // The words of parties, of local maps and then of global maps.
   std::vector<std::uint32_t> remembered() const override {
     std::vector<std::uint32_t> words;
@@ -187,8 +229,8 @@ class Bvp final : public Planner<Execution> {
   }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters = goal_maps_.counters();
-    counters.push_back({"local maps", maps_.value()});
-    counters.push_back({"local sweeps", sweeps_.value()});
+    counters.push_back({"local maps", maps_.value(), true});
+    counters.push_back({"local sweeps", sweeps_.value(), true});
     return counters;
   }
 
@@ -250,7 +292,7 @@ class Bvp final : public Planner<Execution> {
   Parties<MemorySpace> parties_;
   AgentRaster<Execution> raster_;
   std::vector<BvpParameters> of_groups_;
-  float widest_cell_ = 0;
+  float widest_map_ = 0;  // m
   Kokkos::View<GroupBehavior*, MemorySpace> behaviors_;
   Kokkos::View<std::int32_t*, MemorySpace> blocked_;
   Kokkos::View<LocalScene*, MemorySpace> scenes_;

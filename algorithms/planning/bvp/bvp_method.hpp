@@ -14,8 +14,7 @@ struct BvpMethod {
             .sentence = "goes down a potential of its own around it, whose border leads down the one of its goal",
             .parameters = bvp_table().infos(),
             .bytes_per_agent = bytes,
-            .words_per_agent = 2,
-            .one_rank = true};  // local maps do not migrate
+            .words_per_agent = 2};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -8,6 +8,14 @@
 
 namespace plethos::planning {
 
+/// The cells of all agents' maps, for kernels that copy maps.
+template <class MemorySpace>
+struct MapsOfAgents {
+  Kokkos::View<const LocalShape*, MemorySpace> shapes;
+  Kokkos::View<const std::int32_t*, MemorySpace> start, shape_of_agent;  ///< by id
+  Kokkos::View<float*, MemorySpace> cells;
+};
+
 /// The local maps of all agents, in the arrays of figure 8 (Fischer, Silveira and Nedel 2009): one array with all maps' cells, and by agent
 /// where its map begins and which shape it has.
 template <class MemorySpace>
@@ -21,6 +29,7 @@ class LocalMaps {
 
   const Kokkos::View<std::int32_t*, MemorySpace>& start() const { return start_; }
   const Kokkos::View<std::int32_t*, MemorySpace>& shape_of_agent() const { return shape_of_agent_; }
+  MapsOfAgents<MemorySpace> carried() const { return {shapes_, start_, shape_of_agent_, cells_}; }
   /// Sets the parts of the arguments that say where maps and tables lie.
   void describe(LocalMapArguments& arguments) const;
   const std::vector<LocalShape>& shapes() const { return host_shapes_; }

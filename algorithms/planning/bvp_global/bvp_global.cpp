@@ -44,6 +44,7 @@ class BvpGlobal final : public Planner<Execution> {
     backends::for_each(execution, "plethos::planning::bvp_global", scene.agents.working,
                        DescendGlobally<MemorySpace>{{scene, groups_.now()}, maps_.potentials()});
   }
+  bool sees_agents() const override { return false; }
   std::vector<std::uint32_t> remembered() const override { return maps_.remembered(); }
   void resume(std::span<const std::uint32_t> words) override { maps_.resume(words); }
   std::uint64_t bytes() const override { return maps_.bytes() + groups_.now().bytes(); }

@@ -42,6 +42,7 @@ class FieldPlanner final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  bool sees_agents() const override { return false; }
   void check_grid(const WorldGrid& grid) const override { Method::check(grid, parameters_); }
   std::uint64_t bytes() const override {
     return graph_.bytes() + room_.bytes() + fields_.bytes() + crowd_.bytes() + 4 * goal_fields_.of_goal().size();
@@ -49,8 +50,8 @@ class FieldPlanner final : public Planner<Execution> {
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
     for (const Counter& counter : fields_.counters()) counters.push_back(counter);
-    counters.push_back({"renewed", element(renewed_)});
-    if (chooses_) counters.push_back({"switched", element(switched_)});
+    counters.push_back({"renewed", element(renewed_), true});
+    if (chooses_) counters.push_back({"switched", element(switched_), true});
     return counters;
   }
   std::vector<PlannerTime> times() const override {

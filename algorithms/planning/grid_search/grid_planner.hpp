@@ -31,6 +31,7 @@ class GridPlanner final : public Planner<Execution> {
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
   void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  bool sees_agents() const override { return false; }
   void check_grid(const WorldGrid& grid) const override { ChangingGrid<Execution, Method>::check(grid); }
   void resume(std::span<const std::uint32_t>) override {
     Kokkos::deep_copy(counts_, 0);
@@ -39,8 +40,8 @@ class GridPlanner final : public Planner<Execution> {
   std::uint64_t bytes() const override { return grid_.bytes() + pool_.bytes() + walks_.bytes(); }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters = grid_.counters();
-    counters.push_back({"renewed", element(ways_, 0)});
-    counters.push_back({"kept", element(ways_, 1)});
+    counters.push_back({"renewed", element(ways_, 0), true});
+    counters.push_back({"kept", element(ways_, 1), true});
     for (const Counter& counter : walks_.counters()) counters.push_back(counter);
     return counters;
   }

@@ -41,7 +41,7 @@ class AgentWalks {
 
   std::uint64_t bytes() const { return static_cast<std::uint64_t>(rows_ * row_bytes(places_)); }
   /// Returns how many searches for a further part of a way went on from where the one before had come, and how many walked cells again.
-  std::vector<Counter> counters() const { return {{"continued", element(searches_, 0)}, {"repeated", element(searches_, 1)}}; }
+  std::vector<Counter> counters() const { return {{"continued", element(searches_, 0), true}, {"repeated", element(searches_, 1), true}}; }
   /// Takes note that the graph has changed, so that no walk leads on. Kernels get a new copy of this object.
   void forget() { ++graph_; }
 

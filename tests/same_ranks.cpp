@@ -1,0 +1,320 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "core/error.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/methods.hpp"
+#include "tests/harness/matrix.hpp"
+#include "tests/harness/random.hpp"
+#include "tests/harness/ranks.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
+
+// One crowd on several ranks, each on another backend, ends as on one. ctest runs this file under mpiexec with 1, 2, 3, 4 and 8 ranks. Rank
+// 0 computes what is expected, and compares.
+
+namespace plethos::tests {
+namespace {
+
+using simulation::Frame;
+using simulation::Methods;
+using simulation::Simulation;
+using simulation::Statistics;
+
+/// What is simulated.
+struct Case {
+  std::string name;
+  Parameters parameters;
+  World world;
+  std::vector<AgentRecord> agents;
+  Methods methods = {};
+  std::int64_t steps = 40;
+  distribution::Balance balance = {};
+};
+
+struct Result {
+  Frame frame;
+  Statistics statistics;
+  distribution::Shares shares;
+};
+
+Result simulate(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
+  const auto simulation = Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
+  Result result;
+  // A look in between opens a step and closes none.
+  simulation->advance(what.steps / 2);
+  simulation->statistics();
+  simulation->advance(what.steps - what.steps / 2);
+  simulation->read(result.frame);
+  result.statistics = simulation->statistics();
+  result.shares = simulation->shares();
+  return result;
+}
+
+/// The backend of this rank: ranks differ in it.
+const backends::Backend& own_backend() {
+  static const backends::Backend backend = [] {
+    std::vector<backends::BackendOptions> able;
+    for (const backends::BackendOptions& options : all_configurations()) {
+      if (backends::make_backend(options).same_bits()) able.push_back(options);
+    }
+    return backends::make_backend(able[static_cast<std::size_t>(ranks().rank()) % able.size()]);
+  }();
+  return backend;
+}
+
+/// Runs a part of a test that ranks do together. A fault of one rank would leave the others waiting.
+void together(const std::function<void()>& part) {
+  try {
+    part();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "rank %d: %s\n", ranks().rank(), error.what());
+    if (!ranks().alone()) ranks().abort(3);
+    throw;
+  }
+}
+
+std::vector<std::uint32_t> bits(const std::vector<float>& values) {
+  std::vector<std::uint32_t> words;
+  for (const float value : values) words.push_back(std::bit_cast<std::uint32_t>(value));
+  return words;
+}
+
+/// Checks that all ranks together end as one does. Returns what they have found.
+Result require_same(const Case& what) {
+  INFO(what.name << ", seed " << seed());
+  Result found;
+  together([&] { found = simulate(own_backend(), what, ranks()); });
+  if (ranks().rank() != 0) return found;
+  const Result expected = simulate(backends::make_backend({"serial", "scalar", 1}), what, backends::self());
+  CHECK(bits(found.frame.x) == bits(expected.frame.x));
+  CHECK(bits(found.frame.y) == bits(expected.frame.y));
+  CHECK(bits(found.frame.velocity_x) == bits(expected.frame.velocity_x));
+  CHECK(bits(found.frame.velocity_y) == bits(expected.frame.velocity_y));
+  CHECK(found.frame.present == expected.frame.present);
+  CHECK(found.statistics.steps == expected.statistics.steps);
+  CHECK(found.statistics.arrived == expected.statistics.arrived);
+  CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
+  CHECK(std::bit_cast<std::uint32_t>(found.statistics.minimum_separation) ==
+        std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
+  CHECK(found.statistics.overlaps == expected.statistics.overlaps);
+  CHECK(found.statistics.lost == expected.statistics.lost);
+  return found;
+}
+
+Methods methods_of(const std::string& avoidance, const std::string& neighbors, const std::string& steering, const std::string& planner) {
+  Methods methods;
+  methods.avoidance = avoidance;
+  methods.neighbors = neighbors;
+  methods.steering = steering;
+  methods.planner = planner;
+  if (avoidance == "rvo") methods.values["samples"] = 40;
+  return methods;
+}
+
+/// People in a rectangle of open ground, who head for places a few metres away, so that some of them arrive soon.
+Case walkers(float width, float height, std::size_t count) {
+  Case what;
+  what.parameters.time_step = 0.1f;
+  what.parameters.neighbor_distance = 3;
+  what.parameters.neighbors = 8;
+  what.world.bounds = {{0, 0}, {width, height}};
+  Random random("walkers");
+  for (std::size_t i = 0; i < count; ++i) {
+    AgentRecord agent;
+    agent.position = {random.between(0, width), random.between(0, height)};
+    agent.radius = random.between(0.15f, 0.3f);
+    agent.reciprocity = i % 7 == 0 ? 0.8f : 0.5f;
+    agent.goal = static_cast<std::int32_t>(i);
+    const float x = agent.position.x + random.between(-4, 4), y = agent.position.y + random.between(-4, 4);
+    what.world.goals.push_back({std::clamp(x, 0.f, width), std::clamp(y, 0.f, height)});
+    if (i % 11 == 0) {
+      agent.state = AgentState::passive;
+      agent.velocity = {random.between(-1, 1), random.between(-1, 1)};
+    }
+    what.agents.push_back(agent);
+  }
+  return what;
+}
+
+/// A street of 40 m. Eight ranks have regions of about 5 m of it, which is less than two ranks apart need not see of each other.
+Case street() { return walkers(40, 6, 160); }
+
+constexpr const char* exact_searches[] = {"grid", "kdtree", "brute"};
+
+TEST_CASE("ranks: every search with every avoidance and steering method, leaving and standing") {
+  for (const std::string neighbors : exact_searches) {
+    for (const std::string& avoidance : simulation::method_family("avoidance").names()) {
+      for (const std::string& steering : simulation::method_family("steering").names()) {
+        for (const bool leave : {false, true}) {
+          Case what = street();
+          what.name = neighbors + ", " + avoidance + ", " + steering + (leave ? ", leaving" : ", standing");
+          what.parameters.leave_on_arrival = leave;
+          what.methods = methods_of(avoidance, neighbors, steering, "straight");
+          const Result result = require_same(what);
+          // Otherwise nothing is tested of those that stand or have left.
+          CHECK(result.statistics.arrived > 16);
+        }
+      }
+    }
+  }
+}
+
+/// Rooms with doors, as a Moving AI map.
+std::string rooms() {
+  constexpr int size = 32;
+  std::string map = "type octile\nheight " + std::to_string(size) + "\nwidth " + std::to_string(size) + "\nmap\n";
+  for (int y = 0; y < size; ++y) {
+    for (int x = 0; x < size; ++x) {
+      const bool wall = (x % 8 == 7 && y % 8 != 3 && y % 8 != 4) || (y % 8 == 7 && x % 8 != 2 && x % 8 != 3);
+      map += wall ? '@' : '.';
+    }
+    map += '\n';
+  }
+  return map;
+}
+
+TEST_CASE("ranks: every planner, leaving and standing") {
+  const TemporaryFolder folder;
+  scenarios::ScenarioRequest request;
+  request.name = "map";
+  request.agents = 80;
+  request.map_file = folder.write("rooms.map", rooms());
+  const scenarios::Scenario scenario = make_scenario(request);
+  for (const MethodInfo& planner : simulation::method_family("planner").methods) {
+    if (planner.one_rank) continue;
+    for (const bool leave : {false, true}) {
+      Case what{planner.name + (leave ? ", leaving" : ", standing"), scenario.parameters, scenario.world, scenario.agents};
+      what.parameters.leave_on_arrival = leave;
+      what.parameters.neighbor_distance = 4;
+      what.methods = methods_of("orca", leave ? "grid" : "kdtree", "none", planner.name);
+      what.steps = 80;
+      require_same(what);
+    }
+  }
+}
+
+/// Scenarios with obstacles that move, choices among goals, and costs of crowds.
+TEST_CASE("ranks: scenarios whose world changes") {
+  for (const std::string name : {"doors", "castle", "car", "bvp-moods"}) {
+    scenarios::ScenarioRequest request;
+    request.name = name;
+    if (name != "bvp-moods" && name != "car") request.agents = 150;
+    if (name == "bvp-moods") request.methods["planner"] = "bvp-global";
+    const scenarios::Scenario scenario = make_scenario(request);
+    Case what{name, scenario.parameters, scenario.world, scenario.agents};
+    what.methods = scenarios::choose_methods(scenario, request).methods;
+    what.steps = 100;
+    require_same(what);
+  }
+}
+
+TEST_CASE("ranks: regions that move every 16 steps") {
+  for (const bool leave : {false, true}) {
+    Case what = street();
+    what.name = leave ? "leaving" : "standing";
+    what.parameters.leave_on_arrival = leave;
+    what.methods = methods_of("orca", "grid", "none", "straight");
+    what.steps = 100;
+    what.balance.interval = 16;
+    what.balance.imbalance = 0;
+    const Result result = require_same(what);
+    if (!ranks().alone()) CHECK(result.shares.divisions == 6);
+  }
+}
+
+TEST_CASE("ranks: everybody in one corner of a large world, where most ranks own nobody") {
+  for (const std::string neighbors : exact_searches) {
+    Case what = walkers(12, 12, 120);
+    what.name = neighbors;
+    what.world.bounds = {{-500, -500}, {500, 500}};
+    what.balance.cells = 64;
+    what.methods = methods_of("orca", neighbors, "none", "straight");
+    require_same(what);
+  }
+}
+
+TEST_CASE("ranks: one rank gets more agents than it has had room for") {
+  Case what = walkers(60, 6, 500);
+  for (std::size_t i = 0; i < what.agents.size(); ++i) {
+    what.world.goals[i] = {30, 3};
+    what.agents[i].maximum_speed = what.agents[i].preferred_speed = 3;
+  }
+  what.parameters.leave_on_arrival = true;
+  what.methods = methods_of("none", "grid", "none", "straight");
+  what.balance.spare_capacity = 0;
+  what.steps = 120;
+  const Result result = require_same(what);
+  if (!ranks().alone()) CHECK(result.shares.migrations > 20);
+}
+
+TEST_CASE("ranks: distances that tie across borders") {
+  Case what = walkers(40, 6, 0);
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  // Each has eight neighbors at two distances, and keeps three.
+  what.parameters.neighbors = 3;
+  for (int x = 0; x < 40; ++x) {
+    for (int y = 0; y < 6; ++y) {
+      AgentRecord agent;
+      agent.position = {static_cast<float>(x), static_cast<float>(y)};
+      agent.goal = static_cast<std::int32_t>(what.agents.size());
+      what.world.goals.push_back({agent.position.x + (y % 2 == 0 ? 5.f : -5.f), agent.position.y});
+      what.agents.push_back(agent);
+    }
+  }
+  for (const std::string neighbors : exact_searches) {
+    what.name = neighbors;
+    what.methods.neighbors = neighbors;
+    require_same(what);
+  }
+}
+
+TEST_CASE("ranks: agents that cross several regions before they migrate") {
+  Case what = street();
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  for (std::size_t i = 0; i < what.agents.size(); i += 3) {
+    AgentRecord& agent = what.agents[i];
+    agent.state = AgentState::passive;
+    agent.velocity = {i % 2 == 0 ? 15.f : -15.f, 0};
+  }
+  require_same(what);
+}
+
+TEST_CASE("ranks: a lack of agents, and of those that move") {
+  Case what = street();
+  what.name = "two agents";
+  what.agents.resize(2);
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  require_same(what);
+  what = street();
+  what.name = "nobody moves";
+  for (AgentRecord& agent : what.agents) agent.state = AgentState::absent;
+  require_same(what);
+}
+
+TEST_CASE("ranks: methods and functions that need one rank are refused") {
+  if (ranks().alone()) return;
+  Case what = street();
+  const auto create = [&] { return Simulation::create(own_backend(), what.parameters, what.world, what.agents, what.methods, {ranks()}); };
+  what.methods.neighbors = "hash";
+  CHECK_THROWS_WITH_AS(create(),
+                       ("neighbors: found hash on " + std::to_string(ranks().size()) +
+                        " ranks, which needs all agents in one process; expected grid, kdtree or brute")
+                           .c_str(),
+                       InputError);
+  what.methods.neighbors = "grid";
+  const auto simulation = create();
+  simulation::StepRecord record;
+  CHECK_THROWS_AS(simulation->advance(record), InputError);
+  CHECK_THROWS_AS(simulation->snapshot(), InputError);
+  CHECK_THROWS_AS(simulation->apply({.leaving = {0}}), InputError);
+}
+
+}  // namespace
+}  // namespace plethos::tests
