@@ -120,7 +120,8 @@ class Runner:
     def one(self, words: list[str]) -> None:
         name = Path(words[0]).name
         handlers = {"plethos": self.plethos, "bootstrap": self.bootstrap, "plethos_bench": self.bench, "plethos_tests": self.tests,
-                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool}
+                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool,
+                    "mpiexec": self.launcher, "srun": self.launcher, "flux": self.launcher}
         if name in handlers:
             handlers[name](words)
         elif name.startswith("plethos_fuzz"):
@@ -132,6 +133,16 @@ class Runner:
             if name not in reasons:
                 raise Fault(f"a command that the test does not know: {name}")
             self.not_run = reasons[name]
+
+    def launcher(self, words: list[str]) -> None:
+        """Runs what a launcher starts, by one process. Other tests start several ranks."""
+        for program, group in itertools.groupby(words, lambda word: word != ":"):
+            started = list(itertools.dropwhile(lambda word: Path(word).name != "plethos", group))
+            if program and not started:
+                raise Fault(f"a launcher without plethos: {shlex.join(words)}")
+            if program:
+                self.plethos(started)
+        self.shortened.append("one process")
 
     def plethos(self, words: list[str]) -> None:
         verb = words[1] if len(words) > 1 else ""
