@@ -106,7 +106,9 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   if (agents.size() > most_agents) {
     throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
   }
-  if (needed > backends::memory(backend).free) throw lacks_memory();
+  // Ranks of a host share its memory. A GPU has one rank.
+  const std::uint64_t sharers = backend.scheduler ? static_cast<std::uint64_t>(sharing.ranks.ranks_on_host()) : 1;
+  if (needed > backends::memory(backend).free / sharers) throw lacks_memory();
   check_agents(world, agents);
   check_ranges(world);
   check_choices(world, methods);

@@ -19,6 +19,11 @@ std::string why_cuda_is_unavailable() {
   return devices > 0 ? "" : "no CUDA device found";
 }
 
+int cuda_devices() {
+  int devices = 0;
+  return cudaGetDeviceCount(&devices) == cudaSuccess ? devices : 0;
+}
+
 CudaDevice cuda_device() {
   CudaDevice device;
   cudaDeviceProp properties;
@@ -102,6 +107,7 @@ CudaMachine cuda_machine() {
 
 bool built_with_cuda() { return false; }
 std::string why_cuda_is_unavailable() { return "this build has no cuda backend; build with --preset cuda"; }
+int cuda_devices() { return 0; }
 CudaDevice cuda_device() { return {}; }
 CudaMachine cuda_machine() { return {}; }
 

@@ -22,6 +22,9 @@ struct CudaDevice {
 };
 CudaDevice cuda_device();
 
+/// Returns the number of GPUs that this process may use; 0 in a build without the cuda backend.
+int cuda_devices();
+
 /// Properties of the GPU and its driver that times depend on, besides its name. A number is 0 if the driver does not tell.
 struct CudaMachine {
   std::string driver;             ///< version, such as 580.65.06; empty without NVML, a part of the driver

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <string>
 
 #include "core/error.hpp"
@@ -13,6 +14,16 @@ namespace {
 
 /// What launchers tell their tasks: Open MPI's, those of PMI (MPICH, Intel MPI), Slurm's steps, and Flux.
 constexpr const char* task_counts[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS", "FLUX_JOB_SIZE"};
+
+constexpr const char* task_numbers[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID", "FLUX_TASK_RANK"};
+
+int greatest_number(std::span<const char* const> variables) {
+  int greatest = 0;
+  for (const char* const name : variables) {
+    if (const char* const text = std::getenv(name)) greatest = std::max(greatest, std::atoi(text));
+  }
+  return greatest;
+}
 
 constexpr const char* advice = "with Slurm: srun --mpi=pmix";
 
@@ -32,13 +43,8 @@ Start load() {
 
 }  // namespace
 
-int launched_tasks() {
-  int tasks = 0;
-  for (const char* const name : task_counts) {
-    if (const char* const text = std::getenv(name)) tasks = std::max(tasks, std::atoi(text));
-  }
-  return tasks;
-}
+int launched_tasks() { return greatest_number(task_counts); }
+int launched_task() { return launched_tasks() > 0 ? greatest_number(task_numbers) : 0; }
 
 std::unique_ptr<Ranks> start_ranks([[maybe_unused]] int& argc, [[maybe_unused]] char**& argv) {
   const int tasks = launched_tasks();

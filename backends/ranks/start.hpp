@@ -9,6 +9,8 @@ namespace plethos::backends {
 /// Returns the tasks that a launcher (mpiexec, srun, flux) has started with this one, by what it says in the environment; 0 without a
 /// launcher.
 int launched_tasks();
+/// Returns the number of this task among them, from 0.
+int launched_task();
 
 /// Joins the ranks that a launcher has started, through MPI. Call it before Kokkos starts, once in the life of the program; MPI ends with
 /// the result. Returns null without a launcher: the process is then alone, as self() says. Errors: InputError if a launcher has started

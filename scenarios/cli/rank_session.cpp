@@ -4,11 +4,14 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string>
 
+#include "backends/cuda/cuda.hpp"
 #include "backends/machine.hpp"
 #include "backends/ranks/self/self.hpp"
 #include "backends/ranks/start.hpp"
@@ -31,8 +34,10 @@ int RankSession::fail(std::string_view message, int exit_code) {
   std::fflush(stdout);
   const bool several = ranks_ != nullptr && !ranks_->alone();
   const bool alone = several && !ranks_->all_fail();
-  if (!several || alone || ranks_->rank() == 0) {
-    const std::string who = alone ? "rank " + std::to_string(ranks_->rank()) + ": " : "";
+  // Tasks that have not met are told apart by what their launcher says.
+  const int number = several ? ranks_->rank() : backends::launched_task();
+  if (alone || number == 0) {
+    const std::string who = alone ? "rank " + std::to_string(number) + ": " : "";
     std::fprintf(stderr, "plethos: %s%s\n", who.c_str(), one_line(message).c_str());
   }
   if (alone) ranks_->abort(exit_code);
@@ -45,16 +50,39 @@ void share_threads(const backends::Ranks& ranks, backends::BackendOptions& optio
   options.threads = std::max(1, backends::machine().usable_threads / ranks.ranks_on_processors());
 }
 
-void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend) {
+void on_rank_0(const backends::Ranks& ranks, const std::function<void()>& part) {
+  std::string message;
+  std::int64_t exit_code = 0;
+  if (ranks.rank() == 0) {
+    try {
+      part();
+      if (ranks.alone()) return;
+    } catch (const Error& error) {
+      if (ranks.alone()) throw;
+      message = error.what();
+      exit_code = error.exit_code();
+    }
+  }
+  std::array<std::int64_t, 2> told{exit_code, static_cast<std::int64_t>(message.size())};
+  ranks.broadcast(std::as_writable_bytes(std::span(told)));
+  if (told[0] == 0) return;
+  message.resize(static_cast<std::size_t>(told[1]));
+  ranks.broadcast(std::as_writable_bytes(std::span(message)));
+  if (told[0] == MachineError("").exit_code()) throw MachineError(message);
+  throw InputError(message);
+}
+
+void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet) {
   if (ranks.alone()) return;
-  const int threads = backend.scheduler ? backend.threads * ranks.ranks_on_processors() : 0;
   const int processors = backends::machine().usable_threads;
-  const auto crowded = ranks.greatest(std::int64_t{threads > processors ? threads : 0});
-  if (crowded == 0 || ranks.rank() != 0) return;
-  std::fprintf(stderr,
-               "plethos: warning: up to %lld threads of ranks share the same processors, fewer than that (%d on the host of rank 0): they "
-               "wait for each other\n",
-               static_cast<long long>(crowded), processors);
+  const int threads = backend.scheduler ? backend.threads * ranks.ranks_on_processors() : 0;
+  const int devices = backend.scheduler ? ranks.ranks_on_host() : backends::cuda_devices();
+  const auto crowded = ranks.greatest(std::int64_t{threads > processors});
+  const auto lacking = ranks.greatest(std::int64_t{ranks.ranks_on_host() > devices});
+  if (quiet) return;
+  if (crowded != 0)
+    std::fprintf(stderr, "plethos: warning: ranks of a host have more threads than it has processors, and wait for each other\n");
+  if (lacking != 0) std::fprintf(stderr, "plethos: warning: a host has more ranks than GPUs, so that ranks share these\n");
 }
 
 namespace {

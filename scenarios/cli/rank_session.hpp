@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -29,8 +30,11 @@ class RankSession {
 /// shares with other ranks.
 void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options);
 
-/// Warns, once, if ranks have more threads than processors.
-void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend);
+/// Together: calls a part of the work on rank 0. If it throws an Error, all ranks throw it.
+void on_rank_0(const backends::Ranks& ranks, const std::function<void()>& part);
+
+/// Together: warns, once, if ranks of a host have more threads than processors, or are more than its GPUs.
+void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet);
 
 /// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
 /// have fused multiply-add. Cost: a pass over the agents.

@@ -37,12 +37,11 @@ void warn_of_useless(const RunOptions& options) {
   if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
-/// Refuses mistakes before anything is made, not after an hour of computing. Rank 0 writes the outputs.
-void check(const RunOptions& options, const backends::Ranks& ranks) {
-  check_backend(options.backend);
+/// Refuses mistakes before anything is made, not after an hour of computing.
+void check(const RunOptions& options) {
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
   outputs.push_back({{"--json", options.json}, OutputKind::json});
-  if (ranks.rank() == 0) check_outputs(outputs, input_files(options.scenario));
+  check_outputs(outputs, input_files(options.scenario));
   if (!options.quiet) warn_of_useless(options);
 }
 
@@ -140,9 +139,12 @@ int run(RunOptions options) {
   const bool speaks = ranks.rank() == 0;
   options.quiet = options.quiet || !speaks;
   share_threads(ranks, options.backend);
-  check(options, ranks);
+  check_backend(options.backend);
   std::optional<scenarios::OutputFile> json;
-  if (speaks && !options.json.empty()) json.emplace(options.json, "--json");
+  on_rank_0(ranks, [&] {
+    check(options);
+    if (!options.json.empty()) json.emplace(options.json, "--json");
+  });
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
   chosen.methods.replay = options.replay;
@@ -155,15 +157,16 @@ int run(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   require_same_run(ranks, options, scenario, chosen, backend);
-  warn_of_crowded_ranks(ranks, backend);
   const auto simulation =
       simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, {ranks});
+  warn_of_crowded_ranks(ranks, backend, options.quiet);
   const nlohmann::ordered_json machine = scenarios::machine_record();
   const Header header = run_header(scenario, backend, chosen, machine, ranks);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
-  if (speaks && !options.output.empty()) {
+  on_rank_0(ranks, [&] {
+    if (options.output.empty()) return;
     const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
     scenarios::Attributes attributes = header;
     for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
@@ -171,7 +174,7 @@ int run(RunOptions options) {
       attributes.emplace_back(info.name, value_text(info, value == chosen.methods.values.end() ? info.default_value : value->second));
     }
     writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
-  }
+  });
   Summary summary = simulate(*simulation, scenario, options, ranks, writer.get());
   summary.findings = findings;
   if (writer) writer->close();

@@ -1,0 +1,123 @@
+"""plethos run under mpiexec: test_ranks.py PROGRAM."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+import program
+from program import ProgramTest, plethos
+
+# Open MPI asks before it starts more ranks than there are processors, or as root, and binds them.
+SETTINGS = {"OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none", "ASAN_OPTIONS": "detect_leaks=0"}
+RUN = ("run", "lattice", "--agents", "400", "--steps", "40", "--avoidance", "orca")
+
+
+def command(*groups: tuple) -> list[str]:
+    """mpiexec with a group of ranks for each (number, arguments...)."""
+    words = []
+    for number, *arguments in groups:
+        words += [":"] if words else []
+        words += ["-n", str(number), program.PROGRAM, *arguments]
+    return ["mpiexec", *words]
+
+
+def mpiexec(*groups: tuple, **settings: str) -> subprocess.CompletedProcess:
+    return subprocess.run(command(*groups), capture_output=True, text=True, check=False, timeout=300,
+                          env={**os.environ, **SETTINGS, **settings})
+
+
+def can_run() -> bool:
+    return shutil.which("mpiexec") is not None and (Path(program.PROGRAM).parent / "libplethos_mpi.so").exists()
+
+
+class RanksTest(ProgramTest):
+    def setUp(self) -> None:
+        super().setUp()
+        if not can_run():
+            self.skipTest("no mpiexec, or no MPI in this build")
+
+    def result(self) -> dict:
+        return json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))
+
+    def assert_told_once(self, result: subprocess.CompletedProcess, text: str, code: int = 2) -> None:
+        """Checks that one line is of plethos; mpiexec adds some of its own."""
+        self.assertEqual(result.returncode, code, result.stderr)
+        own = [line for line in result.stderr.splitlines() if line.startswith("plethos: ")]
+        self.assertEqual(len(own), 1, result.stderr)
+        self.assertIn(text, own[0])
+
+
+class Runs(RanksTest):
+    def test_the_same_on_several_ranks_and_mixed_backends(self) -> None:
+        self.assert_done(plethos(*RUN, "--backend", "serial", "--quiet", "--json", self.path("run.json")))
+        one = self.result()
+        self.assertEqual(one["ranks"], 1)
+        out = ("--json", self.path("run.json"), "--out", self.path("run.h5"))
+        result = mpiexec((3, *RUN, "--backend", "serial", *out))
+        self.assert_done(result)
+        three = self.result()
+        for key in ("checksum", "arrived", "overlaps", "min_separation", "lost", "steps"):
+            self.assertEqual(one[key], three[key], key)
+        self.assertEqual(three["ranks"], 3)
+        self.assertGreater(three["ghost_share"], 0)
+        # Rank 0 speaks for all.
+        self.assertEqual(result.stdout.count("checksum"), 1)
+        self.assertIn("ranks               imbalance", result.stdout)
+        self.assert_done(plethos("render", self.path("run.h5"), "--out", self.path("run.png")))
+        mixed = mpiexec((1, *RUN, "--backend", "serial", "--lanes", "scalar", "--quiet", *out),
+                        (1, *RUN, "--backend", "openmp", "--threads", "2", "--quiet", *out))
+        self.assert_done(mixed)
+        self.assertEqual((mixed.stdout, self.result()["checksum"]), ("", one["checksum"]))
+
+    def test_a_verifier_looks_at_all_agents(self) -> None:
+        self.assert_done(plethos(*RUN, "--verify", "--quiet", "--json", self.path("run.json")))
+        one = self.result()
+        self.assert_done(mpiexec((2, *RUN, "--verify", "--quiet", "--json", self.path("run.json"))))
+        self.assertEqual(one["behavior"], self.result()["behavior"])
+
+
+class Mistakes(RanksTest):
+    def test_mistakes_are_told_once(self) -> None:
+        self.assert_told_once(mpiexec((3, *RUN, "--neighbors", "hash")), "neighbors: found hash on 3 ranks")
+        self.assert_told_once(mpiexec((2, "run", "nowhere")), "unknown scenario 'nowhere'")
+        self.assert_told_once(mpiexec((2, *RUN, "--json", self.path("no/folder.json"))), "no such folder")
+        self.assert_told_once(mpiexec((2, "validate", "circle")), "validate: found 2 tasks of a launcher")
+
+    def test_ranks_that_differ_are_refused(self) -> None:
+        self.assert_told_once(mpiexec((1, *RUN, "--seed", "1"), (1, *RUN, "--seed", "2")), "different options or files")
+        self.assert_told_once(mpiexec((1, *RUN, "--set", "radius=0.2"), (1, *RUN)), "different options or files")
+        self.assert_told_once(mpiexec((1, *RUN), (1, *RUN, "--verify")), "different options or files")
+        if "sse4" in plethos("info").stdout:
+            self.assert_told_once(mpiexec((1, *RUN, "--lanes", "sse4"), (1, *RUN, "--lanes", "scalar")), "lanes without fused multiply-add")
+
+    def test_tasks_that_mpi_does_not_see(self) -> None:
+        lone = plethos(*RUN, SLURM_STEP_NUM_TASKS="8", SLURM_PROCID="0", **SETTINGS)
+        self.assert_refused(lone, "ranks: found 8 tasks but 1 rank", "srun --mpi=pmix")
+        self.assertEqual(plethos(*RUN, SLURM_STEP_NUM_TASKS="8", SLURM_PROCID="3", **SETTINGS).stderr, "")
+
+    def test_a_rank_that_dies_ends_all(self) -> None:
+        long = ("run", "lattice", "--agents", "2000", "--steps", "1000000", "--backend", "serial")
+        with subprocess.Popen(command((2, *long)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              env={**os.environ, **SETTINGS}) as running:
+            ranks: list[int] = []
+            end = time.monotonic() + 60
+            while len(ranks) < 2 and time.monotonic() < end:
+                time.sleep(0.2)
+                children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text(encoding="ascii").split()
+                ranks = [int(child) for child in children if "plethos" in Path(f"/proc/{child}/comm").read_text(encoding="ascii")]
+            self.assertEqual(len(ranks), 2)
+            time.sleep(1)
+            os.kill(ranks[1], signal.SIGKILL)
+            _, error = running.communicate(timeout=60)
+            self.assertNotEqual(running.returncode, 0)
+            self.assertIn("rank 1", error)
+
+
+if __name__ == "__main__":
+    program.main()
