@@ -52,17 +52,22 @@ void read_seed(int& argc, char** argv) {
   argc = kept;
 }
 
-int run(int argc, char** argv) {
-  read_seed(argc, argv);
-  started_ranks = backends::start_ranks(argc, argv);
-  // Rank 0 tells what all have found.
-  if (ranks().rank() != 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
-  const backends::Runtime runtime(argc, argv);
+void print_header() {
   std::printf("seed %llu (--seed N or PLETHOS_TEST_SEED for another)\nconfigurations:", static_cast<unsigned long long>(seed()));
   for (const backends::BackendOptions& options : all_configurations()) std::printf(" [%s]", name_of(options).c_str());
   std::printf("\n");
   std::fflush(stdout);
+}
+
+int run(int argc, char** argv) {
+  read_seed(argc, argv);
+  started_ranks = backends::start_ranks(argc, argv);
+  const backends::Runtime runtime(argc, argv);
+  const bool speaks = ranks().rank() == 0;
+  if (speaks) print_header();
   doctest::Context context(argc, argv);
+  // Other ranks tell what fails.
+  context.setOption("minimal", !speaks);
   const int result = context.run();
   return static_cast<int>(ranks().greatest(std::int64_t{result}));
 }
