@@ -38,6 +38,8 @@ class Distribution {
   void see(float sight);
 
   const backends::Ranks& ranks() const { return ranks_; }
+  /// Returns the speed that no agent may have more of, in m/s: otherwise ranks may not see each other's agents in time.
+  float most_speed() const { return most_speed_; }
   /// Returns the ids of the agents that this rank owns at the start.
   std::vector<std::uint32_t> own_ids(std::span<const AgentRecord> records) const;
   /// Returns how many agents to make room for at the start.
@@ -53,8 +55,7 @@ class Distribution {
     bool places = false;   ///< owned agents have other places, or others are parked
   };
   /// Together: between steps, divides the world anew if that is due before the step of that number, lets agents migrate, and makes their
-  /// ghosts. `reserve` makes room in both memories. Waits. Errors: MachineError, on all ranks, if an agent was faster than the fastest at
-  /// the start.
+  /// ghosts. `reserve` makes room in both memories. Waits.
   Arrangement arrange(const Execution& execution, std::int64_t step, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
                       const Reserve& reserve, const Luggage<MemorySpace>& luggage);
   /// In a step, as Halo has it: what other ranks see of agents before the step, and later the velocities that agents prefer in it. Between
@@ -81,7 +82,9 @@ class Distribution {
   const backends::Ranks& ranks_;
   Balance balance_;
   Bounds bounds_;
-  float sight_ = 0, drift_;  // m; how far agents move until they migrate
+  float sight_ = 0;   // m
+  float most_speed_;  // m/s
+  float drift_;       // m: how far agents move until they migrate
   Regions regions_;
   Migration<Execution> migration_;
   Halo<Execution> halo_;

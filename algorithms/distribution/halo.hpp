@@ -117,19 +117,28 @@ struct GhostPreferred {
   }
 };
 
-/// Writes what is sent of the agents of which other ranks have copies.
+/// Writes what is sent of the agents of which other ranks have copies. Few agents have any, so that an item looks at several.
 template <class Sent>
 struct WriteGhosts {
-  static constexpr int grain = 4096;
+  static constexpr int agents_of_item = 8;
+  static constexpr int items(std::int32_t agents) { return (agents + agents_of_item - 1) / agents_of_item; }
+
   Sent sent;
+  std::int32_t stride;       ///< items()
   std::int32_t word;         ///< of those that agents remember: 1 + where their copies begin, or 0
   const std::int32_t* slot;  ///< of each copy, times two, plus one for an agent's last
   std::uint32_t* ghosts;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const std::uint32_t first = sent.agents.memory(i, word);
-    if (first == 0) return;
-    for (std::uint32_t at = first - 1;; ++at) {
+  KOKKOS_FUNCTION void operator()(int item) const {
+    for (int i = item; i < sent.agents.owned; i += stride) {
+      const std::uint32_t first = sent.agents.memory(i, word);
+      if (first > 0) write_copies(i, first - 1);
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void write_copies(int i, std::uint32_t at) const {
+    for (;; ++at) {
       const std::int32_t marked = slot[at];
       sent.write(i, ghosts + static_cast<std::int64_t>(marked >> 1) * Sent::words);
       if ((marked & 1) != 0) return;
@@ -144,29 +153,6 @@ struct ReadGhosts {
   const std::uint32_t* ghosts;
 
   KOKKOS_FUNCTION void operator()(int k) const { sent.read(sent.agents.owned + k, ghosts + static_cast<std::int64_t>(k) * Sent::words); }
-};
-
-/// Takes note of an agent that is faster than it may be.
-template <class MemorySpace>
-struct FindTooFast {
-  Agents<MemorySpace> agents;
-  float squared_speed;  ///< m^2/s^2, the most
-  Kokkos::View<std::uint32_t, MemorySpace> too_fast;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const float vx = agents.velocity(i, 0), vy = agents.velocity(i, 1);
-    if (Kokkos::fma(vx, vx, vy * vy) > squared_speed) too_fast() = 1;
-  }
-};
-
-/// Memory of an execution that messages are sent from: the host's, page-locked if it is copied to a device.
-template <class Execution>
-struct MessageMemory {
-  using type = Kokkos::HostSpace;
-};
-template <class Space>
-struct MessageMemory<backends::DeviceExecution<Space>> {
-  using type = Kokkos::SharedHostPinnedSpace;
 };
 
 /// Messages of so many words a ghost between an execution's memory and other ranks.
@@ -209,8 +195,8 @@ class Halo {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// `most_speed` in m/s: no agent may be faster. Agents remember their copies in the last of their words.
-  Halo(float most_speed, bool leave_on_arrival) : squared_speed_(most_speed * most_speed), leave_on_arrival_(leave_on_arrival) {}
+  /// Agents remember their copies in the last of their words.
+  explicit Halo(bool leave_on_arrival) : leave_on_arrival_(leave_on_arrival) {}
   /// Says how near agents must be to a region to be ghosts there, in m.
   void reach_to(float reach) { reach_ = reach; }
 
@@ -221,11 +207,7 @@ class Halo {
   /// In a step, with what changes about ghosts before it: post() launches what writes it, start() waits for that and sends it, and
   /// receive() waits for what other ranks have sent, and launches what takes it over. Other kernels may be launched in between. receive()
   /// returns the seconds that it waited.
-  void post(const Execution& execution, const Agents<MemorySpace>& agents) {
-    backends::for_each(execution, "plethos::distribution::find_too_fast", agents.working,
-                       FindTooFast<MemorySpace>{agents, squared_speed_, too_fast_});
-    post(execution, GhostState<MemorySpace>{agents}, states_);
-  }
+  void post(const Execution& execution, const Agents<MemorySpace>& agents) { post(execution, GhostState<MemorySpace>{agents}, states_); }
   void start() { states_.start(); }
   double receive(const Execution& execution, const Agents<MemorySpace>& agents) {
     return receive(execution, GhostState<MemorySpace>{agents}, states_);
@@ -239,19 +221,18 @@ class Halo {
     return receive(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
   }
 
-  /// Whether an agent of this rank has been too fast since the halo was made.
-  bool was_too_fast() const { return element(too_fast_) != 0; }
-  float most_speed() const { return std::sqrt(squared_speed_); }
   float reach() const { return reach_; }
   std::uint64_t bytes() const {
-    return 4 * (first_.size() + block_sums_.size() + slot_.size()) + states_.bytes() + preferred_.bytes() + sizeof(Box) * boxes_.size();
+    return 4 * (first_.size() + block_sums_.size() + slot_.size()) + office_.bytes() + states_.bytes() + preferred_.bytes() +
+           sizeof(Box) * boxes_.size();
   }
 
  private:
   template <class Sent>
   void post(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
-    backends::for_each(execution, "plethos::distribution::write_ghosts", sent.agents.owned,
-                       WriteGhosts<Sent>{sent, sent.agents.words() - 1, slot_.data(), mail.outgoing()});
+    const int items = WriteGhosts<Sent>::items(sent.agents.owned);
+    backends::for_each(execution, "plethos::distribution::write_ghosts", items,
+                       WriteGhosts<Sent>{sent, items, sent.agents.words() - 1, slot_.data(), mail.outgoing()});
     mail.post(execution);
   }
   template <class Sent>
@@ -261,12 +242,12 @@ class Halo {
     return seconds;
   }
 
-  float reach_ = 0, squared_speed_;
+  float reach_ = 0;
   bool leave_on_arrival_;
   Kokkos::View<Box*, MemorySpace> boxes_;
   Integers first_, block_sums_, slot_;
+  PostOffice<Execution> office_;
   GhostMail<Execution> states_, preferred_;
-  Kokkos::View<std::uint32_t, MemorySpace> too_fast_{"plethos::distribution::too_fast"};
 };
 
 template <class Execution>
@@ -303,7 +284,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   std::vector<std::int32_t> rank_of_copy(count);
   for (std::size_t k = 0; k < count; ++k) rank_of_copy[k] = near[static_cast<std::size_t>(marked(k) >> 1)];
   const Slots slots(rank_of_copy, ranks.size());
-  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots);
+  const Post<MemorySpace> post = office_.send(execution, ranks, agents, agent, slots);
   reserve(agents.owned + post.total);
   for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
     backends::for_each(execution, "plethos::distribution::read_records", post.total,

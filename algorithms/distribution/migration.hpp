@@ -91,13 +91,16 @@ class Migration {
   const Owners<MemorySpace>& owners() const { return owners_; }
   /// The agents that have come to this rank so far.
   std::uint64_t arrivals() const { return arrivals_; }
-  std::uint64_t bytes() const { return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + owners_.owner.size()); }
+  std::uint64_t bytes() const {
+    return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + owners_.owner.size()) + office_.bytes();
+  }
 
  private:
   static constexpr std::int32_t least_share_to_park = 8;
 
   Owners<MemorySpace> owners_;
   Integers moving_, leaving_, block_sums_;
+  PostOffice<Execution> office_;
   std::uint64_t arrivals_ = 0;
 };
 
@@ -130,7 +133,7 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   }
   const auto host_rank = host_view(rank);
   const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
-  const Post<MemorySpace> post = post_agents(execution, ranks, agents, agent, slots, luggage);
+  const Post<MemorySpace> post = office_.send(execution, ranks, agents, agent, slots, luggage);
   arrivals_ += static_cast<std::uint64_t>(post.total);
 
   const std::int32_t idle = owned - leaving - moving, parked = owned - agents.working;

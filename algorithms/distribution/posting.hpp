@@ -40,6 +40,16 @@ struct Luggage {
   std::function<void(std::int32_t first, std::int32_t count, const Words& records, std::int32_t stride, std::int32_t at)> read = {};
 };
 
+/// Memory of an execution that messages are sent from: the host's, page-locked if it is copied to a device.
+template <class Execution>
+struct MessageMemory {
+  using type = Kokkos::HostSpace;
+};
+template <class Space>
+struct MessageMemory<backends::DeviceExecution<Space>> {
+  using type = Kokkos::SharedHostPinnedSpace;
+};
+
 /// Records of agents that have come from other ranks, in the order of ranks.
 template <class MemorySpace>
 struct Post {
@@ -49,42 +59,77 @@ struct Post {
   std::int32_t total = 0;
 };
 
-/// Together: sends the records of agents to the ranks that `slots` says. Returns what has come. Waits. Cost: copies of the records between
-/// the agents' memory and the host's.
-template <class Execution, class MemorySpace = typename Execution::memory_space>
-Post<MemorySpace> post_agents(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents,
-                              const Kokkos::View<std::int32_t*, MemorySpace>& agent, const Slots& slots,
-                              const Luggage<MemorySpace>& luggage = {}) {
-  const std::int32_t of_columns = record_words(agents), words = of_columns + luggage.words;
-  const auto bytes = [&](std::int32_t records) { return 4 * static_cast<std::size_t>(words) * static_cast<std::size_t>(records); };
-  const auto count = static_cast<std::int32_t>(slots.slot.size());
+/// Sends records of agents. It keeps its memory, which grows with the largest amount.
+template <class Execution>
+class PostOffice {
+ public:
+  using MemorySpace = typename Execution::memory_space;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
-  std::vector<std::vector<std::byte>> outgoing(static_cast<std::size_t>(ranks.size()));
+  using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
+
+  /// Together: sends the records of agents to the ranks that `slots` says. Returns what has come, which stays until the next call. Waits.
+  /// Cost: copies of the records between the agents' memory and the host's.
+  Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents,
+                         const Kokkos::View<std::int32_t*, MemorySpace>& agent, const Slots& slots,
+                         const Luggage<MemorySpace>& luggage = {});
+  std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
+
+ private:
+  static constexpr bool on_host = in_host_memory<MemorySpace>;
+
+  Words outgoing_, incoming_;
+  HostWords host_outgoing_, host_incoming_;
+};
+
+template <class Execution>
+Post<typename Execution::memory_space> PostOffice<Execution>::send(const Execution& execution, const backends::Ranks& ranks,
+                                                                   const Agents<MemorySpace>& agents,
+                                                                   const Kokkos::View<std::int32_t*, MemorySpace>& agent,
+                                                                   const Slots& slots, const Luggage<MemorySpace>& luggage) {
+  const std::int32_t of_columns = record_words(agents), words = of_columns + luggage.words;
+  const auto words_of = [&](std::int32_t records) { return static_cast<std::size_t>(words) * static_cast<std::size_t>(records); };
+  const auto count = static_cast<std::int32_t>(slots.slot.size());
+  HostWords outgoing;
   if (count > 0) {
-    const auto records = unset_view<Words>("plethos::distribution::outgoing", bytes(count) / 4);
+    const Words records = claim_view("plethos::distribution::outgoing", words_of(count), outgoing_);
     const auto slot = to_view<MemorySpace>("plethos::distribution::slots", slots.slot);
     backends::for_each(execution, "plethos::distribution::write_records", count,
                        WriteRecords<MemorySpace>{agents, agent, slot, records, words});
     if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
-    execution.fence();
-    const auto host = host_view(records);
-    const auto* const from = reinterpret_cast<const std::byte*>(host.data());
-    for (std::size_t rank = 0; rank < outgoing.size(); ++rank) {
-      outgoing[rank].assign(from + bytes(slots.first[rank]), from + bytes(slots.first[rank + 1]));
+    if constexpr (on_host) {
+      outgoing = records;
+    } else {
+      outgoing = claim_view("plethos::distribution::outgoing_records", words_of(count), host_outgoing_);
+      Kokkos::deep_copy(execution.space, outgoing, records);
     }
+    execution.fence();
   }
-  const std::vector<std::vector<std::byte>> incoming = ranks.exchange(outgoing);
+  std::vector<std::span<const std::byte>> parts;
+  for (std::size_t rank = 0; rank + 1 < slots.first.size(); ++rank) {
+    const std::uint32_t* const first = outgoing.data() + words_of(slots.first[rank]);
+    parts.push_back(std::as_bytes(std::span(first, words_of(slots.count(rank)))));
+  }
+  HostWords incoming;
+  const std::vector<std::size_t> bytes = ranks.exchange(parts, [&](std::size_t all) {
+    if constexpr (on_host) {
+      incoming = claim_view("plethos::distribution::incoming", all / 4, incoming_);
+    } else {
+      incoming = claim_view("plethos::distribution::incoming_records", all / 4, host_incoming_);
+    }
+    return reinterpret_cast<std::byte*>(incoming.data());
+  });
   Post<MemorySpace> post;
   post.words = words;
-  for (const std::vector<std::byte>& part : incoming) {
-    post.count.push_back(static_cast<std::int32_t>(part.size() / bytes(1)));
+  for (const std::size_t part : bytes) {
+    post.count.push_back(static_cast<std::int32_t>(part / (4 * static_cast<std::size_t>(words))));
     post.total += post.count.back();
   }
-  post.records = unset_view<Words>("plethos::distribution::incoming", bytes(post.total) / 4);
-  auto* to = reinterpret_cast<std::byte*>(post.records.data());
-  for (const std::vector<std::byte>& part : incoming) {
-    if (!part.empty()) copy_bytes(to, in_host_memory<MemorySpace>, part.data(), true, part.size());
-    to += part.size();
+  if constexpr (on_host) {
+    post.records = incoming;
+  } else {
+    post.records = claim_view("plethos::distribution::incoming", incoming.size(), incoming_);
+    Kokkos::deep_copy(execution.space, post.records, incoming);
+    execution.fence();
   }
   return post;
 }

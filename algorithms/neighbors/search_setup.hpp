@@ -17,6 +17,7 @@ struct SearchSetup {
   std::int32_t agents;
   float largest_radius;       // m
   const std::uint32_t* step;  // in the agents' memory: the step's number when query runs, a key of random numbers
+  std::int32_t expected = 0;  // the agents that there will usually be; 0: as many as `agents`
 };
 
 }  // namespace plethos::neighbors

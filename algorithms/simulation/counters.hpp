@@ -17,6 +17,7 @@ struct Counters {
   Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
   backends::SpreadCounter<MemorySpace> overlaps{"plethos::simulation::overlaps"};
   Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};
+  Kokkos::View<std::uint32_t, MemorySpace> too_fast{"plethos::simulation::too_fast"};  // 1: an agent was faster than Crowd::most_speed
 };
 
 }  // namespace plethos::simulation

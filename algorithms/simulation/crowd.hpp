@@ -18,6 +18,7 @@
 #include "backends/execution.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/agents.hpp"
+#include "core/box.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
 
@@ -38,6 +39,7 @@ struct Crowd {
   std::size_t staying = 0;           // of world.polygons
   std::uint64_t world_version = 1;   // grows when the world changes
   float largest_radius = 0;          // m
+  float most_speed = no_extent;      // m/s; ranks rely on it
   std::int32_t planner_words;        // the first of Agents::memory
   std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id
   Agents<MemorySpace> agents;

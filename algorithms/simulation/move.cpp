@@ -10,7 +10,7 @@ template <class Execution>
 void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
   backends::for_each(execution, "plethos::simulation::move", crowd.agents.working,
                      MoveAgent<MemorySpace>{crowd.agents, crowd.goals, crowd.workspace.chosen(), crowd.counters, crowd.parameters.time_step,
-                                            crowd.planner_words});
+                                            crowd.planner_words, crowd.most_speed * crowd.most_speed});
   crowd.perceived = crowd.walls_found = false;
 }
 

@@ -20,6 +20,7 @@ struct MoveAgent {
   Counters<MemorySpace> counters;
   float time_step;
   std::int32_t planner_words;  // the first of Agents::memory, which begin anew with each goal
+  float squared_speed;         // m^2/s^2; agents that are faster are noted
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -46,6 +47,7 @@ struct MoveAgent {
     agents.position(i, 1) = y;
     agents.velocity(i, 0) = vx;
     agents.velocity(i, 1) = vy;
+    if (Kokkos::fma(vx, vx, vy * vy) > squared_speed) counters.too_fast() = 1;
     if (state != active_state) return;
     const Vec2 preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
     const float lack = avoidance::lack_of_step(preferred, before, {vx, vy}, limit);

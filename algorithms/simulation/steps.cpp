@@ -92,6 +92,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? count_arrived(records) : 0));
   for (const AgentRecord& record : records) reciprocity_.push_back(record.reciprocity);
   if (distribution_) {
+    crowd_.most_speed = distribution_->most_speed();
     distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
     arrange();
   }
@@ -101,9 +102,10 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
 template <class Execution>
 std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const {
   const Bounds bounds = distribution_ ? distribution_->area() : crowd_.world.bounds;
-  return neighbors::make<Execution>(search_for(neighbors_, all_agents_),
-                                    {crowd_.parameters, bounds, crowd_.agents.capacity, crowd_.largest_radius, crowd_.counters.step.data()},
-                                    values_);
+  return neighbors::make<Execution>(
+      search_for(neighbors_, all_agents_),
+      {crowd_.parameters, bounds, crowd_.agents.capacity, crowd_.largest_radius, crowd_.counters.step.data(), crowd_.agents.owned},
+      values_);
 }
 
 template <class Execution>
@@ -256,6 +258,11 @@ distribution::Luggage<typename Execution::memory_space> SimulationOn<Execution>:
 /// Lets agents migrate between steps.
 template <class Execution>
 void SimulationOn<Execution>::arrange() {
+  execution_.fence();
+  if (crowd_.ranks.greatest(std::int64_t{element(crowd_.counters.too_fast)}) != 0) {
+    throw MachineError("ranks: found an agent faster than " + number_text(distribution_->most_speed()) +
+                       " m/s, expected none faster than the fastest at the start: ranks may not have seen each other's agents in time");
+  }
   const std::int32_t capacity = crowd_.agents.capacity;
   const auto reserve = [&](std::int32_t agents) {
     if (agents > crowd_.agents.capacity) crowd_.grow(execution_, agents + agents / 8);

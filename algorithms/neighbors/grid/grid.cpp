@@ -26,6 +26,25 @@ struct CellOfAgent {
   }
 };
 
+template <class Integers>
+struct UnlinkGhosts {
+  Integers last_ghost, cell_of_ghost;
+
+  KOKKOS_FUNCTION void operator()(int k) const { last_ghost(cell_of_ghost(k)) = -1; }
+};
+
+template <class MemorySpace>
+struct LinkGhosts {
+  CellOfAgent<MemorySpace> cell_of;
+  Kokkos::View<std::int32_t*, MemorySpace> last_ghost, ghost_before, cell_of_ghost;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t i = cell_of.agents.owned + k, cell = cell_of(i);
+    cell_of_ghost(k) = cell;
+    ghost_before(i) = Kokkos::atomic_exchange(&last_ghost(cell), i);
+  }
+};
+
 template <int Capacity>
 struct GridQuery {
   static constexpr int grain = 256;
@@ -61,16 +80,20 @@ template <class Execution>
 void Grid<Execution>::expect_ghosts(std::int32_t, const Box& core) {
   places_between(core.low_x, core.high_x, grid_.origin_x, grid_.cell, grid_.columns, core_.left, core_.right);
   places_between(core.low_y, core.high_y, grid_.origin_y, grid_.cell, grid_.rows, core_.bottom, core_.top);
-  if (ghosts_.size() > 0) return;
-  ghost_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
-  ghosts_ = Integers("plethos::neighbors::grid::ghosts", static_cast<std::size_t>(agents_));
+  if (last_ghost_.size() > 0) return;
+  last_ghost_ = Integers("plethos::neighbors::grid::last_ghost", static_cast<std::size_t>(grid_.cells()) + 1);
+  Kokkos::deep_copy(last_ghost_, -1);
+  ghost_before_ = Integers("plethos::neighbors::grid::ghost_before", static_cast<std::size_t>(agents_));
+  cell_of_ghost_ = Integers("plethos::neighbors::grid::cell_of_ghost", static_cast<std::size_t>(agents_));
 }
 
 template <class Execution>
 void Grid<Execution>::find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) {
-  if (agents.ghosts() == 0) return;
-  ghost_sort_.run(execution, agents.owned, agents.count, CellOfAgent<MemorySpace>{agents, grid_, parameters_.leave_on_arrival},
-                  ListAgent<Integers>{ghosts_});
+  backends::for_each(execution, "plethos::neighbors::grid::unlink_ghosts", linked_, UnlinkGhosts<Integers>{last_ghost_, cell_of_ghost_});
+  linked_ = agents.ghosts();
+  backends::for_each(execution, "plethos::neighbors::grid::link_ghosts", linked_,
+                     LinkGhosts<MemorySpace>{CellOfAgent<MemorySpace>{agents, grid_, parameters_.leave_on_arrival}, last_ghost_,
+                                             ghost_before_, cell_of_ghost_});
 }
 
 template <class Execution>
@@ -81,8 +104,8 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
                                 sort_.start().data(),
                                 parked_sort_.start().data(),
                                 parked_stand ? parked_.data() : nullptr,
-                                ghost_sort_.start().data(),
-                                agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr,
+                                agents.ghosts() > 0 ? last_ghost_.data() : nullptr,
+                                ghost_before_.data(),
                                 core_};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
@@ -94,7 +117,7 @@ PLETHOS_INSTANTIATE(Grid);
 
 template <class Execution>
 std::unique_ptr<Search<Execution>> GridMethod::make(const SearchSetup& s, const ParameterValues&) {
-  return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius);
+  return std::make_unique<Grid<Execution>>(s.parameters, s.bounds, s.agents, s.largest_radius, s.expected);
 }
 
 PLETHOS_INSTANTIATE_MAKE(Search, GridMethod, const SearchSetup&, const ParameterValues&);

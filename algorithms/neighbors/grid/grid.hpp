@@ -11,7 +11,8 @@ namespace plethos::neighbors {
 /// Sorts the agents by the cells of a uniform grid (counting sort, in parallel). A query looks through the cells around an agent ring by
 /// ring, until the nearest agents are certain. Parked agents that stand in the scene are listed by cell once, and ghosts in each step.
 /// Cost: building is linear in the working agents and the cells, a query in the agents nearby. Memory: 4 bytes a cell, at most 2 cells an
-/// agent. If arrived agents stand in the scene, it is twice as much, and 4 bytes an agent; and as much again if there are ghosts.
+/// agent. If arrived agents stand in the scene, it is twice as much, and 4 bytes an agent; with ghosts 4 bytes a cell and 8 an
+/// agent more.
 template <class Execution>
 class Grid final : public Search<Execution> {
  public:
@@ -19,11 +20,11 @@ class Grid final : public Search<Execution> {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   /// `largest_radius` is the largest radius of all agents, in metres. A cell is four times as wide, so that it holds a few agents where
-  /// they stand densest.
-  Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius)
+  /// they stand densest. There is room for `agents` agents, and cells for the `expected` number; 0: as many.
+  Grid(const Parameters& parameters, const Bounds& bounds, std::int32_t agents, float largest_radius, std::int32_t expected = 0)
       : parameters_(parameters),
         agents_(agents),
-        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * agents + 4096)),
+        grid_(UniformGrid::cover(bounds, 4 * largest_radius, 2.0 * (expected > 0 ? expected : agents) + 4096)),
         // One more bin holds the agents that have left.
         sort_(grid_.cells() + 1) {
     if (parameters.leave_on_arrival) return;
@@ -37,16 +38,18 @@ class Grid final : public Search<Execution> {
   void find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) override;
   void query(const Execution& execution, const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists) override;
   std::size_t bytes() const override {
-    return sort_.bytes() + parked_sort_.bytes() + ghost_sort_.bytes() + 4 * (parked_.size() + ghosts_.size());
+    return sort_.bytes() + parked_sort_.bytes() + 4 * (parked_.size() + last_ghost_.size() + ghost_before_.size() + cell_of_ghost_.size());
   }
 
  private:
   Parameters parameters_;
   std::int32_t agents_;
   UniformGrid grid_;
-  CountingSort<MemorySpace> sort_, parked_sort_, ghost_sort_;
+  CountingSort<MemorySpace> sort_, parked_sort_;
   Integers parked_;  // indices of the parked agents, sorted by cell, from `working` on
-  Integers ghosts_;  // the same of the ghosts, from `owned` on
+  // Ghosts are few, so they are linked in their cells: a sort would go through all cells.
+  Integers last_ghost_, ghost_before_, cell_of_ghost_;
+  std::int32_t linked_ = 0;  // ghosts that are in cells
   CellRange core_;
 };
 

@@ -17,8 +17,8 @@ struct GridArguments {
   const std::int32_t* start;         // (cells + 2): where the agents of each cell begin; one more cell holds those that have left
   const std::int32_t* parked_start;  // (cells + 2): the same for the parked agents; 0 is the place `working`
   const std::int32_t* parked;        // indices of the parked agents, sorted by cell; null if none stand in the scene
-  const std::int32_t* ghost_start;   // (cells + 2): the same for the ghosts; 0 is the first of them
-  const std::int32_t* ghosts;        // indices of the ghosts, sorted by cell; null if there are none
+  const std::int32_t* last_ghost;    // (cells): the index of a ghost in each cell, or -1; null if there are none
+  const std::int32_t* ghost_before;  // by index: another ghost of the same cell, or -1
   CellRange core;                    // agents in these cells have no ghost as a neighbor
 };
 

@@ -29,7 +29,9 @@ struct GridOffer {
       const std::int32_t* list = in.parked + in.agents.working;
       nearest.offer_listed(list, in.parked_start[first_cell], in.parked_start[last_cell + 1]);
     }
-    if (with_ghosts) nearest.offer_listed(in.ghosts, in.ghost_start[first_cell], in.ghost_start[last_cell + 1]);
+    for (std::int32_t cell = first_cell; with_ghosts && cell <= last_cell; ++cell) {
+      for (std::int32_t ghost = in.last_ghost[cell]; ghost >= 0; ghost = in.ghost_before[ghost]) nearest.offer_listed(&ghost, 0, 1);
+    }
   }
 };
 
@@ -48,7 +50,7 @@ PLETHOS_FUNCTION std::int32_t grid_lane_end(const GridArguments& in, std::int32_
 /// Returns whether agents in the columns [left, right] of a row may have ghosts as neighbors.
 PLETHOS_FUNCTION bool grid_meets_ghosts(const GridArguments& in, std::int32_t row, std::int32_t left, std::int32_t right) {
   const neighbors::CellRange& core = in.core;
-  return in.ghosts != nullptr && !(row >= core.bottom && row < core.top && left >= core.left && right < core.right);
+  return in.last_ghost != nullptr && !(row >= core.bottom && row < core.top && left >= core.left && right < core.right);
 }
 
 /// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <numeric>
 #include <thread>
 #include <type_traits>
 
@@ -109,19 +110,18 @@ class Mpi final : public Ranks {
     });
   }
 
-  std::vector<std::vector<std::byte>> exchange(const std::vector<std::vector<std::byte>>& outgoing) const override {
+  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const RoomFor& room) const override {
     const auto ranks = static_cast<std::size_t>(size_);
     std::vector<std::uint64_t> sends(ranks), receives(ranks);
     for (std::size_t r = 0; r < ranks; ++r) sends[r] = outgoing[r].size();
     MPI_Alltoall(sends.data(), 1, MPI_UINT64_T, receives.data(), 1, MPI_UINT64_T, all_);
-    std::vector<std::vector<std::byte>> incoming(ranks);
+    std::byte* at = room(std::accumulate(receives.begin(), receives.end(), std::size_t{0}));
     std::vector<MPI_Request> requests;
     for (std::size_t r = 0; r < ranks; ++r) {
-      incoming[r].resize(receives[r]);
       for_each_part(receives[r], [&](std::size_t first, std::size_t count) {
-        MPI_Irecv(incoming[r].data() + first, static_cast<int>(count), MPI_BYTE, static_cast<int>(r), exchange_tag, all_,
-                  &requests.emplace_back());
+        MPI_Irecv(at + first, static_cast<int>(count), MPI_BYTE, static_cast<int>(r), exchange_tag, all_, &requests.emplace_back());
       });
+      at += receives[r];
     }
     for (std::size_t r = 0; r < ranks; ++r) {
       for_each_part(sends[r], [&](std::size_t first, std::size_t count) {
@@ -130,7 +130,7 @@ class Mpi final : public Ranks {
       });
     }
     MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
-    return incoming;
+    return {receives.begin(), receives.end()};
   }
 
   void gather(std::span<const std::byte> bytes, const GatherTaker& take) const override {

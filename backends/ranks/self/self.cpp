@@ -1,5 +1,6 @@
 #include "backends/ranks/self/self.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -21,7 +22,10 @@ class Self final : public Ranks {
   void greatest(std::span<std::int64_t>) const override {}
   void greatest(std::span<double>) const override {}
   void broadcast(std::span<std::byte>) const override {}
-  std::vector<std::vector<std::byte>> exchange(const std::vector<std::vector<std::byte>>& outgoing) const override { return outgoing; }
+  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const RoomFor& room) const override {
+    std::copy(outgoing[0].begin(), outgoing[0].end(), room(outgoing[0].size()));
+    return {outgoing[0].size()};
+  }
   void gather(std::span<const std::byte> bytes, const GatherTaker& take) const override { take(0, bytes); }
   std::unique_ptr<Messages> messages(int, std::span<const Message> outgoing, std::span<const Message> incoming) const override {
     if (!outgoing.empty() || !incoming.empty()) throw std::logic_error("messages of one rank");

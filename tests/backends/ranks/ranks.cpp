@@ -44,13 +44,21 @@ TEST_CASE("ranks: bytes come from each rank to each, also none") {
   const auto length = [](int from, int to) {
     return (from + 2 * to) % 3 == 0 ? std::size_t{0} : static_cast<std::size_t>(1000 * from + 10 * to + 1);
   };
-  std::vector<std::vector<std::byte>> outgoing;
-  for (int to = 0; to < all.size(); ++to) outgoing.push_back(bytes_of(all.rank(), to, length(all.rank(), to)));
-  const auto incoming = all.exchange(outgoing);
-  REQUIRE(incoming.size() == static_cast<std::size_t>(all.size()));
+  std::vector<std::vector<std::byte>> kept;
+  for (int to = 0; to < all.size(); ++to) kept.push_back(bytes_of(all.rank(), to, length(all.rank(), to)));
+  std::vector<std::byte> room;
+  const std::vector<std::size_t> counts = all.exchange({kept.begin(), kept.end()}, [&](std::size_t bytes) {
+    room.resize(bytes);
+    return room.data();
+  });
+  REQUIRE(counts.size() == static_cast<std::size_t>(all.size()));
+  std::vector<std::byte> expected;
   for (int from = 0; from < all.size(); ++from) {
-    CHECK(incoming[static_cast<std::size_t>(from)] == bytes_of(from, all.rank(), length(from, all.rank())));
+    const std::vector<std::byte> part = bytes_of(from, all.rank(), length(from, all.rank()));
+    CHECK(counts[static_cast<std::size_t>(from)] == part.size());
+    expected.insert(expected.end(), part.begin(), part.end());
   }
+  CHECK(room == expected);
 }
 
 TEST_CASE("ranks: rank 0 gathers the bytes of all in their order") {
