@@ -7,6 +7,7 @@
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/simulation/counters.hpp"
 #include "core/agents.hpp"
+#include "core/box.hpp"
 
 namespace plethos::simulation {
 
@@ -19,8 +20,8 @@ struct MoveAgent {
   typename Agents<MemorySpace>::Vectors chosen;  // m/s
   Counters<MemorySpace> counters;
   float time_step;
-  std::int32_t planner_words;  // the first of Agents::memory, which begin anew with each goal
-  float squared_speed;         // m^2/s^2; agents that are faster are noted
+  std::int32_t planner_words;       // the first of Agents::memory, which begin anew with each goal
+  float squared_speed = no_extent;  // m^2/s^2; agents that are faster are noted
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
