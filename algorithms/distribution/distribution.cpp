@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "backends/instantiate.hpp"
 #include "backends/zero.hpp"
@@ -110,7 +111,7 @@ double Distribution<Execution>::measure_busy() {
 
 template <class Execution>
 bool Distribution<Execution>::divide_anew(const Execution& execution, std::int64_t step, const Agents<MemorySpace>& agents) {
-  if (step == 0 || step % balance_.interval != 0) return false;
+  if (step % balance_.interval != 0) return false;
   const double busy = measure_busy();
   const auto microseconds = static_cast<std::uint64_t>(busy * 1e6) + 1;
   const double mean = static_cast<double>(ranks_.sum(microseconds)) / ranks_.size();
@@ -129,12 +130,24 @@ bool Distribution<Execution>::divide_anew(const Execution& execution, std::int64
   const std::uint64_t each = 1 + 1000 * microseconds / std::max<std::uint64_t>(own, 1);
   std::vector<std::uint64_t> weights(count.size());
   for (std::size_t cell = 0; cell < count.size(); ++cell) weights[cell] = static_cast<std::uint64_t>(count(cell)) * each;
+  if (!divide_by(weights)) return false;
+  ++divisions_;
+  return true;
+}
+
+template <class Execution>
+bool Distribution<Execution>::divide_by(std::vector<std::uint64_t>& weights) {
   ranks_.sum(std::span(weights));
   if (std::all_of(weights.begin(), weights.end(), [](std::uint64_t weight) { return weight == 0; })) return false;
   regions_.divide(ranks_, std::vector<float>(weights.begin(), weights.end()));
   migration_.divide(regions_);
-  ++divisions_;
   return true;
+}
+
+template <class Execution>
+void Distribution<Execution>::divide(std::vector<std::uint64_t> agents_of_cells) {
+  divide_by(agents_of_cells);
+  divided_ = true;
 }
 
 template <class Execution>
@@ -144,7 +157,12 @@ typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(c
                                                                                const Luggage<MemorySpace>& luggage) {
   execution.fence();
   Arrangement done;
-  done.regions = divide_anew(execution, step, agents);
+  if (std::exchange(divided_, false)) {
+    done.regions = true;
+    since_ = Clock::now();
+  } else {
+    done.regions = divide_anew(execution, step, agents);
+  }
   const Clock::time_point start = Clock::now();
   done.places = migration_.run(execution, ranks_, parks, agents, scratch, reserve, luggage);
   halo_.settle(execution, ranks_, regions_, agents, scratch, reserve);

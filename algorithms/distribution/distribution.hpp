@@ -49,6 +49,11 @@ class Distribution {
   /// The rectangle in which agents of this rank see no ghosts until they migrate. It holds nothing if there is no such rectangle.
   Box core() const;
 
+  /// Together: divides the world among the ranks by where agents are, which each rank has counted in the cells of regions() for some of
+  /// them. The next arrange() takes note.
+  void divide(std::vector<std::uint64_t> agents_of_cells);
+  const Regions& regions() const { return regions_; }
+
   /// What arrange() has changed.
   struct Arrangement {
     bool regions = false;  ///< area() is another one
@@ -77,6 +82,7 @@ class Distribution {
   using Clock = std::chrono::steady_clock;
 
   bool divide_anew(const Execution& execution, std::int64_t step, const Agents<MemorySpace>& agents);
+  bool divide_by(std::vector<std::uint64_t>& weights);
   double measure_busy();
 
   const backends::Ranks& ranks_;
@@ -86,6 +92,7 @@ class Distribution {
   float most_speed_;  // m/s
   float drift_;       // m: how far agents move until they migrate
   Regions regions_;
+  bool divided_ = true;  // since the last arrange()
   Migration<Execution> migration_;
   Halo<Execution> halo_;
   Kokkos::View<std::int32_t*, MemorySpace> weight_;

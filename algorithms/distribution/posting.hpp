@@ -72,6 +72,9 @@ class PostOffice {
   Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents,
                          const Kokkos::View<std::int32_t*, MemorySpace>& agent, const Slots& slots,
                          const Luggage<MemorySpace>& luggage = {});
+  /// Together: sends records of `words` words that lie in host memory, outgoing[r] to each rank r. Returns what has come, as send() does.
+  Post<MemorySpace> deliver(const Execution& execution, const backends::Ranks& ranks,
+                            const std::vector<std::span<const std::byte>>& outgoing, std::int32_t words);
   std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
 
  private:
@@ -109,8 +112,15 @@ Post<typename Execution::memory_space> PostOffice<Execution>::send(const Executi
     const std::uint32_t* const first = outgoing.data() + words_of(slots.first[rank]);
     parts.push_back(std::as_bytes(std::span(first, words_of(slots.count(rank)))));
   }
+  return deliver(execution, ranks, parts, words);
+}
+
+template <class Execution>
+Post<typename Execution::memory_space> PostOffice<Execution>::deliver(const Execution& execution, const backends::Ranks& ranks,
+                                                                      const std::vector<std::span<const std::byte>>& outgoing,
+                                                                      std::int32_t words) {
   HostWords incoming;
-  const std::vector<std::size_t> bytes = ranks.exchange(parts, [&](std::size_t all) {
+  const std::vector<std::size_t> bytes = ranks.exchange(outgoing, [&](std::size_t all) {
     if constexpr (on_host) {
       incoming = claim_view("plethos::distribution::incoming", all / 4, incoming_);
     } else {

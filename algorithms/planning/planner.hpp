@@ -80,7 +80,8 @@ class Planner {
   virtual bool sees_agents() const { return true; }
   /// Returns how far it sees them, in metres, beyond what searches for neighbors say.
   virtual float sight() const { return 0; }
-  /// Returns the words of what it remembers of an agent elsewhere than in Agents::memory, and that go with the agent to another rank.
+  /// Returns the words of what it remembers of an agent elsewhere than in Agents::memory, and that go with the agent to another rank and
+  /// into files.
   virtual std::int32_t carried_words() const { return 0; }
   /// Write the words of listed agents, that of agent[k] as the record slot[k]; or read those of agents from the place `first` on, that of
   /// the k-th from record k.
@@ -93,7 +94,8 @@ class Planner {
   }
   /// Throws InputError for a grid in which prepare() would not let it search.
   virtual void check_grid(const WorldGrid&) const {}
-  /// Returns what the planner remembers of the steps so far and further ones depend on, besides its words of the agents' memory.
+  /// Returns what the planner remembers of the steps so far and further ones depend on, besides what it remembers of each agent. It is the
+  /// same on all ranks.
   virtual std::vector<std::uint32_t> remembered() const { return {}; }
   /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot of one whose planner
   /// remembered() this. prepare() comes next.

@@ -99,6 +99,12 @@ struct Crowd {
     perceived = walls_found = sorted = false;
   }
 
+  /// Does so if there is no room for so many agents.
+  template <class Execution>
+  void reserve(const Execution& execution, std::int32_t agents_to_hold) {
+    if (agents_to_hold > agents.capacity) grow(execution, agents_to_hold + agents_to_hold / 8);
+  }
+
   /// Takes note of the agents' groups.
   void regroup(std::span<const AgentRecord> records) { groups = groups_of(records); }
 

@@ -121,6 +121,17 @@ Statistics SimulationOn<Execution>::statistics_so_far() {
 }
 
 template <class Execution>
+std::vector<planning::Counter> SimulationOn<Execution>::planner_counters() {
+  execution_.fence();
+  std::vector<planning::Counter> counters = plan_.counters();
+  for (planning::Counter& counter : counters) {
+    if (counter.by_agent) counter.value = crowd_.ranks.sum(counter.value);
+    for (const planning::Counter& before : counted_before_) counter.value += before.name == counter.name ? before.value : 0;
+  }
+  return counters;
+}
+
+template <class Execution>
 std::optional<Work> SimulationOn<Execution>::avoidance_work() {
   perceive(execution_);
   execution_.fence();
@@ -161,15 +172,16 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
   end_steps(1);
 }
 
-#define PLETHOS_READING(Execution)                                                    \
-  template void SimulationOn<Execution>::read(Frame&);                                \
-  template void SimulationOn<Execution>::gather(Frame&);                              \
-  template std::int64_t SimulationOn<Execution>::arrived();                           \
-  template Statistics SimulationOn<Execution>::statistics();                          \
-  template Statistics SimulationOn<Execution>::statistics_so_far();                   \
-  template std::optional<Work> SimulationOn<Execution>::avoidance_work();             \
-  template std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int); \
-  template std::vector<MemoryPart> SimulationOn<Execution>::memory() const;           \
+#define PLETHOS_READING(Execution)                                                     \
+  template void SimulationOn<Execution>::read(Frame&);                                 \
+  template void SimulationOn<Execution>::gather(Frame&);                               \
+  template std::int64_t SimulationOn<Execution>::arrived();                            \
+  template Statistics SimulationOn<Execution>::statistics();                           \
+  template Statistics SimulationOn<Execution>::statistics_so_far();                    \
+  template std::vector<planning::Counter> SimulationOn<Execution>::planner_counters(); \
+  template std::optional<Work> SimulationOn<Execution>::avoidance_work();              \
+  template std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int);  \
+  template std::vector<MemoryPart> SimulationOn<Execution>::memory() const;            \
   template void SimulationOn<Execution>::advance(StepRecord&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_READING);
 #undef PLETHOS_READING

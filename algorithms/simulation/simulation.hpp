@@ -10,6 +10,7 @@
 #include "algorithms/distribution/shares.hpp"
 #include "algorithms/planning/counter.hpp"
 #include "algorithms/simulation/methods.hpp"
+#include "algorithms/simulation/saved_crowd.hpp"
 #include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "backends/backend.hpp"
@@ -83,6 +84,15 @@ class Simulation {
   /// as that one would: with the same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise
   /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember, and on several ranks.
   virtual void resume(const Snapshot& snapshot) = 0;
+  /// Together: waits, and returns what further steps depend on, without the rows of agents; and hands these to `take`, each rank those of
+  /// its slab (distribution::Slabs). Cost of save(): two copies of each agent, and what `take` needs.
+  virtual SavedCrowd saved() = 0;
+  virtual void save(const RowTaker& take) = 0;
+  /// Together: goes on from what saved() and save() gave, on any backend and any number of ranks, as resume() has it. Each rank is given
+  /// the rows of its slab, and `saved` is the same on all. If rows were of agents that other changes had been applied to, apply these
+  /// first. Errors: InputError if it holds other agents, rows of other methods, or rows that no agent can have. The simulation is of no use
+  /// then.
+  virtual void load(const SavedCrowd& saved, const RowGiver& give) = 0;
   /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
   /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
   /// no change. Waits. Cost: walls and what the planner prepares anew; changes of cells, a copy of the grid; changes of agents, two copies
@@ -96,7 +106,7 @@ class Simulation {
   /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
   /// empty.
   virtual void read(Frame& frame) = 0;
-  /// Waits. Returns what the planner has counted since the simulation was made.
+  /// Waits. Returns what the planner has counted since the simulation was made, with what had been counted before what it was loaded from.
   virtual std::vector<planning::Counter> planner_counters() = 0;
   /// Returns how long the parts of the planner's work after changes have taken since the simulation was made.
   virtual std::vector<planning::PlannerTime> planner_times() const = 0;

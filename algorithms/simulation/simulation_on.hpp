@@ -6,6 +6,7 @@
 #include <span>
 
 #include "algorithms/distribution/distribution.hpp"
+#include "algorithms/distribution/slab_rows.hpp"
 #include "algorithms/simulation/avoid.hpp"
 #include "algorithms/simulation/change.hpp"
 #include "algorithms/simulation/crowd.hpp"
@@ -37,19 +38,15 @@ class SimulationOn final : public Simulation, private Measurements {
   void advance(StepRecord& record) override;
   Snapshot snapshot() override;
   void resume(const Snapshot& snapshot) override;
+  SavedCrowd saved() override;
+  void save(const RowTaker& take) override;
+  void load(const SavedCrowd& saved, const RowGiver& give) override;
   void apply(const WorldChange& change) override;
   void wait() override { execution_.fence(); }
   std::int64_t arrived() override;
   Statistics statistics() override;
   void read(Frame& frame) override;
-  std::vector<planning::Counter> planner_counters() override {
-    execution_.fence();
-    std::vector<planning::Counter> counters = plan_.counters();
-    for (planning::Counter& counter : counters) {
-      if (counter.by_agent) counter.value = crowd_.ranks.sum(counter.value);
-    }
-    return counters;
-  }
+  std::vector<planning::Counter> planner_counters() override;
   std::vector<planning::PlannerTime> planner_times() const override { return plan_.times(); }
   Measurements& measurements() override { return *this; }
   std::int64_t working() const override { return crowd_.agents.working; }
@@ -84,7 +81,14 @@ class SimulationOn final : public Simulation, private Measurements {
   Statistics statistics_so_far();
   void require_one_rank(const char* what) const;
   double time_of(std::int64_t step) const { return static_cast<double>(step) / steps_per_second_; }
+  std::int32_t words_of_ranks() const { return distribution_ ? 1 : 0; }
+  distribution::RowShape row_shape();
+  std::vector<RowField> row_fields();
+  std::int64_t look_at_rows(const distribution::SlabRows<Execution>& slab, const RowGiver& give);
+  void receive(const distribution::Post<MemorySpace>& post, const distribution::RowShape& shape);
+  std::vector<std::uint32_t> carried();
   void go_on_from(const Snapshot& snapshot);
+  void go_on(const Statistics& statistics, bool measured);
   void go_on_counting(const Statistics& statistics, bool measured);
 
   Execution execution_;
@@ -97,6 +101,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::int64_t steps_ = 0;
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
   std::vector<float> reciprocity_;  // by id: that of agents before they arrived
+  std::vector<planning::Counter> counted_before_;
   Crowd<MemorySpace> crowd_;
   std::size_t group_count_;
   Regrouping<MemorySpace> regrouping_;

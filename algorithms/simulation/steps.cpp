@@ -264,11 +264,9 @@ void SimulationOn<Execution>::arrange() {
                        " m/s, expected none faster than the fastest at the start: ranks may not have seen each other's agents in time");
   }
   const std::int32_t capacity = crowd_.agents.capacity;
-  const auto reserve = [&](std::int32_t agents) {
-    if (agents > crowd_.agents.capacity) crowd_.grow(execution_, agents + agents / 8);
-  };
+  const auto reserve = [&](std::int32_t agents) { crowd_.reserve(execution_, agents); };
   const auto done = distribution_->arrange(execution_, steps_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, luggage());
-  const bool searches_anew = steps_ == 0 || done.regions || crowd_.agents.capacity != capacity;
+  const bool searches_anew = done.regions || crowd_.agents.capacity != capacity;
   if (searches_anew) perceive_.take(make_search());
   if (searches_anew || done.places) perceive_.park(execution_, crowd_);
   perceive_.expect_ghosts(crowd_, distribution_->core());

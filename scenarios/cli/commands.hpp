@@ -8,6 +8,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "scenarios/cli/checkpoints.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 #include "scenarios/request.hpp"
 
@@ -25,6 +26,7 @@ struct RunOptions {
   std::int64_t every = 1;  ///< steps from one recorded frame to the next
   std::string json;        ///< summary file; empty: none
   bool verify = false;     ///< look at every step
+  CheckpointOptions checkpoints;
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags
   char* const* arguments = nullptr;  ///< the arguments of main()
@@ -61,8 +63,8 @@ struct MapOptions {
   std::string output;            ///< Moving AI .map file
 };
 
-/// The commands of the program. run() and plan() return the exit code: 0, or 130 if they were interrupted. They print to stdout, and
-/// progress to stderr. Errors: those of the functions that they call.
+/// The commands of the program. run() and plan() return the exit code: 0, 4 if a run is unfinished, or 130 if they were interrupted. They
+/// print to stdout, and progress to stderr. Errors: those of the functions that they call.
 int run(RunOptions options);
 int plan(PlanOptions options);
 void info(std::vector<char*> kokkos);

@@ -23,6 +23,22 @@ std::string methods_text(const simulation::MethodFamily& family, const std::vect
   return joined_text(methods, "or");
 }
 
+void add_checkpoint_options(CLI::App& command, CheckpointOptions& checkpoints) {
+  constexpr double most_minutes = 1e6;
+  command.option_defaults()->group("Stop and go on");
+  command.add_option("--checkpoint", checkpoints.file,
+                     "Write all that further steps need to this HDF5 file, again and again, at the end, and on SIGUSR1 or SIGTERM");
+  command.add_option("--checkpoint-every", checkpoints.every, "Minutes from one checkpoint to the next; 0: only at the end")
+      ->capture_default_str()
+      ->check(CLI::Range(0., most_minutes).description(""));
+  command
+      .add_option("--time-limit", checkpoints.time_limit, "End after so many minutes, with exit code 4 if there is more to do; 0: never")
+      ->capture_default_str()
+      ->check(CLI::Range(0., most_minutes).description(""));
+  command.add_option("--restart", checkpoints.restart,
+                     "Go on from this checkpoint of the same run, on any backend and any number of ranks");
+}
+
 void add_output_options(CLI::App& command, RunOptions& options) {
   command.option_defaults()->group("What comes out");
   command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
@@ -170,6 +186,7 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
 void add_run_options(CLI::App& command, RunOptions& options) {
   add_pace_options(command, options);
   add_backend_options(command, options.backend);
+  add_checkpoint_options(command, options.checkpoints);
   add_output_options(command, options);
 }
 

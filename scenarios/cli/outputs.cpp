@@ -36,6 +36,8 @@ Known known(OutputKind kind) {
       return {"a result", scenarios::is_own_json};
     case OutputKind::picture:
       return {"a picture or video", scenarios::is_own_picture};
+    case OutputKind::checkpoint:
+      return {"a checkpoint", scenarios::is_own_checkpoint};
     case OutputKind::page:
       return {"a page", scenarios::is_own_page};
   }

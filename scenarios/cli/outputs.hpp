@@ -13,7 +13,7 @@ struct NamedFile {
   std::string path;
 };
 
-enum class OutputKind { trajectory, description, paths, json, picture, page };
+enum class OutputKind { trajectory, description, paths, json, picture, page, checkpoint };
 
 /// A file that a command will write.
 struct PlannedOutput : NamedFile {

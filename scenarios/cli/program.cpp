@@ -35,7 +35,7 @@ constexpr const char* introduction =
     "  plethos list                                         scenarios and what can be set\n"
     "  plethos help run                                     what a command takes\n"
     "\n"
-    "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 130 interrupted.";
+    "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 4 unfinished (--restart goes on), 130 interrupted.";
 
 using Run = std::function<int()>;
 

@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -50,28 +49,6 @@ void share_threads(const backends::Ranks& ranks, backends::BackendOptions& optio
   options.threads = std::max(1, backends::machine().usable_threads / ranks.ranks_on_processors());
 }
 
-void on_rank_0(const backends::Ranks& ranks, const std::function<void()>& part) {
-  std::string message;
-  std::int64_t exit_code = 0;
-  if (ranks.rank() == 0) {
-    try {
-      part();
-      if (ranks.alone()) return;
-    } catch (const Error& error) {
-      if (ranks.alone()) throw;
-      message = error.what();
-      exit_code = error.exit_code();
-    }
-  }
-  std::array<std::int64_t, 2> told{exit_code, static_cast<std::int64_t>(message.size())};
-  ranks.broadcast(std::as_writable_bytes(std::span(told)));
-  if (told[0] == 0) return;
-  message.resize(static_cast<std::size_t>(told[1]));
-  ranks.broadcast(std::as_writable_bytes(std::span(message)));
-  if (told[0] == MachineError("").exit_code()) throw MachineError(message);
-  throw InputError(message);
-}
-
 void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet) {
   if (ranks.alone()) return;
   const int processors = backends::machine().usable_threads;
@@ -93,41 +70,26 @@ void require_same(const backends::Ranks& ranks, std::string_view text, const cha
   throw InputError(std::string("ranks: found ") + what);
 }
 
-/// Returns all that a run depends on but for what its agents are.
-std::string run_text(const RunOptions& options, const scenarios::Scenario& scenario, const scenarios::ChosenMethods& methods) {
-  std::string text = scenarios::methods_text(methods);
-  const auto add = [&](double number) { text += " " + number_text(number); };
-  for (const auto& [name, value] : methods.methods.values) add(value);
-  for (const bool flag : {options.verify, options.output.empty(), options.regroup}) add(flag ? 1 : 0);
-  add(static_cast<double>(options.every));
-  const ParameterTable<Parameters>& table = parameter_table();
-  for (std::size_t row = 0; row < table.infos().size(); ++row) add(table.get(scenario.parameters, row));
-  text += " " + std::to_string(scenario.parameters.seed);
-  for (const Segment& segment : scenario.world.segments()) {
-    for (const Vec2 end : {segment.a, segment.b}) {
-      add(static_cast<double>(end.x));
-      add(static_cast<double>(end.y));
-    }
-  }
-  for (const Vec2 goal : scenario.world.goals) {
-    add(static_cast<double>(goal.x));
-    add(static_cast<double>(goal.y));
-  }
+/// Returns all that ranks must have been told alike.
+std::string run_text(const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps) {
+  std::string text = std::to_string(steps) + " " + std::to_string(options.every);
+  const CheckpointOptions& checkpoints = options.checkpoints;
+  for (const bool flag : {options.verify, options.output.empty(), options.regroup, checkpoints.file.empty()}) text += flag ? " 1" : " 0";
+  for (const double minutes : {checkpoints.every, checkpoints.time_limit}) text += " " + number_text(minutes);
+  for (const auto& [name, value] : identity) text += "\n" + name + " " + value;
   return text;
 }
 
 }  // namespace
 
-void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Scenario& scenario,
-                      const scenarios::ChosenMethods& methods, const backends::Backend& backend) {
+void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps,
+                      const backends::Backend& backend) {
   if (ranks.alone()) return;
   require_same(ranks, scenarios::version(), "different builds of plethos, expected the same on all");
   require_same(ranks, backend.same_bits() ? "" : backend.lanes(),
                "lanes without fused multiply-add beside others, expected lanes that round alike");
-  constexpr const char* differ = "different options or files, expected the same on all but for --backend, --lanes and --threads";
-  require_same(ranks, run_text(options, scenario, methods), differ);
-  const std::span<const AgentRecord> agents = scenario.agents;
-  require_same(ranks, {reinterpret_cast<const char*>(agents.data()), agents.size_bytes()}, differ);
+  require_same(ranks, run_text(options, identity, steps),
+               "different options or files, expected the same on all but for --backend, --lanes and --threads");
 }
 
 }  // namespace plethos::cli

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string_view>
 
 #include "backends/backend.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/methods.hpp"
-#include "scenarios/scenario.hpp"
+#include "scenarios/io/attributes.hpp"
 
 namespace plethos::cli {
 
@@ -30,15 +28,12 @@ class RankSession {
 /// shares with other ranks.
 void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options);
 
-/// Together: calls a part of the work on rank 0. If it throws an Error, all ranks throw it.
-void on_rank_0(const backends::Ranks& ranks, const std::function<void()>& part);
-
 /// Together: warns, once, if ranks of a host have more threads than processors, or are more than its GPUs.
 void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet);
 
 /// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
-/// have fused multiply-add. Cost: a pass over the agents.
-void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Scenario& scenario,
-                      const scenarios::ChosenMethods& methods, const backends::Backend& backend);
+/// have fused multiply-add. `identity` is that of the run (scenarios::run_identity()), and `steps` its limit.
+void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps,
+                      const backends::Backend& backend);
 
 }  // namespace plethos::cli

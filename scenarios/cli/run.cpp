@@ -6,12 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "backends/ranks/agree.hpp"
 #include "backends/runtime.hpp"
 #include "core/frame_rate.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/checkpoints.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/outputs.hpp"
@@ -22,9 +24,12 @@
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
+#include "scenarios/run/checkpoint.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
+#include "scenarios/run/run_identity.hpp"
 #include "scenarios/run/time_left.hpp"
+#include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -34,6 +39,9 @@ void warn_of_useless(const RunOptions& options) {
   const backends::BackendOptions& backend = options.backend;
   if (options.every > 1 && options.output.empty()) warn_of_no_effect("--every " + std::to_string(options.every), "without --out");
   warn_of_no_effect(backend);
+  if (options.checkpoints.file.empty() && options.checkpoints.every != CheckpointOptions().every) {
+    warn_of_no_effect("--checkpoint-every " + number_text(options.checkpoints.every), "without --checkpoint");
+  }
   if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
@@ -41,7 +49,19 @@ void warn_of_useless(const RunOptions& options) {
 void check(const RunOptions& options) {
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
   outputs.push_back({{"--json", options.json}, OutputKind::json});
-  check_outputs(outputs, input_files(options.scenario));
+  std::vector<NamedFile> inputs = input_files(options.scenario);
+  // A run may go on from the checkpoint that it writes anew.
+  inputs.push_back({"--restart", options.checkpoints.restart});
+  check_outputs(outputs, inputs);
+  inputs.pop_back();
+  check_hdf5_ending("--checkpoint", options.checkpoints.file);
+  outputs.push_back({{"--checkpoint", options.checkpoints.file}, OutputKind::checkpoint});
+  check_outputs(outputs, inputs);
+  if (!options.checkpoints.restart.empty()) {
+    if (options.verify) {
+      throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
+    }
+  }
   if (!options.quiet) warn_of_useless(options);
 }
 
@@ -60,6 +80,10 @@ class Watchers {
   /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
   std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : records_ ? every_ : otherwise; }
 
+  /// Lets all that was recorded so far lie on the disk.
+  void keep() {
+    if (writer_ != nullptr) writer_->flush();
+  }
   void look(std::int64_t steps) {
     const bool records = records_ && steps % every_ == 0;
     if (!records && !verifies_) return;
@@ -87,9 +111,13 @@ std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64
   return text + scenarios::duration_text(time_left.seconds()) + " left";
 }
 
+/// Returns whether the run that goes on after so many steps is over: at its last look it has seen that all have arrived.
+bool is_over(std::int64_t steps, std::int64_t arrived, std::int64_t travelers) {
+  return steps > 0 && steps % scenarios::steps_between_looks == 0 && travelers > 0 && arrived == travelers;
+}
+
 Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
-                 const backends::Ranks& ranks, scenarios::TrajectoryWriter* writer) {
-  const scenarios::InterruptGuard guard;
+                 const backends::Ranks& ranks, Watchers& watchers, Checkpoints& checkpoints, std::int64_t first_step) {
   const std::int64_t limit = scenario.parameters.steps;
   const std::int64_t travelers = scenarios::count_travelers(scenario);
   Summary summary;
@@ -98,8 +126,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.minimum_distance = static_cast<double>(scenario.parameters.minimum_distance);
   Progress progress(limit, options.quiet);
   scenarios::TimeLeft time_left(static_cast<double>(limit));
-  Watchers watchers(simulation, scenario, options, ranks, writer);
-  watchers.look(0);
+  if (first_step == 0) watchers.look(0);
   std::int64_t arrived = 0;
   const std::array marks{scenarios::steps_between_looks, watchers.interval(scenarios::steps_between_looks)};
   const auto after = [&](const scenarios::Stretch& stretch) {
@@ -111,11 +138,16 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
       time_left.update(static_cast<double>(stretch.end), seconds);
       return run_progress_text(stretch.end, limit, arrived, travelers, time_left);
     });
-    return arrived < travelers || travelers == 0;
+    return (arrived < travelers || travelers == 0) && (stretch.end == limit || checkpoints.go_on());
   };
-  summary.steps = scenarios::advance(simulation, 0, limit, marks, after, ranks);
+  summary.first_step = summary.steps = first_step;
+  if (!is_over(first_step, simulation.arrived(), travelers)) {
+    summary.steps = scenarios::advance(simulation, first_step, limit, marks, after, ranks);
+  }
   progress.finish();
-  summary.interrupted = ranks.greatest(std::int64_t{scenarios::interrupted()}) != 0;
+  const RunStop stop = checkpoints.finish();
+  summary.interrupted = stop == RunStop::interrupted;
+  summary.unfinished = stop == RunStop::unfinished;
   summary.ranks = ranks.size();
   summary.shares = simulation.shares();
   summary.travelers = travelers;
@@ -133,6 +165,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 }  // namespace
 
 int run(RunOptions options) {
+  const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data());
@@ -141,7 +174,7 @@ int run(RunOptions options) {
   share_threads(ranks, options.backend);
   check_backend(options.backend);
   std::optional<scenarios::OutputFile> json;
-  on_rank_0(ranks, [&] {
+  backends::on_rank_0(ranks, [&] {
     check(options);
     if (!options.json.empty()) json.emplace(options.json, "--json");
   });
@@ -149,6 +182,16 @@ int run(RunOptions options) {
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
   chosen.methods.replay = options.replay;
   chosen.methods.regroup = options.regroup;
+  const scenarios::Attributes identity = scenarios::run_identity(scenario, chosen);
+  std::optional<scenarios::Checkpoint> restart;
+  if (!options.checkpoints.restart.empty()) {
+    restart.emplace(ranks, options.checkpoints.restart);
+    restart->require(identity);
+    if (!options.quiet && restart->version() != scenarios::version()) {
+      std::fprintf(stderr, "plethos: warning: %s was written by plethos %s, whose steps may differ from those of this one\n",
+                   one_line(options.checkpoints.restart).c_str(), one_line(restart->version()).c_str());
+    }
+  }
   Findings findings;
   if (!options.quiet || json) findings = find_oddities(scenario);
   if (!options.quiet) warn(findings, scenario);
@@ -156,16 +199,18 @@ int run(RunOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  require_same_run(ranks, options, scenario, chosen, backend);
+  require_same_run(ranks, options, identity, scenario.parameters.steps, backend);
   const auto simulation =
       simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, {ranks});
+  if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);
   const nlohmann::ordered_json machine = scenarios::machine_record();
-  const Header header = run_header(scenario, backend, chosen, machine, ranks);
+  Header header = run_header(scenario, backend, chosen, machine, ranks);
+  if (restart) header.emplace_back("restart", "at step " + std::to_string(restart->steps()) + ", from " + options.checkpoints.restart);
   if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
-  on_rank_0(ranks, [&] {
+  backends::on_rank_0(ranks, [&] {
     if (options.output.empty()) return;
     const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
     scenarios::Attributes attributes = header;
@@ -175,7 +220,10 @@ int run(RunOptions options) {
     }
     writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
   });
-  Summary summary = simulate(*simulation, scenario, options, ranks, writer.get());
+  const scenarios::InterruptGuard guard;
+  Watchers watchers(*simulation, scenario, options, ranks, writer.get());
+  Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, [&] { watchers.keep(); });
+  Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
   if (writer) writer->close();
   if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
@@ -183,7 +231,8 @@ int run(RunOptions options) {
     print(summary, backend);
     if (writer) std::printf("trajectory          %s\n", one_line(options.output).c_str());
   }
-  return summary.interrupted ? 130 : 0;
+  if (summary.interrupted) return 130;
+  return summary.unfinished ? 4 : 0;
 }
 
 }  // namespace plethos::cli

@@ -14,7 +14,7 @@
 namespace plethos::cli {
 
 double Summary::agent_steps_per_second() const {
-  return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps) / seconds : 0;
+  return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps - first_step) / seconds : 0;
 }
 
 bool Summary::was_repaired() const {
@@ -22,15 +22,16 @@ bool Summary::was_repaired() const {
                      [](const planning::Counter& counter) { return counter.name == "repairs" && counter.value > 0; });
 }
 
-scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted}; }
+scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted, unfinished}; }
 
 void print(const Summary& summary, const backends::Backend& backend) {
   const auto& s = summary.statistics;
   std::printf("\nsteps               %" PRId64 "\n", summary.steps);
   std::printf("ended               %s\n", scenarios::end_text(summary.end()).c_str());
   std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.travelers);
-  if (summary.steps > 0) {
-    std::printf("time per step       %.4g ms mean, %.4g ms median\n", 1e3 * summary.seconds / static_cast<double>(summary.steps),
+  if (summary.steps > summary.first_step) {
+    std::printf("time per step       %.4g ms mean, %.4g ms median\n",
+                1e3 * summary.seconds / static_cast<double>(summary.steps - summary.first_step),
                 1e3 * scenarios::median(summary.step_times));
     std::printf("agent-steps/s       %.4g\n", summary.agent_steps_per_second());
     const std::string hint = scenarios::busy_hint(summary.step_times, summary.seconds, backend.name);
@@ -78,6 +79,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["group_parameters"] = scenarios::group_parameters_json(methods, scenario.groups);
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
+  json["restarted_at"] = summary.first_step;
   json["agents"] = summary.agents;
   json["travelers"] = summary.travelers;
   json["arrived"] = s.arrived;

@@ -19,6 +19,7 @@ namespace plethos::cli {
 /// The results of a run.
 struct Summary {
   std::int64_t steps = 0;
+  std::int64_t first_step = 0;  ///< the steps before the checkpoint that the run went on from
   std::int64_t agents = 0;
   std::int64_t travelers = 0;      ///< agents with a goal: all but the passive ones
   std::int64_t endless = 0;        ///< travelers whose goals lead back to each other
@@ -29,7 +30,7 @@ struct Summary {
   verify::Spread radii;                            ///< m, of the discs whose overlaps are counted
   double minimum_distance = 0;                     ///< m, the room that agents try to keep between these discs
   std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
-  bool interrupted = false;
+  bool interrupted = false, unfinished = false;
   int ranks = 1;
   distribution::Shares shares;                      ///< of several ranks
   Findings findings;                                ///< of the scenario

@@ -46,6 +46,7 @@ class ArrayFile {
 
  protected:
   [[noreturn]] void fail(const std::string& reason) const;
+  const std::string& path() const { return path_; }
   hid_t file() const { return file_.get(); }
   bool has(const char* name) const { return H5Lexists(file_.get(), name, H5P_DEFAULT) > 0; }
   hid_t dataset(std::size_t array) const { return arrays_[array].dataset.get(); }

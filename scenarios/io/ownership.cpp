@@ -32,6 +32,8 @@ bool is_own_trajectory(const std::string& path) { return is_hdf5_with(path, "ple
 
 bool is_own_paths(const std::string& path) { return is_hdf5_with(path, "ways"); }
 
+bool is_own_checkpoint(const std::string& path) { return is_hdf5_with(path, "progress"); }
+
 bool is_own_xdmf(const std::string& path) { return head_holds(path, page_head, "<Grid Name=\"trajectory\" GridType=\"Collection\""); }
 
 bool is_own_picture(const std::string& path) { return head_holds(path, video_head, software_mark); }

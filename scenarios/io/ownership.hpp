@@ -5,11 +5,12 @@
 
 namespace plethos::scenarios {
 
-/// Return whether Plethos wrote a file: a trajectory, its XDMF description, a file of paths, a picture (.png) or video (.mp4), a page of a
-/// study. They return false for a file that cannot be read. Cost: some kilobytes read.
+/// Return whether Plethos wrote a file: a trajectory, its XDMF description, a file of paths, a checkpoint, a picture (.png) or video
+/// (.mp4), a page of a study. They return false for a file that cannot be read. Cost: some kilobytes read.
 bool is_own_trajectory(const std::string& path);
 bool is_own_xdmf(const std::string& path);
 bool is_own_paths(const std::string& path);
+bool is_own_checkpoint(const std::string& path);
 bool is_own_picture(const std::string& path);
 bool is_own_page(const std::string& path);
 

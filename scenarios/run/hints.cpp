@@ -16,12 +16,14 @@ constexpr double least_seconds = 1;  // in shorter runs the first steps, which a
 
 std::string end_name(const RunEnd& end) {
   if (end.interrupted) return "interrupted";
+  if (end.unfinished) return "unfinished";
   return end.under_way() > 0 || end.travelers == 0 ? "limit" : "arrived";
 }
 
 std::string end_text(const RunEnd& end) {
   const std::string of_all = std::to_string(end.under_way()) + " of " + std::to_string(end.travelers) + " agents under way";
   if (end.interrupted) return "interrupted, " + of_all;
+  if (end.unfinished) return "unfinished, " + of_all + "; --restart goes on from the last checkpoint";
   if (end.travelers == 0) return "at its limit of " + std::to_string(end.steps) + " steps; no agent has a goal";
   if (end.under_way() == 0) return "all have arrived";
   std::string text = "at its limit of " + std::to_string(end.steps) + " steps, " + of_all;

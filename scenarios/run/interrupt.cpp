@@ -1,6 +1,5 @@
 #include "scenarios/run/interrupt.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -53,8 +52,18 @@ InterruptGuard::~InterruptGuard() {
   }
 }
 
-bool interrupted() {
-  return guards > 0 && std::any_of(std::begin(first), std::end(first), [](const Nanoseconds& of_kind) { return of_kind != 0; });
+bool interrupted() { return interrupt_signal() != 0; }
+
+int interrupt_signal() {
+  int signal = 0;
+  std::int64_t earliest = 0;
+  for (std::size_t k = 0; guards > 0 && k < std::size(interrupt_signals); ++k) {
+    const std::int64_t time = first[k];
+    if (time == 0 || (earliest != 0 && time >= earliest)) continue;
+    earliest = time;
+    signal = interrupt_signals[k];
+  }
+  return signal;
 }
 
 }  // namespace plethos::scenarios

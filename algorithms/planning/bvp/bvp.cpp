@@ -76,7 +76,7 @@ struct CarryMaps {
   Agents<MemorySpace> agents;
   MapsOfAgents<MemorySpace> maps;
   AgentList<MemorySpace> list;
-  std::int32_t first;
+  std::int32_t first, largest;
   CarriedWords<MemorySpace> words;
 
   KOKKOS_FUNCTION void operator()(int k) const {
@@ -84,13 +84,16 @@ struct CarryMaps {
     std::uint32_t* const record = words.of(writes ? list.slot(k) : k);
     const auto id = agents.id(i, 0);
     float* const cells = maps.cells.data() + maps.start(id);
-    for (std::int32_t cell = 0; cell < maps.shapes(maps.shape_of_agent(id)).cells(); ++cell) {
+    const std::int32_t own = maps.shapes(maps.shape_of_agent(id)).cells();
+    for (std::int32_t cell = 0; cell < own; ++cell) {
       if (writes) {
         record[cell] = Kokkos::bit_cast<std::uint32_t>(cells[cell]);
       } else {
         cells[cell] = Kokkos::bit_cast<float>(record[cell]);
       }
     }
+    // Files of the same agents have the same bytes.
+    for (std::int32_t cell = own; writes && cell < largest; ++cell) record[cell] = 0;
   }
 };
 
@@ -193,18 +196,18 @@ class Bvp final : public Planner<Execution> {
   void write_carried(const Execution& execution, const Agents<MemorySpace>& agents, const AgentList<MemorySpace>& list,
                      const CarriedWords<MemorySpace>& words) override {
     backends::for_each(execution, "plethos::bvp::write_maps", list.agent.extent_int(0),
-                       CarryMaps<MemorySpace, true>{agents, local_maps_.carried(), list, 0, words});
+                       CarryMaps<MemorySpace, true>{agents, local_maps_.carried(), list, 0, carried_words(), words});
   }
   void read_carried(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t count,
                     const CarriedWords<MemorySpace>& words) override {
     backends::for_each(execution, "plethos::bvp::read_maps", count,
-                       CarryMaps<MemorySpace, false>{agents, local_maps_.carried(), {}, first, words});
+                       CarryMaps<MemorySpace, false>{agents, local_maps_.carried(), {}, first, carried_words(), words});
   }
 
-  // The words of parties, of local maps and then of global maps.
+  // The words of parties, of their guides' local maps and then of global maps.
   std::vector<std::uint32_t> remembered() const override {
     std::vector<std::uint32_t> words;
-    for (const auto& part : {parties_.remembered(), local_maps_.remembered(), goal_maps_.remembered()}) {
+    for (const auto& part : {parties_.remembered(), local_maps_.remembered(first_guide()), goal_maps_.remembered()}) {
       words.push_back(static_cast<std::uint32_t>(part.size()));
       words.insert(words.end(), part.begin(), part.end());
     }
@@ -237,6 +240,7 @@ class Bvp final : public Planner<Execution> {
  private:
   static constexpr std::int32_t most_sweeps = 1024;
 
+  std::size_t first_guide() const { return static_cast<std::size_t>(setup_.agents); }
   /// Makes room for what agents and guides need and find.
   void make_room() {
     const auto maps = static_cast<std::size_t>(setup_.agents + parties_.count());
@@ -244,15 +248,16 @@ class Bvp final : public Planner<Execution> {
     fit_view("plethos::bvp::descents", maps, descents_);
   }
 
-  /// Sets parties and local maps to what a snapshot remembers.
+  /// Sets parties and their local maps to what a snapshot remembers.
   void take_up(const std::vector<std::vector<std::uint32_t>>& parts) {
-    if (parts[0].size() != parties_.words() || parts[1].size() != local_maps_.words()) {
+    const std::size_t of_guides = local_maps_.words(first_guide());
+    if (parts[0].size() != parties_.words() || parts[1].size() != of_guides) {
       throw InputError("snapshot: found " + std::to_string(parts[0].size() + parts[1].size()) +
-                       " words of parties and local maps, expected " + std::to_string(parties_.words() + local_maps_.words()) +
+                       " words of parties and their local maps, expected " + std::to_string(parties_.words() + of_guides) +
                        ": it is of other values");
     }
     parties_.resume(parts[0]);
-    local_maps_.resume(parts[1]);
+    local_maps_.resume(first_guide(), parts[1]);
   }
 
   /// Returns how many threads of a GPU work on each of so many maps. Jacobi's method has one for each cell, as the paper's program. With

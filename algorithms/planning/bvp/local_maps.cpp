@@ -119,15 +119,15 @@ std::int32_t LocalMaps<MemorySpace>::largest_map() const {
 }
 
 template <class MemorySpace>
-std::vector<std::uint32_t> LocalMaps<MemorySpace>::remembered() const {
-  std::vector<std::uint32_t> words(cells_.size());
-  copy_bytes(words.data(), true, cells_.data(), in_host_memory<MemorySpace>, 4 * words.size());
+std::vector<std::uint32_t> LocalMaps<MemorySpace>::remembered(std::size_t first) const {
+  std::vector<std::uint32_t> words(this->words(first));
+  copy_bytes(words.data(), true, cells_.data() + begin(first), in_host_memory<MemorySpace>, 4 * words.size());
   return words;
 }
 
 template <class MemorySpace>
-void LocalMaps<MemorySpace>::resume(std::span<const std::uint32_t> words) {
-  copy_bytes(cells_.data(), in_host_memory<MemorySpace>, words.data(), true, 4 * words.size());
+void LocalMaps<MemorySpace>::resume(std::size_t first, std::span<const std::uint32_t> words) {
+  copy_bytes(cells_.data() + begin(first), in_host_memory<MemorySpace>, words.data(), true, 4 * words.size());
 }
 
 template class LocalMaps<Kokkos::HostSpace>;

@@ -37,10 +37,10 @@ class LocalMaps {
   std::int32_t largest_board() const;
   /// The elements of the largest map, LocalShape::cells().
   std::int32_t largest_map() const;
-  /// Returns, or sets, all maps as words, of which there are words().
-  std::size_t words() const { return cells_.size(); }
-  std::vector<std::uint32_t> remembered() const;
-  void resume(std::span<const std::uint32_t> words);
+  /// Returns, or sets, the maps from `first` on as words, of which there are words(first).
+  std::size_t words(std::size_t first) const { return cells_.size() - begin(first); }
+  std::vector<std::uint32_t> remembered(std::size_t first) const;
+  void resume(std::size_t first, std::span<const std::uint32_t> words);
 
   std::uint64_t bytes() const {
     return 4 * (cells_.size() + start_.size() + shape_of_agent_.size() + middle_x_.size() + middle_y_.size() + update_zone_.size() +
@@ -50,6 +50,7 @@ class LocalMaps {
 
  private:
   void pack(std::vector<std::int32_t> shape_of_agent);
+  std::size_t begin(std::size_t map) const { return map < host_start_.size() ? static_cast<std::size_t>(host_start_[map]) : cells_.size(); }
 
   std::vector<LocalShape> host_shapes_;
   std::vector<std::int32_t> host_shape_of_agent_, host_start_;

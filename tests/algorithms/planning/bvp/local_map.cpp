@@ -307,13 +307,13 @@ TEST_CASE("agents get other shapes of maps, and maps of the same size keep their
   shapes[1].map_size = 16;
   planning::LocalMaps<Kokkos::HostSpace> maps;
   maps.make(shapes, {0, 1, 0, 1});
-  std::vector<std::uint32_t> words = maps.remembered();
+  std::vector<std::uint32_t> words = maps.remembered(0);
   for (std::size_t k = 0; k < words.size(); ++k) words[k] = static_cast<std::uint32_t>(k) + 1;
-  maps.resume(words);
+  maps.resume(0, words);
   const auto start_before = maps.start();
   const std::vector<std::int32_t> before(start_before.data(), start_before.data() + 4);
   maps.reshape({0, 0, 0, 1});
-  const std::vector<std::uint32_t> after = maps.remembered();
+  const std::vector<std::uint32_t> after = maps.remembered(0);
   const auto cells = static_cast<std::size_t>(maps.shapes()[0].cells());
   CHECK(after.size() == 3 * cells + static_cast<std::size_t>(maps.shapes()[1].cells()));
   const auto first = [&](std::int32_t agent) { return after[static_cast<std::size_t>(maps.start()(agent))]; };

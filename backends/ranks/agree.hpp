@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include "backends/ranks/ranks.hpp"
+
+namespace plethos::backends {
+
+/// Together: calls a part of the work, which may not itself wait for other ranks. If it throws an Error on any rank, all ranks throw the
+/// one of the first such rank, by the same text.
+void agree(const Ranks& ranks, const std::function<void()>& part);
+
+/// Together: calls a part of the work on rank 0 alone, as agree() has it.
+inline void on_rank_0(const Ranks& ranks, const std::function<void()>& part) {
+  agree(ranks, [&] {
+    if (ranks.rank() == 0) part();
+  });
+}
+
+}  // namespace plethos::backends

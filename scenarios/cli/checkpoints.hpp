@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "algorithms/simulation/simulation.hpp"
+#include "backends/ranks/ranks.hpp"
+#include "scenarios/io/attributes.hpp"
+
+namespace plethos::cli {
+
+/// When a run writes checkpoints, and when it ends before it is done.
+struct CheckpointOptions {
+  std::string file;       ///< empty: it writes none
+  double every = 30;      ///< minutes from one to the next; 0: only at the end
+  double time_limit = 0;  ///< minutes that the run may take, from its start on; 0: any
+  std::string restart;    ///< a checkpoint to go on from; empty: none
+};
+
+/// How a run came to its end.
+enum class RunStop { done, unfinished, interrupted };
+
+/// Writes the checkpoints of a run, and tells it when to stop. All ranks have one.
+class Checkpoints {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `before` is called before each checkpoint: what belongs to it lies on the disk then.
+  Checkpoints(const backends::Ranks& ranks, const CheckpointOptions& options, Clock::time_point start, scenarios::Attributes identity,
+              simulation::Simulation& simulation, std::function<void()> before);
+
+  /// Together: writes a checkpoint if one is due. Returns whether the time is not up yet. The last checkpoint of a run has as much time as
+  /// the longest so far took.
+  bool go_on();
+  /// Together: writes the last checkpoint, and returns how the run came to its end. On SIGUSR1 and SIGTERM a run with checkpoints is
+  /// unfinished; other interrupts are of somebody who wants its end.
+  RunStop finish();
+
+ private:
+  double minutes(Clock::time_point since) const;
+  void write();
+
+  const backends::Ranks& ranks_;
+  CheckpointOptions options_;
+  Clock::time_point start_, last_ = Clock::now();
+  scenarios::Attributes identity_;
+  simulation::Simulation& simulation_;
+  std::function<void()> before_;
+  double longest_ = 0;  // minutes that a checkpoint took
+  bool time_is_up_ = false;
+};
+
+}  // namespace plethos::cli

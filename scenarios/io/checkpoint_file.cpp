@@ -1,0 +1,279 @@
+#include "scenarios/io/checkpoint_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "scenarios/io/array_client.hpp"
+#include "scenarios/io/array_file.hpp"
+#include "scenarios/io/hdf5_writing.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+using simulation::RowField;
+
+constexpr int newest_format = 1;
+constexpr const char* format_name = "plethos_checkpoint";
+constexpr const char* version_name = "plethos";
+constexpr const char* counted_name = "counted";
+constexpr hsize_t page = 4096;  // bytes; parts that several processes write begin with one
+
+hid_t file_type(RowField::Kind kind) {
+  if (kind == RowField::Kind::real) return H5T_IEEE_F32LE;
+  return kind == RowField::Kind::whole ? H5T_STD_I32LE : H5T_STD_U32LE;
+}
+
+/// Returns the type of a row: a field has one number, or an array of them.
+hdf5::Datatype row_type(const std::vector<RowField>& fields) {
+  hdf5::Datatype row(H5Tcreate(H5T_COMPOUND, 4 * static_cast<std::size_t>(simulation::words_of(fields))));
+  std::size_t offset = 0;
+  for (const RowField& field : fields) {
+    const auto words = static_cast<hsize_t>(field.words);
+    const hdf5::Datatype numbers(words == 1 ? H5Tcopy(file_type(field.kind)) : H5Tarray_create2(file_type(field.kind), 1, &words));
+    H5Tinsert(row.get(), field.name.c_str(), offset, numbers.get());
+    offset += 4 * words;
+  }
+  return row;
+}
+
+/// Creates a data set in one piece. Returns where it lies.
+FilePart create_part(hid_t file, const char* name, hid_t type, std::uint64_t rows, const void* data) {
+  const hsize_t size = rows;
+  const hdf5::Dataspace space(H5Screate_simple(1, &size, nullptr));
+  const hdf5::Properties properties(H5Pcreate(H5P_DATASET_CREATE));
+  H5Pset_obj_track_times(properties.get(), false);
+  H5Pset_alloc_time(properties.get(), H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(properties.get(), H5D_FILL_TIME_NEVER);
+  const hdf5::Dataset dataset(H5Dcreate2(file, name, type, space.get(), H5P_DEFAULT, properties.get(), H5P_DEFAULT));
+  const bool written = dataset && (rows == 0 || data == nullptr || H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
+  const haddr_t first = written && rows > 0 ? H5Dget_offset(dataset.get()) : 0;
+  if (!written || first == HADDR_UNDEF) throw MachineError("HDF5 cannot write the data set '" + std::string(name) + "'");
+  return {first, rows * H5Tget_size(type)};
+}
+
+/// The numbers of the group `progress`, each with its name.
+template <class Header, class Visit>
+void for_each_number(Header& header, const Visit& visit) {
+  auto& statistics = header.crowd.statistics;
+  visit("steps", H5T_STD_I64LE, H5T_NATIVE_INT64, statistics.steps);
+  visit("arrived", H5T_STD_I64LE, H5T_NATIVE_INT64, statistics.arrived);
+  visit("last_arrival", H5T_STD_I64LE, H5T_NATIVE_INT64, statistics.last_arrival);
+  visit("minimum_separation", H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, statistics.minimum_separation);
+  visit("overlaps", H5T_STD_U64LE, H5T_NATIVE_UINT64, statistics.overlaps);
+  visit("lost", H5T_STD_U64LE, H5T_NATIVE_UINT64, statistics.lost);
+  visit("planner_digest", H5T_STD_U64LE, H5T_NATIVE_UINT64, header.planner_digest);
+}
+constexpr const char* measured_name = "measured";
+
+template <class Number>
+bool write_number(hid_t object, const char* name, hid_t type, hid_t native, const Number& number) {
+  const hdf5::Dataspace scalar(H5Screate(H5S_SCALAR));
+  const hdf5::Attribute attribute(H5Acreate2(object, name, type, scalar.get(), H5P_DEFAULT, H5P_DEFAULT));
+  return H5Awrite(attribute.get(), native, &number) >= 0;
+}
+
+template <class Number>
+bool read_number(hid_t object, const char* name, hid_t native, Number& number) {
+  const hdf5::Attribute attribute(H5Aopen(object, name, H5P_DEFAULT));
+  if (!attribute) return false;
+  const hdf5::Dataspace space(H5Aget_space(attribute.get()));
+  return H5Sget_simple_extent_npoints(space.get()) == 1 && H5Aread(attribute.get(), native, &number) >= 0;
+}
+
+std::string counted_text(const std::vector<planning::Counter>& counted) {
+  std::string text;
+  for (const planning::Counter& counter : counted) text += std::to_string(counter.value) + " " + counter.name + "\n";
+  return text;
+}
+
+std::vector<planning::Counter> counted_from(const std::string& text) {
+  std::vector<planning::Counter> counted;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    planning::Counter counter{};
+    const char* const end = line.data() + line.size();
+    const char* const rest = std::from_chars(line.data(), end, counter.value).ptr;
+    if (rest < end) counter.name.assign(rest + 1, end);
+    counted.push_back(counter);
+  }
+  return counted;
+}
+
+/// Reads a checkpoint's header, in a child process.
+class CheckpointFile final : public ArrayFile {
+ public:
+  explicit CheckpointFile(const std::string& path) : ArrayFile(path, "a checkpoint") {
+    const hdf5::Quiet quiet;
+    read_texts();
+    read_progress();
+    header_.rows = part("agents");
+    header_.digests = part("digests");
+    header_.planner = part("planner");
+    read_fields();
+  }
+  std::string more() const override { return packed(header_); }
+
+ private:
+  void read_texts() {
+    std::string format;
+    for (const auto& [name, value] : attributes()) {
+      if (name == format_name) {
+        format = value;
+      } else if (name == version_name) {
+        header_.version = value;
+      } else if (name == counted_name) {
+        header_.crowd.counted = counted_from(value);
+      } else {
+        header_.identity.emplace_back(name, value);
+      }
+    }
+    if (format.empty()) fail("found no attribute '" + std::string(format_name) + "', which a checkpoint has");
+    int number = 0;
+    std::from_chars(format.data(), format.data() + format.size(), number);
+    if (number < 1 || number > newest_format) {
+      fail("found a checkpoint of format " + format + ", expected at most " + std::to_string(newest_format) + ": it is of a newer plethos");
+    }
+  }
+  void read_progress() {
+    const hdf5::Group group(H5Gopen2(file(), "progress", H5P_DEFAULT));
+    if (!group) fail("damaged: no group 'progress'");
+    const auto read = [&](const char* name, hid_t native, auto& number) {
+      if (!read_number(group.get(), name, native, number)) fail("damaged: 'progress' has no number '" + std::string(name) + "'");
+    };
+    for_each_number(header_, [&](const char* name, hid_t, hid_t native, auto& number) { read(name, native, number); });
+    std::uint8_t measured = 0;
+    read(measured_name, H5T_NATIVE_UINT8, measured);
+    header_.crowd.measured = measured != 0;
+  }
+  /// Returns where a data set lies.
+  FilePart part(const char* name) {
+    const hdf5::Dataset dataset(H5Dopen2(file(), name, H5P_DEFAULT));
+    if (!dataset) fail("damaged: no data set '" + std::string(name) + "'");
+    hsize_t columns = 0;
+    const std::uint64_t rows = stored_rows(dataset.get(), name, columns);
+    const hdf5::Properties properties(H5Dget_create_plist(dataset.get()));
+    if (H5Pget_layout(properties.get()) != H5D_CONTIGUOUS) fail("'" + std::string(name) + "' does not lie in one piece");
+    const hdf5::Datatype type(H5Dget_type(dataset.get()));
+    const FilePart part{rows == 0 ? 0 : H5Dget_offset(dataset.get()), rows * H5Tget_size(type.get())};
+    std::error_code error;
+    const std::uint64_t size = std::filesystem::file_size(path(), error);
+    if (error || part.bytes > size || part.first > size - part.bytes) {
+      fail("truncated: '" + std::string(name) + "' has " + std::to_string(part.bytes) + " bytes, and not all of them are in the file");
+    }
+    return part;
+  }
+  void read_fields() {
+    const hdf5::Dataset dataset(H5Dopen2(file(), "agents", H5P_DEFAULT));
+    const hdf5::Datatype row(H5Dget_type(dataset.get()));
+    const int fields = H5Tget_class(row.get()) == H5T_COMPOUND ? H5Tget_nmembers(row.get()) : 0;
+    for (unsigned k = 0; k < static_cast<unsigned>(std::max(0, fields)); ++k) {
+      const hdf5::Datatype member(H5Tget_member_type(row.get(), k));
+      char* const name = H5Tget_member_name(row.get(), k);
+      RowField field{name == nullptr ? "" : name, RowField::Kind::bits, static_cast<std::int32_t>(H5Tget_size(member.get()) / 4)};
+      H5free_memory(name);
+      const hdf5::Datatype number(H5Tget_class(member.get()) == H5T_ARRAY ? H5Tget_super(member.get()) : H5Tcopy(member.get()));
+      for (const RowField::Kind kind : {RowField::Kind::real, RowField::Kind::whole}) {
+        if (H5Tequal(number.get(), file_type(kind)) > 0) field.kind = kind;
+      }
+      header_.crowd.fields.push_back(field);
+    }
+    const auto row_bytes = static_cast<std::uint64_t>(4 * simulation::words_of(header_.crowd.fields));
+    if (row_bytes == 0 || row_bytes != H5Tget_size(row.get())) fail("damaged: 'agents' has rows of another kind");
+    header_.crowd.agents = static_cast<std::int64_t>(header_.rows.bytes / row_bytes);
+    const auto digests = static_cast<std::uint64_t>((header_.crowd.agents + rows_of_digest - 1) / rows_of_digest);
+    if (header_.digests.bytes != 8 * digests)
+      fail("damaged: 'digests' has not one number for every " + std::to_string(rows_of_digest) + " rows");
+  }
+
+  CheckpointHeader header_;
+};
+
+}  // namespace
+
+void create_checkpoint(const std::string& path, CheckpointHeader& header) {
+  const hdf5::Quiet quiet;
+  const hdf5::Properties access(H5Pcreate(H5P_FILE_ACCESS));
+  H5Pset_alignment(access.get(), page, page);
+  // With this format, what HDF5 itself writes has checksums.
+  H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_V18);
+  // The writer of a file locks it (OutputFile), and on network file systems both locks are one.
+  H5Pset_file_locking(access.get(), false, true);
+  hdf5::File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()));
+  const auto require = [](bool success) {
+    if (!success) throw MachineError("HDF5 cannot write the file");
+  };
+  require(static_cast<bool>(file));
+  const simulation::SavedCrowd& crowd = header.crowd;
+  require(write_text(file.get(), format_name, std::to_string(newest_format)) && write_text(file.get(), version_name, header.version) &&
+          write_text(file.get(), counted_name, counted_text(crowd.counted)));
+  for (const auto& [name, value] : header.identity) require(write_text(file.get(), name, value));
+  const hdf5::Properties untimed(H5Pcreate(H5P_GROUP_CREATE));
+  H5Pset_obj_track_times(untimed.get(), false);
+  const hdf5::Group progress(H5Gcreate2(file.get(), "progress", H5P_DEFAULT, untimed.get(), H5P_DEFAULT));
+  require(static_cast<bool>(progress));
+  for_each_number(header, [&](const char* name, hid_t type, hid_t native, const auto& number) {
+    require(write_number(progress.get(), name, type, native, number));
+  });
+  require(write_number(progress.get(), measured_name, H5T_STD_U8LE, H5T_NATIVE_UINT8, std::uint8_t{crowd.measured}));
+  const auto digests = static_cast<std::uint64_t>((crowd.agents + rows_of_digest - 1) / rows_of_digest);
+  header.planner = create_part(file.get(), "planner", H5T_STD_U32LE, crowd.of_planner.size(), crowd.of_planner.data());
+  header.digests = create_part(file.get(), "digests", H5T_STD_U64LE, digests, nullptr);
+  header.rows = create_part(file.get(), "agents", row_type(crowd.fields).get(), static_cast<std::uint64_t>(crowd.agents), nullptr);
+  require(file.reset());
+}
+
+CheckpointHeader read_checkpoint_header(const std::string& path) {
+  ArrayClient file(path, [path]() -> std::shared_ptr<ArrayFile> { return std::make_shared<CheckpointFile>(path); });
+  return unpacked_header(file.more());
+}
+
+std::string packed(const CheckpointHeader& header) {
+  Packer bytes;
+  bytes.text(header.version);
+  bytes.number(std::uint64_t{header.identity.size()});
+  for (const auto& [name, value] : header.identity) {
+    bytes.text(name);
+    bytes.text(value);
+  }
+  for_each_number(header, [&](const char*, hid_t, hid_t, const auto& number) { bytes.number(number); });
+  const simulation::SavedCrowd& crowd = header.crowd;
+  bytes.number(std::uint8_t{crowd.measured});
+  bytes.number(crowd.agents);
+  bytes.number(std::uint64_t{crowd.fields.size()});
+  for (const RowField& field : crowd.fields) {
+    bytes.text(field.name);
+    bytes.number(field.kind);
+    bytes.number(field.words);
+  }
+  bytes.text(counted_text(crowd.counted));
+  for (const FilePart& part : {header.rows, header.digests, header.planner}) bytes.number(part);
+  return bytes.take();
+}
+
+CheckpointHeader unpacked_header(Unpacker& bytes) {
+  CheckpointHeader header;
+  header.version = bytes.text();
+  for (auto left = bytes.number<std::uint64_t>(); left > 0; --left) {
+    std::string name = bytes.text();
+    header.identity.emplace_back(std::move(name), bytes.text());
+  }
+  for_each_number(header, [&](const char*, hid_t, hid_t, auto& number) { number = bytes.number<std::decay_t<decltype(number)>>(); });
+  simulation::SavedCrowd& crowd = header.crowd;
+  crowd.measured = bytes.number<std::uint8_t>() != 0;
+  crowd.agents = bytes.number<std::int64_t>();
+  for (auto left = bytes.number<std::uint64_t>(); left > 0; --left) {
+    RowField field{bytes.text(), RowField::Kind::bits, 0};
+    field.kind = bytes.number<RowField::Kind>();
+    field.words = bytes.number<std::int32_t>();
+    crowd.fields.push_back(field);
+  }
+  crowd.counted = counted_from(bytes.text());
+  for (FilePart* const part : {&header.rows, &header.digests, &header.planner}) *part = bytes.number<FilePart>();
+  return header;
+}
+
+}  // namespace plethos::scenarios

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "scenarios/io/attributes.hpp"
+#include "scenarios/methods.hpp"
+#include "scenarios/scenario.hpp"
+
+namespace plethos::scenarios {
+
+/// Returns what the agents of a run do depends on, each part with its name: scenario, number of agents, seed, methods, parameters but the
+/// number of steps and those that change no result, values of groups, and a hash (XXH3, 64 bits) of the world and of the agents at the
+/// start. Runs with the same parts have the same frames. Cost: a pass over the agents and the world.
+Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen);
+
+}  // namespace plethos::scenarios
