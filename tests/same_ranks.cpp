@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdio>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -86,13 +88,9 @@ std::vector<std::uint32_t> bits(const std::vector<float>& values) {
   return words;
 }
 
-/// Checks that all ranks together end as one does. Returns what they have found.
-Result require_same(const Case& what) {
-  INFO(what.name << ", seed " << seed());
-  Result found;
-  together([&] { found = simulate(own_backend(), what, ranks()); });
-  if (ranks().rank() != 0) return found;
-  const Result expected = simulate(backends::make_backend({"serial", "scalar", 1}), what, backends::self());
+backends::Backend plain_backend() { return backends::make_backend({"serial", "scalar", 1}); }
+
+void compare(const Result& found, const Result& expected) {
   CHECK(bits(found.frame.x) == bits(expected.frame.x));
   CHECK(bits(found.frame.y) == bits(expected.frame.y));
   CHECK(bits(found.frame.velocity_x) == bits(expected.frame.velocity_x));
@@ -105,7 +103,80 @@ Result require_same(const Case& what) {
         std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
   CHECK(found.statistics.overlaps == expected.statistics.overlaps);
   CHECK(found.statistics.lost == expected.statistics.lost);
+}
+
+/// Checks that all ranks together end as one does. Returns what they have found.
+Result require_same(const Case& what) {
+  INFO(what.name << ", seed " << seed());
+  Result found;
+  together([&] { found = simulate(own_backend(), what, ranks()); });
+  if (ranks().rank() == 0) compare(found, simulate(plain_backend(), what, backends::self()));
   return found;
+}
+
+/// A crowd as it was saved, with the rows of all agents on every rank.
+struct Saved {
+  simulation::SavedCrowd crowd;
+  std::vector<std::uint32_t> rows;
+
+  void load_into(Simulation& simulation) const {
+    const auto words = static_cast<std::size_t>(simulation::words_of(crowd.fields));
+    simulation.load(crowd, [&](std::int64_t first, std::span<std::uint32_t> part) {
+      std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(first) * words), part.size(), part.begin());
+    });
+  }
+};
+
+std::unique_ptr<Simulation> make(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
+  return Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
+}
+
+Saved save(Simulation& simulation, const backends::Ranks& all) {
+  Saved saved{simulation.saved(), {}};
+  std::vector<std::uint32_t> own;
+  simulation.save([&](std::int64_t, std::span<const std::uint32_t> rows) { own.insert(own.end(), rows.begin(), rows.end()); });
+  all.gather(std::as_bytes(std::span(own)), [&](int, std::span<const std::byte> bytes) {
+    const auto* const words = reinterpret_cast<const std::uint32_t*>(bytes.data());
+    saved.rows.insert(saved.rows.end(), words, words + bytes.size() / 4);
+  });
+  saved.rows.resize(static_cast<std::size_t>(saved.crowd.agents * simulation::words_of(saved.crowd.fields)));
+  all.broadcast(std::as_writable_bytes(std::span(saved.rows)));
+  return saved;
+}
+
+/// Checks that ranks save the same after so many steps as one does, and that both go on from it on the other number of ranks.
+void require_same_restart(const Case& what, std::int64_t steps) {
+  INFO(what.name << ", saved after " << steps << ", seed " << seed());
+  Saved saved;
+  Result found, found_by_one;
+  together([&] {
+    const auto before = make(own_backend(), what, ranks());
+    before->advance(steps);
+    saved = save(*before, ranks());
+  });
+  const auto alone = make(plain_backend(), what, backends::self());
+  alone->advance(steps);
+  const Saved by_one = save(*alone, backends::self());
+  CHECK(saved.rows == by_one.rows);
+  CHECK(saved.crowd.fields == by_one.crowd.fields);
+  CHECK(saved.crowd.of_planner == by_one.crowd.of_planner);
+  CHECK(saved.crowd.statistics.overlaps == by_one.crowd.statistics.overlaps);
+  CHECK(saved.crowd.statistics.lost == by_one.crowd.statistics.lost);
+  CHECK(saved.crowd.statistics.arrived == by_one.crowd.statistics.arrived);
+  const auto go_on = [&](const backends::Backend& backend, const backends::Ranks& all) {
+    const auto after = make(backend, what, all);
+    saved.load_into(*after);
+    after->advance(what.steps - steps);
+    Result result;
+    after->read(result.frame);
+    result.statistics = after->statistics();
+    return result;
+  };
+  together([&] { found = go_on(own_backend(), ranks()); });
+  if (ranks().rank() != 0) return;
+  const Result expected = simulate(plain_backend(), what, backends::self());
+  compare(found, expected);
+  compare(go_on(plain_backend(), backends::self()), expected);
 }
 
 Methods methods_of(const std::string& avoidance, const std::string& neighbors, const std::string& steering, const std::string& planner) {
@@ -160,6 +231,7 @@ TEST_CASE("ranks: every search with every avoidance and steering method, leaving
           const Result result = require_same(what);
           // Otherwise nothing is tested of those that stand or have left.
           CHECK(result.statistics.arrived > 16);
+          if (neighbors == "grid") require_same_restart(what, 21);
         }
       }
     }
@@ -197,6 +269,7 @@ TEST_CASE("ranks: every planner, leaving and standing") {
       what.methods = methods_of("orca", leave ? "grid" : "kdtree", "none", planner.name);
       what.steps = 80;
       require_same(what);
+      require_same_restart(what, 35);
     }
   }
 }
@@ -213,6 +286,55 @@ TEST_CASE("ranks: scenarios whose world changes") {
     what.methods = scenarios::choose_methods(scenario, request).methods;
     what.steps = 100;
     require_same(what);
+    require_same_restart(what, 64);
+  }
+}
+
+TEST_CASE("ranks: slabs of ids on several ranks, with agents that stand, and regions of where agents are then") {
+  // Three slabs, the last of which is not full.
+  Case what = walkers(60, 60, 9000);
+  what.methods = methods_of("none", "grid", "none", "straight");
+  what.steps = 30;
+  for (std::size_t i = 0; i < what.agents.size(); ++i) {
+    what.world.goals[i] = {5, 5};
+    what.agents[i].maximum_speed = what.agents[i].preferred_speed = 20;
+  }
+  what.balance.spare_capacity = 0;
+  for (const bool leave : {false, true}) {
+    what.parameters.leave_on_arrival = leave;
+    require_same_restart(what, 16);
+  }
+}
+
+TEST_CASE("ranks: what does not fit is refused on all, and whether statistics were asked for does not matter") {
+  Case what = street();
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  Saved saved;
+  together([&] {
+    const auto before = make(own_backend(), what, ranks());
+    before->advance(20);
+    before->statistics();
+    saved = save(*before, ranks());
+    CHECK(saved.crowd.measured);
+    const auto after = make(own_backend(), what, ranks());
+    saved.load_into(*after);
+    CHECK(after->statistics().overlaps == saved.crowd.statistics.overlaps);
+    CHECK(after->statistics().minimum_separation == saved.crowd.statistics.minimum_separation);
+  });
+  const auto load = [&](const Saved& other, const Case& into) { other.load_into(*make(own_backend(), into, ranks())); };
+  Case other = what;
+  other.agents.pop_back();
+  CHECK_THROWS_WITH_AS(load(saved, other), "found 160 agents, expected 159", InputError);
+  other = what;
+  other.methods.steering = "reynolds";
+  CHECK_THROWS_AS(load(saved, other), InputError);
+  const auto words = static_cast<std::size_t>(simulation::words_of(saved.crowd.fields));
+  for (const std::size_t word : {std::size_t{0}, std::size_t{6}, std::size_t{13}, std::size_t{14}}) {
+    CAPTURE(word);
+    Saved damaged = saved;
+    // Not a number as a place or a radius; a goal or a state that there is not.
+    damaged.rows[78 * words + word] = word < 13 ? 0x7fc00000u : 1000u;
+    CHECK_THROWS_WITH_AS(load(damaged, what), "agent 78: found a row that no agent of this world can have", InputError);
   }
 }
 

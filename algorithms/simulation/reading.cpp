@@ -126,7 +126,6 @@ std::vector<planning::Counter> SimulationOn<Execution>::planner_counters() {
   std::vector<planning::Counter> counters = plan_.counters();
   for (planning::Counter& counter : counters) {
     if (counter.by_agent) counter.value = crowd_.ranks.sum(counter.value);
-    for (const planning::Counter& before : counted_before_) counter.value += before.name == counter.name ? before.value : 0;
   }
   return counters;
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/planning/counter.hpp"
 #include "algorithms/simulation/statistics.hpp"
 
 namespace plethos::simulation {
@@ -37,7 +36,6 @@ struct SavedCrowd {
   Statistics statistics;                   ///< of the steps so far
   bool measured = false;                   ///< whether `statistics` has the separations at the present positions
   std::vector<std::uint32_t> of_planner;   ///< what the planner remembers beside that
-  std::vector<planning::Counter> counted;  ///< what it has counted so far
 };
 
 /// Takes rows, in order of id: those of the agents first, first + 1, ... They stay as they are until the next

@@ -80,7 +80,6 @@ SavedCrowd SimulationOn<Execution>::saved() {
   saved.statistics = statistics_so_far();
   saved.measured = crowd_.perceived;
   saved.of_planner = plan_.remembered();
-  saved.counted = planner_counters();
   return saved;
 }
 
@@ -105,7 +104,7 @@ std::int64_t SimulationOn<Execution>::look_at_rows(const distribution::SlabRows<
     const float radius = std::bit_cast<float>(row[places.radius]);
     const auto goal = static_cast<std::int32_t>(row[places.goal]), state = static_cast<std::int32_t>(row[places.state]);
     const bool travels = state != passive_state && state != absent_state;
-    const bool fits = std::isfinite(x) && std::isfinite(y) && radius <= crowd_.largest_radius && state >= active_state &&
+    const bool fits = std::isfinite(x) && std::isfinite(y) && radius > 0 && radius <= crowd_.largest_radius && state >= active_state &&
                       state <= absent_state && (!travels || (goal >= 0 && static_cast<std::size_t>(goal) < crowd_.world.goals.size()));
     if (!fits) throw InputError("agent " + std::to_string(id) + ": found a row that no agent of this world can have");
     const bool stands = state == arrived_state || state == settled_state || state == absent_state;
@@ -149,7 +148,6 @@ void SimulationOn<Execution>::load(const SavedCrowd& saved, const RowGiver& give
   // As in the last step: the next one changes the world first.
   crowd_.place_obstacles(execution_, time_of(std::max<std::int64_t>(0, steps_ - 1)));
   plan_.resume(saved.of_planner);
-  counted_before_ = saved.counted;
   crowd_.agents.hold(0);
   const auto owner = [&](const std::uint32_t* row) {
     return distribution_ ? distribution_->regions().owner_at({std::bit_cast<float>(row[0]), std::bit_cast<float>(row[1])}) : 0;

@@ -106,7 +106,7 @@ class Simulation {
   /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
   /// empty.
   virtual void read(Frame& frame) = 0;
-  /// Waits. Returns what the planner has counted since the simulation was made, with what had been counted before what it was loaded from.
+  /// Waits. Returns what the planner has counted since the simulation was made.
   virtual std::vector<planning::Counter> planner_counters() = 0;
   /// Returns how long the parts of the planner's work after changes have taken since the simulation was made.
   virtual std::vector<planning::PlannerTime> planner_times() const = 0;

@@ -101,7 +101,6 @@ class SimulationOn final : public Simulation, private Measurements {
   std::int64_t steps_ = 0;
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
   std::vector<float> reciprocity_;  // by id: that of agents before they arrived
-  std::vector<planning::Counter> counted_before_;
   Crowd<MemorySpace> crowd_;
   std::size_t group_count_;
   Regrouping<MemorySpace> regrouping_;

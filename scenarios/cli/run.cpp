@@ -2,6 +2,7 @@
 #include <array>
 #include <cinttypes>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -60,6 +61,10 @@ void check(const RunOptions& options) {
   if (!options.checkpoints.restart.empty()) {
     if (options.verify) {
       throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
+    }
+    std::error_code error;
+    if (!options.output.empty() && std::filesystem::exists(options.output, error)) {
+      throw InputError("--out " + options.output + ": exists, and a run with --restart records its own steps alone; choose another name");
     }
   }
   if (!options.quiet) warn_of_useless(options);

@@ -1,15 +1,19 @@
 #include "scenarios/io/checkpoint_file.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <filesystem>
 #include <memory>
-#include <sstream>
 
 #include "core/error.hpp"
 #include "scenarios/io/array_client.hpp"
 #include "scenarios/io/array_file.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
+#include "scenarios/io/ordered_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -19,8 +23,6 @@ using simulation::RowField;
 constexpr int newest_format = 1;
 constexpr const char* format_name = "plethos_checkpoint";
 constexpr const char* version_name = "plethos";
-constexpr const char* counted_name = "counted";
-constexpr hsize_t page = 4096;  // bytes; parts that several processes write begin with one
 
 hid_t file_type(RowField::Kind kind) {
   if (kind == RowField::Kind::real) return H5T_IEEE_F32LE;
@@ -68,6 +70,7 @@ void for_each_number(Header& header, const Visit& visit) {
   visit("planner_digest", H5T_STD_U64LE, H5T_NATIVE_UINT64, header.planner_digest);
 }
 constexpr const char* measured_name = "measured";
+constexpr const char* digest_name = "digest";  // of all the header but where parts lie
 
 template <class Number>
 bool write_number(hid_t object, const char* name, hid_t type, hid_t native, const Number& number) {
@@ -84,23 +87,10 @@ bool read_number(hid_t object, const char* name, hid_t native, Number& number) {
   return H5Sget_simple_extent_npoints(space.get()) == 1 && H5Aread(attribute.get(), native, &number) >= 0;
 }
 
-std::string counted_text(const std::vector<planning::Counter>& counted) {
-  std::string text;
-  for (const planning::Counter& counter : counted) text += std::to_string(counter.value) + " " + counter.name + "\n";
-  return text;
-}
-
-std::vector<planning::Counter> counted_from(const std::string& text) {
-  std::vector<planning::Counter> counted;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    planning::Counter counter{};
-    const char* const end = line.data() + line.size();
-    const char* const rest = std::from_chars(line.data(), end, counter.value).ptr;
-    if (rest < end) counter.name.assign(rest + 1, end);
-    counted.push_back(counter);
-  }
-  return counted;
+std::uint64_t digest_of(CheckpointHeader header) {
+  header.rows = header.digests = header.planner = {};
+  const std::string bytes = packed(header);
+  return XXH3_64bits(bytes.data(), bytes.size());
 }
 
 /// Reads a checkpoint's header, in a child process.
@@ -114,6 +104,7 @@ class CheckpointFile final : public ArrayFile {
     header_.digests = part("digests");
     header_.planner = part("planner");
     read_fields();
+    if (digest_of(header_) != digest_) fail("damaged: what it says of itself has not the bytes that were written");
   }
   std::string more() const override { return packed(header_); }
 
@@ -125,8 +116,6 @@ class CheckpointFile final : public ArrayFile {
         format = value;
       } else if (name == version_name) {
         header_.version = value;
-      } else if (name == counted_name) {
-        header_.crowd.counted = counted_from(value);
       } else {
         header_.identity.emplace_back(name, value);
       }
@@ -145,6 +134,7 @@ class CheckpointFile final : public ArrayFile {
       if (!read_number(group.get(), name, native, number)) fail("damaged: 'progress' has no number '" + std::string(name) + "'");
     };
     for_each_number(header_, [&](const char* name, hid_t, hid_t native, auto& number) { read(name, native, number); });
+    read(digest_name, H5T_NATIVE_UINT64, digest_);
     std::uint8_t measured = 0;
     read(measured_name, H5T_NATIVE_UINT8, measured);
     header_.crowd.measured = measured != 0;
@@ -190,26 +180,26 @@ class CheckpointFile final : public ArrayFile {
   }
 
   CheckpointHeader header_;
+  std::uint64_t digest_ = 0;
 };
 
 }  // namespace
 
 void create_checkpoint(const std::string& path, CheckpointHeader& header) {
   const hdf5::Quiet quiet;
-  const hdf5::Properties access(H5Pcreate(H5P_FILE_ACCESS));
-  H5Pset_alignment(access.get(), page, page);
-  // With this format, what HDF5 itself writes has checksums.
-  H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_V18);
-  // The writer of a file locks it (OutputFile), and on network file systems both locks are one.
-  H5Pset_file_locking(access.get(), false, true);
-  hdf5::File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()));
-  const auto require = [](bool success) {
-    if (!success) throw MachineError("HDF5 cannot write the file");
+  // A driver under which HDF5 survives a full disk.
+  const hdf5::Properties access(OrderedFile::access_properties());
+  const hdf5::Properties creation(H5Pcreate(H5P_FILE_CREATE));
+  H5Pset_file_space_strategy(creation.get(), H5F_FSPACE_STRATEGY_NONE, false, 1);
+  H5Pset_obj_track_times(creation.get(), false);
+  hdf5::File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
+  const auto require = [&](bool success) {
+    const int error = file ? OrderedFile::of(file.get()).error() : 0;
+    if (!success || error != 0) throw MachineError(error == 0 ? "HDF5 cannot write the file" : std::strerror(error));
   };
   require(static_cast<bool>(file));
   const simulation::SavedCrowd& crowd = header.crowd;
-  require(write_text(file.get(), format_name, std::to_string(newest_format)) && write_text(file.get(), version_name, header.version) &&
-          write_text(file.get(), counted_name, counted_text(crowd.counted)));
+  require(write_text(file.get(), format_name, std::to_string(newest_format)) && write_text(file.get(), version_name, header.version));
   for (const auto& [name, value] : header.identity) require(write_text(file.get(), name, value));
   const hdf5::Properties untimed(H5Pcreate(H5P_GROUP_CREATE));
   H5Pset_obj_track_times(untimed.get(), false);
@@ -218,12 +208,14 @@ void create_checkpoint(const std::string& path, CheckpointHeader& header) {
   for_each_number(header, [&](const char* name, hid_t type, hid_t native, const auto& number) {
     require(write_number(progress.get(), name, type, native, number));
   });
+  require(write_number(progress.get(), digest_name, H5T_STD_U64LE, H5T_NATIVE_UINT64, digest_of(header)));
   require(write_number(progress.get(), measured_name, H5T_STD_U8LE, H5T_NATIVE_UINT8, std::uint8_t{crowd.measured}));
   const auto digests = static_cast<std::uint64_t>((crowd.agents + rows_of_digest - 1) / rows_of_digest);
   header.planner = create_part(file.get(), "planner", H5T_STD_U32LE, crowd.of_planner.size(), crowd.of_planner.data());
   header.digests = create_part(file.get(), "digests", H5T_STD_U64LE, digests, nullptr);
+  OrderedFile::of(file.get()).align_next();
   header.rows = create_part(file.get(), "agents", row_type(crowd.fields).get(), static_cast<std::uint64_t>(crowd.agents), nullptr);
-  require(file.reset());
+  require(H5Fflush(file.get(), H5F_SCOPE_LOCAL) >= 0);
 }
 
 CheckpointHeader read_checkpoint_header(const std::string& path) {
@@ -249,7 +241,6 @@ std::string packed(const CheckpointHeader& header) {
     bytes.number(field.kind);
     bytes.number(field.words);
   }
-  bytes.text(counted_text(crowd.counted));
   for (const FilePart& part : {header.rows, header.digests, header.planner}) bytes.number(part);
   return bytes.take();
 }
@@ -271,7 +262,6 @@ CheckpointHeader unpacked_header(Unpacker& bytes) {
     field.words = bytes.number<std::int32_t>();
     crowd.fields.push_back(field);
   }
-  crowd.counted = counted_from(bytes.text());
   for (FilePart* const part : {&header.rows, &header.digests, &header.planner}) *part = bytes.number<FilePart>();
   return header;
 }

@@ -116,7 +116,7 @@ H5FD_t* OrderedFile::open(const char* name, unsigned flags, hid_t, haddr_t) {
 void OrderedFile::release(haddr_t address, hsize_t size) { released_.push_back({flushes_, address, size}); }
 
 haddr_t OrderedFile::allocate(H5FD_mem_t type, hsize_t size) {
-  if (type == H5FD_MEM_DRAW) {
+  if (type == H5FD_MEM_DRAW && !aligns_next_) {
     for (Released& hole : released_) {
       if (hole.flush + quarantine > flushes_) break;
       if (hole.size < size) continue;
@@ -128,6 +128,8 @@ haddr_t OrderedFile::allocate(H5FD_mem_t type, hsize_t size) {
     }
   }
   haddr_t address = high_water_;
+  const bool aligns = type == H5FD_MEM_DRAW && std::exchange(aligns_next_, false);
+  if (aligns && address % page != 0) address += page - address % page;
   if (type != H5FD_MEM_DRAW && size <= page && address % page + size > page) address += page - address % page;
   high_water_ = address + size;
   return address;

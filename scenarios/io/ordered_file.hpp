@@ -43,6 +43,9 @@ class OrderedFile : public H5FD_t {
   /// that opened the file before may still look there.
   void release(haddr_t address, hsize_t size);
 
+  /// Lets the next raw data begin at a multiple of 4 KiB, for processes that write parts of it without HDF5 and share no page.
+  void align_next() { aligns_next_ = true; }
+
   /// One change of the file as the kernel sees it: bytes at an offset, or, without bytes, a new size of the file.
   struct PhysicalWrite {
     std::uint64_t offset;
@@ -73,7 +76,7 @@ class OrderedFile : public H5FD_t {
 
   int descriptor_;
   int error_ = 0;
-  bool abandoned_ = false;
+  bool abandoned_ = false, aligns_next_ = false;
   haddr_t high_water_ = 0;  // beyond all space that was ever handed out
   haddr_t committed_ = 0;   // high_water_ at the last commit: blocks below are changed in place
   haddr_t size_ = 0;        // of the file on disk

@@ -1,0 +1,212 @@
+"""plethos run that stops and goes on: test_checkpoint.py PROGRAM. With PLETHOS_KILLS=100, as many kills as that; else a few."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import program
+from program import ProgramTest, plethos
+from test_ranks import can_run, mpiexec
+
+# Some agents arrive, obstacles move, and the planner remembers something of each agent.
+RUN = ("run", "car", "--backend", "serial")
+# Long enough to be interrupted.
+LONG = ("run", "lattice", "--agents", "2000", "--backend", "serial", "--avoidance", "orca", "--steps", "3000")
+SLOW = ("run", "lattice", "--agents", "30000", "--backend", "serial", "--avoidance", "orca", "--steps")
+KEYS = ("checksum", "arrived", "overlaps", "min_separation", "lost", "steps", "ended")
+
+
+class CheckpointTest(ProgramTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.checkpoint = self.path("run.checkpoint.h5")
+
+    def result(self) -> dict:
+        return json.loads(Path(self.path("run.json")).read_text(encoding="utf-8"))
+
+    def end(self, run: tuple, *arguments: str) -> dict:
+        """What came of a run."""
+        self.assert_done(plethos(*run, "--quiet", "--json", self.path("run.json"), *arguments))
+        result = self.result()
+        return {key: result[key] for key in KEYS}
+
+    def start(self, run: tuple, *arguments: str) -> subprocess.Popen:
+        # pylint: disable-next=consider-using-with
+        return subprocess.Popen([program.PROGRAM, *run, "--quiet", "--checkpoint", self.checkpoint, *arguments],
+                                stderr=subprocess.PIPE, text=True)
+
+
+class GoesOn(CheckpointTest):
+    def test_a_run_goes_on_as_it_would_have(self) -> None:
+        expected = self.end(RUN)
+        self.assertEqual(expected["ended"], "arrived")
+        for steps in ("37", "96"):
+            self.assert_done(plethos(*RUN, "--steps", steps, "--quiet", "--checkpoint", self.checkpoint))
+            for backend in (("--backend", "openmp", "--threads", "2"), ("--backend", "serial", "--lanes", "scalar")):
+                self.assertEqual(self.end((*RUN[:2], *backend), "--restart", self.checkpoint), expected)
+                self.assertEqual(self.result()["restarted_at"], int(steps))
+        # It may go on from the file that it writes, and there is nothing to do after the end.
+        self.end(RUN, "--restart", self.checkpoint, "--checkpoint", self.checkpoint)
+        self.assertEqual(self.end(RUN, "--restart", self.checkpoint), expected)
+        self.assertEqual(self.result()["restarted_at"], expected["steps"])
+        text = plethos(*RUN, "--restart", self.checkpoint).stdout
+        self.assertIn(f"restart     at step {expected['steps']}, from {self.checkpoint}", text)
+
+    def test_ranks_write_the_same_bytes_and_go_on_from_them(self) -> None:
+        if not can_run():
+            self.skipTest("no mpiexec, or no MPI in this build")
+        lattice = ("run", "lattice", "--agents", "9000", "--avoidance", "orca", "--backend", "serial")
+        expected = self.end(lattice, "--steps", "40")
+        self.assert_done(plethos(*lattice, "--quiet", "--steps", "21", "--checkpoint", self.checkpoint))
+        for number in (2, 3):
+            other = self.path(f"{number}.h5")
+            self.assert_done(mpiexec((number, *lattice, "--quiet", "--steps", "21", "--checkpoint", other)))
+            self.assertEqual(Path(other).read_bytes(), Path(self.checkpoint).read_bytes())
+        json_file = ("--quiet", "--json", self.path("run.json"))
+        self.assert_done(mpiexec((4, *lattice, "--steps", "30", "--restart", self.checkpoint, "--checkpoint", self.path("4.h5"))))
+        mixed = (*lattice[:-2], "--backend", "openmp", "--threads", "1")
+        self.assert_done(mpiexec((1, *lattice, "--steps", "40", "--restart", self.path("4.h5"), *json_file),
+                                 (1, *mixed, "--steps", "40", "--restart", self.path("4.h5"), *json_file)))
+        result = self.result()
+        self.assertEqual({key: result[key] for key in KEYS}, expected)
+        damaged = bytearray(Path(self.checkpoint).read_bytes())
+        damaged[-70 * 4500] ^= 1  # a row of the second slab
+        Path(self.checkpoint).write_bytes(bytes(damaged))
+        told = mpiexec((3, *lattice, "--steps", "40", "--restart", self.checkpoint))
+        own = [line for line in told.stderr.splitlines() if line.startswith("plethos: ")]
+        self.assertEqual((told.returncode, len(own)), (2, 1), told.stderr)
+        self.assertIn("damaged: the rows of agents from 4096 on", own[0])
+
+    def test_recordings_of_the_rest(self) -> None:
+        self.assert_done(plethos(*RUN, "--steps", "37", "--quiet", "--checkpoint", self.checkpoint, "--out", self.path("a.h5")))
+        refused = plethos(*RUN, "--restart", self.checkpoint, "--out", self.path("a.h5"))
+        self.assert_refused(refused, "--out", "exists", "choose another name")
+        self.end(RUN, "--restart", self.checkpoint, "--out", self.path("b.h5"))
+        self.assert_done(plethos("render", self.path("b.h5"), "--out", self.path("b.png")))
+
+
+class Stops(CheckpointTest):
+    def test_a_time_limit_ends_a_run_that_another_goes_on_with(self) -> None:
+        stopped = plethos(*SLOW, "1000000", "--quiet", "--checkpoint", self.checkpoint, "--time-limit", "0.02",
+                          "--checkpoint-every", "0.005", "--json", self.path("run.json"))
+        self.assertEqual((stopped.returncode, stopped.stderr), (4, ""))
+        result = self.result()
+        self.assertEqual(result["ended"], "unfinished")
+        expected = self.end((*SLOW, str(result["steps"])))
+        for key in ("checksum", "overlaps", "min_separation"):
+            self.assertEqual(result[key], expected[key], key)
+        self.assertEqual(plethos(*SLOW, "1000000", "--quiet", "--time-limit", "0.01").returncode, 4)
+
+    def test_signals(self) -> None:
+        for number, code in ((signal.SIGUSR1, 4), (signal.SIGTERM, 4), (signal.SIGINT, 130)):
+            Path(self.checkpoint).unlink(missing_ok=True)
+            with self.start((*SLOW, "1000000"), "--checkpoint-every", "0.001") as running:
+                wait_for(self.checkpoint)
+                running.send_signal(number)
+                _, error = running.communicate(timeout=60)
+            self.assertEqual((running.returncode, error), (code, ""))
+            self.assert_done(plethos(*SLOW, "1", "--quiet", "--restart", self.checkpoint))
+
+    def test_kills_at_any_moment(self) -> None:
+        expected = self.end(LONG)
+        kills = int(os.environ.get("PLETHOS_KILLS", "4"))
+        seed = int(os.environ.get("PLETHOS_TEST_SEED", "1"))
+        print(f"seed {seed}, {kills} kills")
+        moments = random.Random(seed)
+        done = 0
+        while done < kills:
+            restart = ("--restart", self.checkpoint) if Path(self.checkpoint).exists() else ()
+            # Checkpoints follow each other, so that most kills come while one is written.
+            with self.start(LONG, *restart, "--checkpoint-every", "0.00001", "--time-limit", "60") as running:
+                time.sleep(moments.uniform(0.02, 0.5))
+                running.kill()
+                running.communicate()
+            done += 1
+            if running.returncode == 0:
+                # It was done before: the next one starts anew.
+                Path(self.checkpoint).unlink()
+        restart = ("--restart", self.checkpoint) if Path(self.checkpoint).exists() else ()
+        self.assertEqual(self.end(LONG, *restart), expected)
+
+
+class Mistakes(CheckpointTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.assert_done(plethos(*RUN, "--steps", "20", "--quiet", "--checkpoint", self.checkpoint))
+
+    def refused(self, *texts: str) -> None:
+        self.assert_refused(plethos(*RUN, "--restart", self.checkpoint), self.checkpoint, *texts)
+
+    def test_checkpoints_of_other_runs(self) -> None:
+        for arguments, text in (
+                (("circle", "--agents", "8"), "with scenario car, expected circle"),
+                (("car", "--seed", "2"), "with seed 1, expected 2"),
+                (("car", "--avoidance", "orca"), "with methods"),
+                (("car", "--set", "time_step=0.2"), "with time_step"),
+                (("car", "--set", "radius=0.2"), "with world")):
+            result = plethos("run", *arguments, "--backend", "serial", "--restart", self.checkpoint)
+            self.assert_refused(result, "found a checkpoint of another run, ", text)
+
+    def test_files_that_are_no_checkpoints(self) -> None:
+        whole = Path(self.checkpoint).read_bytes()
+        Path(self.checkpoint).write_bytes(whole[:-100])
+        self.refused("truncated")
+        Path(self.checkpoint).write_bytes(whole[:300])
+        self.refused("")
+        for place in (-20, len(whole) // 2, 700):
+            damaged = bytearray(whole)
+            damaged[place] ^= 0x55
+            Path(self.checkpoint).write_bytes(bytes(damaged))
+            result = plethos(*RUN, "--restart", self.checkpoint)
+            self.assertIn(result.returncode, (0, 2))
+        # Rows begin with a page.
+        told = ""
+        for place in range(4096, len(whole), 4096):
+            damaged = bytearray(whole)
+            damaged[place + 9] ^= 1
+            Path(self.checkpoint).write_bytes(bytes(damaged))
+            told += plethos(*RUN, "--restart", self.checkpoint).stderr
+        self.assertIn("damaged: the rows of agents from 0 on have not the bytes that were written", told)
+        other_steps = whole.replace(b"seed", b"sEed")
+        Path(self.checkpoint).write_bytes(other_steps)
+        self.refused("what it says of itself")
+        newer = whole.replace(b"plethos_checkpoint", b"plethos_checkpoinT")
+        Path(self.checkpoint).write_bytes(newer)
+        self.refused("")
+        Path(self.checkpoint).unlink()
+        self.refused("no such file")
+        self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
+        self.refused("found no attribute 'plethos_checkpoint'")
+
+    def test_options(self) -> None:
+        self.assert_refused(plethos(*RUN, "--restart", self.checkpoint, "--verify"), "--verify: found --restart")
+        self.assert_refused(plethos(*RUN, "--checkpoint", self.path("a.txt")), "found the ending '.txt'")
+        self.assert_refused(plethos(*RUN, "--checkpoint", self.path("no/a.h5")), "no such folder")
+        other = self.write("other.h5", "mine")
+        self.assert_refused(plethos(*RUN, "--checkpoint", other), "is not a checkpoint that plethos wrote")
+        self.assert_refused(plethos(*RUN, "--checkpoint", self.path("a.h5"), "--out", self.path("a.h5")), "is the same file as")
+        self.assert_refused(plethos(*RUN, "--out", self.checkpoint, "--restart", self.checkpoint), "is the same file as the input")
+
+    def test_a_full_disk(self) -> None:
+        before = Path(self.checkpoint).read_bytes()
+        result = subprocess.run(["bash", "-c", 'ulimit -f 8; exec "$@"', "bash", program.PROGRAM, *LONG[:-1], "20", "--quiet",
+                                 "--checkpoint", self.checkpoint], capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertIn("--checkpoint", result.stderr)
+        self.assertEqual(Path(self.checkpoint).read_bytes(), before)
+        self.assertEqual([path.name for path in self.folder.iterdir()], [Path(self.checkpoint).name])
+
+
+def wait_for(path: str) -> None:
+    end = time.monotonic() + 60
+    while not Path(path).exists() and time.monotonic() < end:
+        time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    program.main()
