@@ -181,14 +181,14 @@ class Runner:
                 del words[words.index("--set") : words.index("--set") + 2]
         if agents > MOST_AGENTS:
             if not SANITIZED and "--agents" in words:
-                not_of_validate = {"--backend", "--lanes", "--json", "--out", "--steps"}
+                not_of_validate = {"--backend", "--lanes", "--json", "--out", "--steps", "--checkpoint", "--time-limit", "--restart"}
                 keys = [word for at, word in enumerate(words[2:], 2) if not ({word, words[at - 1]} & not_of_validate) and word != "--verify"]
                 plethos_once("validate", scenario, *keys)
             words = replaced(words, "--agents", str(MOST_AGENTS))
             self.shortened.append(f"--agents {MOST_AGENTS}")
         self.shortened.append("--steps 2")
         words = replaced(words, "--steps", "2")
-        if scenario in self.here.scenarios and not {"--out", "--json", "--map"} & set(words):
+        if scenario in self.here.scenarios and not {"--out", "--json", "--map", "--checkpoint", "--restart"} & set(words):
             plethos_once(*words)
         else:
             plethos(self.folder, *words)
