@@ -25,6 +25,7 @@ void Checkpoints::write() {
   before_();
   scenarios::write_checkpoint(ranks_, options_.file, identity_, simulation_);
   last_ = Clock::now();
+  ++count_;
   longest_ = std::max(longest_, minutes(begin));
 }
 

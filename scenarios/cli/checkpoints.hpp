@@ -37,6 +37,9 @@ class Checkpoints {
   /// Together: writes the last checkpoint, and returns how the run came to its end. On SIGUSR1 and SIGTERM a run with checkpoints is
   /// unfinished; other interrupts are of somebody who wants its end.
   RunStop finish();
+  /// The checkpoints written so far, and the seconds that the longest took.
+  int count() const { return count_; }
+  double longest() const { return 60 * longest_; }
 
  private:
   double minutes(Clock::time_point since) const;
@@ -48,6 +51,7 @@ class Checkpoints {
   scenarios::Attributes identity_;
   simulation::Simulation& simulation_;
   std::function<void()> before_;
+  int count_ = 0;
   double longest_ = 0;  // minutes that a checkpoint took
   bool time_is_up_ = false;
 };

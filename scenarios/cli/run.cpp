@@ -153,6 +153,8 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   const RunStop stop = checkpoints.finish();
   summary.interrupted = stop == RunStop::interrupted;
   summary.unfinished = stop == RunStop::unfinished;
+  summary.checkpoints = checkpoints.count();
+  summary.checkpoint_seconds = checkpoints.longest();
   summary.ranks = ranks.size();
   summary.shares = simulation.shares();
   summary.travelers = travelers;

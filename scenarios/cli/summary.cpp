@@ -65,6 +65,9 @@ void print(const Summary& summary, const backends::Backend& backend) {
     }
     std::printf("\n");
   }
+  if (summary.checkpoints > 0) {
+    std::printf("checkpoints         %d, %.3g s at most\n", summary.checkpoints, summary.checkpoint_seconds);
+  }
   if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
@@ -80,6 +83,8 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
   json["restarted_at"] = summary.first_step;
+  json["checkpoints"] = summary.checkpoints;
+  json["checkpoint_s_most"] = summary.checkpoint_seconds;
   json["agents"] = summary.agents;
   json["travelers"] = summary.travelers;
   json["arrived"] = s.arrived;

@@ -24,6 +24,8 @@ struct Summary {
   std::int64_t travelers = 0;      ///< agents with a goal: all but the passive ones
   std::int64_t endless = 0;        ///< travelers whose goals lead back to each other
   double seconds = 0;              ///< time of the steps, without recording
+  int checkpoints = 0;             ///< written
+  double checkpoint_seconds = 0;   ///< that the longest of them took
   std::vector<double> step_times;  ///< s, one entry for each group of steps between two looks at the device
   simulation::Statistics statistics;
   std::uint64_t checksum = 0;
