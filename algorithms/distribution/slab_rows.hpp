@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -95,8 +94,6 @@ class SlabRows {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
   using HostWords = typename PostOffice<Execution>::HostWords;
-  using Take = std::function<void(std::int64_t first, std::span<const std::uint32_t> rows)>;
-  using Give = std::function<void(std::int64_t first, std::span<std::uint32_t> rows)>;
 
   static constexpr std::int64_t rows_of_round = std::int64_t{1} << 18;
 
@@ -105,13 +102,13 @@ class SlabRows {
 
   /// Together: hands the rows of this rank's slab to `take`, in order. Those of a call stay until the next one has returned, and the last
   /// one has none. Waits. Cost: for each round a scan over the owned agents, and two copies of its records.
-  void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage, const Take& take);
+  void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage, const RowTaker& take);
   /// Calls look(first id, rows) for the rows of this rank's slab, in parts. No other rank waits for it.
   template <class Look>
-  void look(const Give& give, const Look& look) const;
+  void look(const RowGiver& give, const Look& look) const;
   /// Together: sends each row of the slabs to the rank owner(row), and calls come(post) with the records of agents that have come.
   template <class Owner, class Come>
-  void scatter(const Execution& execution, const Give& give, const Owner& owner, const Come& come);
+  void scatter(const Execution& execution, const RowGiver& give, const Owner& owner, const Come& come);
 
  private:
   template <class Round>
@@ -135,7 +132,7 @@ class SlabRows {
 
 template <class Execution>
 void SlabRows<Execution>::gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage,
-                                 const Take& take) {
+                                 const RowTaker& take) {
   const std::int32_t owned = agents.owned;
   const auto marks = unset_view<Integers>("plethos::distribution::rows", static_cast<std::size_t>(owned) + 1);
   const auto block_sums = unset_view<Integers>("plethos::distribution::block_sums", marks.size() / backends::scan_block + 1);
@@ -174,7 +171,7 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
 
 template <class Execution>
 template <class Look>
-void SlabRows<Execution>::look(const Give& give, const Look& look) const {
+void SlabRows<Execution>::look(const RowGiver& give, const Look& look) const {
   std::vector<std::uint32_t> rows;
   for_each_round([&](const RowWindow& window) {
     const RowRange own = own_of(window);
@@ -187,7 +184,7 @@ void SlabRows<Execution>::look(const Give& give, const Look& look) const {
 
 template <class Execution>
 template <class Owner, class Come>
-void SlabRows<Execution>::scatter(const Execution& execution, const Give& give, const Owner& owner, const Come& come) {
+void SlabRows<Execution>::scatter(const Execution& execution, const RowGiver& give, const Owner& owner, const Come& come) {
   std::vector<std::uint32_t> rows, records;
   std::vector<std::int32_t> ranks;
   for_each_round([&](const RowWindow& window) {

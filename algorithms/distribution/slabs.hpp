@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <span>
 
 namespace plethos::distribution {
 
@@ -34,5 +36,11 @@ class Slabs {
 
   std::int64_t agents_, size_;
 };
+
+/// Takes rows of words, in order of id: those of the agents first, first + 1, ... They stay as they are until the next call has returned,
+/// and the last call has none.
+using RowTaker = std::function<void(std::int64_t first, std::span<const std::uint32_t> rows)>;
+/// Gives the rows of the agents first, first + 1, ... It may be asked for rows twice.
+using RowGiver = std::function<void(std::int64_t first, std::span<std::uint32_t> rows)>;
 
 }  // namespace plethos::distribution

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "algorithms/distribution/slabs.hpp"
 #include "algorithms/simulation/statistics.hpp"
 
 namespace plethos::simulation {
@@ -31,17 +31,14 @@ inline std::int64_t words_of(std::span<const RowField> fields) {
 /// What the further steps of a simulation depend on, besides its parameters, world and methods, and the rows of its agents. It belongs to
 /// no backend and to no number of ranks.
 struct SavedCrowd {
-  std::int64_t agents = 0;                 ///< rows: one for each id
-  std::vector<RowField> fields;            ///< of a row, one after the other
-  Statistics statistics;                   ///< of the steps so far
-  bool measured = false;                   ///< whether `statistics` has the separations at the present positions
-  std::vector<std::uint32_t> of_planner;   ///< what the planner remembers beside that
+  std::int64_t agents = 0;                ///< rows: one for each id
+  std::vector<RowField> fields;           ///< of a row, one after the other
+  Statistics statistics;                  ///< of the steps so far
+  bool measured = false;                  ///< whether `statistics` has the separations at the present positions
+  std::vector<std::uint32_t> of_planner;  ///< what the planner remembers beside that
 };
 
-/// Takes rows, in order of id: those of the agents first, first + 1, ... They stay as they are until the next
-/// call has returned, and the last call has none.
-using RowTaker = std::function<void(std::int64_t first, std::span<const std::uint32_t> rows)>;
-/// Gives the rows of the agents first, first + 1, ... It may be asked for rows twice.
-using RowGiver = std::function<void(std::int64_t first, std::span<std::uint32_t> rows)>;
+using distribution::RowGiver;
+using distribution::RowTaker;
 
 }  // namespace plethos::simulation

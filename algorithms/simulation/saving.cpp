@@ -149,8 +149,10 @@ void SimulationOn<Execution>::load(const SavedCrowd& saved, const RowGiver& give
   crowd_.place_obstacles(execution_, time_of(std::max<std::int64_t>(0, steps_ - 1)));
   plan_.resume(saved.of_planner);
   crowd_.agents.hold(0);
+  const std::size_t position = RowPlaces(saved.fields).position;
   const auto owner = [&](const std::uint32_t* row) {
-    return distribution_ ? distribution_->regions().owner_at({std::bit_cast<float>(row[0]), std::bit_cast<float>(row[1])}) : 0;
+    if (!distribution_) return 0;
+    return distribution_->regions().owner_at({std::bit_cast<float>(row[position]), std::bit_cast<float>(row[position + 1])});
   };
   slab.scatter(execution_, give, owner, [&](const auto& post) { receive(post, shape); });
   if (distribution_) arrange();

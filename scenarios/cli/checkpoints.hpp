@@ -27,7 +27,7 @@ class Checkpoints {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `before` is called before each checkpoint: what belongs to it lies on the disk then.
+  /// `before` is called before each checkpoint.
   Checkpoints(const backends::Ranks& ranks, const CheckpointOptions& options, Clock::time_point start, scenarios::Attributes identity,
               simulation::Simulation& simulation, std::function<void()> before);
 

@@ -85,7 +85,7 @@ class Watchers {
   /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
   std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : records_ ? every_ : otherwise; }
 
-  /// Lets all that was recorded so far lie on the disk.
+  /// Makes all that was recorded so far readable.
   void keep() {
     if (writer_ != nullptr) writer_->flush();
   }
@@ -189,7 +189,8 @@ int run(RunOptions options) {
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
   chosen.methods.replay = options.replay;
   chosen.methods.regroup = options.regroup;
-  const scenarios::Attributes identity = scenarios::run_identity(scenario, chosen);
+  const bool is_compared = !ranks.alone() || !options.checkpoints.file.empty() || !options.checkpoints.restart.empty();
+  const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, chosen) : scenarios::Attributes();
   std::optional<scenarios::Checkpoint> restart;
   if (!options.checkpoints.restart.empty()) {
     restart.emplace(ranks, options.checkpoints.restart);

@@ -166,10 +166,7 @@ void write_checkpoint(const backends::Ranks& ranks, const std::string& path, con
     if (const int error = file.sync(); error != 0) fail("cannot be written", error);
     output->keep();
     // The new name is to last, too.
-    const Descriptor folder(std::filesystem::path(output->target()).parent_path().empty()
-                                ? "."
-                                : std::filesystem::path(output->target()).parent_path().string(),
-                            O_RDONLY | O_DIRECTORY);
+    const Descriptor folder(std::filesystem::absolute(output->target()).parent_path().string(), O_RDONLY | O_DIRECTORY);
     if (folder.error() == 0) folder.sync();
   });
 }

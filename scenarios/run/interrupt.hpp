@@ -11,10 +11,9 @@ inline constexpr int interrupt_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
 /// group.
 inline constexpr std::chrono::nanoseconds interrupt_echo = std::chrono::milliseconds(500);
 
-/// While it lives, the first interrupt asks for an end in good order (SIGINT, SIGTERM, SIGUSR1, or
-/// SIGHUP unless that was ignored, as under nohup).
-/// A second one of the same kind, later than `interrupt_echo`, kills the program. Guards may live inside of each other: the outermost
-/// decides how long they act, and an interrupt before the inner one was made counts for the inner one, too.
+/// While it lives, the first interrupt asks for an end in good order (SIGINT, SIGTERM, SIGUSR1, or SIGHUP unless that was ignored, as under
+/// nohup). A second one of the same kind, later than `interrupt_echo`, kills the program. Guards may live inside of each other: the
+/// outermost decides how long they act, and an interrupt before the inner one was made counts for the inner one, too.
 class InterruptGuard {
  public:
   InterruptGuard();

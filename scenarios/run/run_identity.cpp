@@ -3,7 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -13,87 +12,57 @@
 namespace plethos::scenarios {
 namespace {
 
+/// Whether values of a type are whole in their bytes, with no padding between them: an array of them is hashed at once.
+template <class Value>
+constexpr bool is_flat = std::is_integral_v<Value> || std::is_same_v<Value, Vec2> || std::is_same_v<Value, AgentRecord>;
+static_assert(sizeof(Vec2) == 2 * sizeof(float) && sizeof(AgentRecord) == 2 * sizeof(Vec2) + 10 * sizeof(float));
+
 /// Hashes values one after the other.
 class Digest {
  public:
   Digest() { XXH3_64bits_reset(&state_); }
 
+  template <class First, class... Rest>
+  void add(const First& first, const Rest&... rest) {
+    add_one(first);
+    (add_one(rest), ...);
+  }
+  std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
+
+ private:
   template <class Value>
-  void add(const Value& value) {
+  void add_one(const Value& value) {
     static_assert(std::has_unique_object_representations_v<Value> || std::is_floating_point_v<Value>);
     XXH3_64bits_update(&state_, &value, sizeof value);
   }
-  void add(Vec2 point) {
-    add(point.x);
-    add(point.y);
+  void add_one(const Vec2& point) { add(point.x, point.y); }
+  void add_one(const Line& line) { add(line.a, line.b); }
+  void add_one(const GoalRange& range) { add(range.first, range.end); }
+  void add_one(const Polygon& polygon) { add(polygon.vertices, polygon.closed, polygon.beyond); }
+  void add_one(const Exit& exit) { add(exit.outlines, exit.landings); }
+  void add_one(const MovingObstacle& obstacle) {
+    add(obstacle.outline, obstacle.path, obstacle.speed, obstacle.start, obstacle.repeats, obstacle.from, obstacle.until);
   }
-  void add(const Line& line) {
-    add(line.a);
-    add(line.b);
-  }
-  void add(const GoalRange& range) {
-    add(range.first);
-    add(range.end);
-  }
-  void add(const Polygon& polygon) {
-    add(polygon.vertices);
-    add(std::uint8_t{polygon.closed});
-    add(polygon.beyond);
-  }
-  void add(const Exit& exit) {
-    add(exit.outlines);
-    add(exit.landings);
-  }
-  void add(const MovingObstacle& obstacle) {
-    add(obstacle.outline);
-    add(obstacle.path);
-    for (const double value : {obstacle.speed, obstacle.start, obstacle.from, obstacle.until}) add(value);
-    add(std::uint8_t{obstacle.repeats});
-  }
-  void add(const WorldGrid& grid) {
-    for (const std::int32_t side : {grid.width, grid.height}) add(side);
-    add(grid.origin);
-    for (const float value : {grid.cell_size, grid.clearance}) add(value);
-    add(grid.passable);
-    add(grid.cost);
-  }
-  void add(const AgentRecord& agent) {
-    for (const Vec2 pair : {agent.position, agent.velocity}) add(pair);
-    for (const float value : {agent.radius, agent.preferred_speed, agent.maximum_speed, agent.maximum_acceleration, agent.goal_radius,
-                              agent.reciprocity, agent.aggression}) {
-      add(value);
-    }
-    add(agent.goal);
-    add(agent.state);
-    add(agent.group);
+  void add_one(const WorldGrid& grid) {
+    add(grid.width, grid.height, grid.origin, grid.cell_size, grid.clearance, grid.passable, grid.cost);
   }
   template <class Value>
-  void add(const std::vector<Value>& values) {
+  void add_one(const std::vector<Value>& values) {
     add(std::uint64_t{values.size()});
-    if constexpr (std::is_integral_v<Value>) {
+    if constexpr (is_flat<Value>) {
       XXH3_64bits_update(&state_, values.data(), values.size() * sizeof(Value));
     } else {
       for (const Value& value : values) add(value);
     }
   }
-  std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
 
- private:
   XXH3_state_t state_;
 };
 
 std::uint64_t world_digest(const World& world) {
   Digest digest;
-  digest.add(world.polygons);
-  digest.add(world.goals);
-  digest.add(world.bounds.low);
-  digest.add(world.bounds.high);
-  digest.add(world.next_goals);
-  digest.add(world.exits);
-  digest.add(world.exit_of_goal);
-  digest.add(world.walkable);
-  digest.add(world.moving);
-  digest.add(world.choices);
+  digest.add(world.polygons, world.goals, world.bounds.low, world.bounds.high, world.next_goals, world.exits, world.exit_of_goal,
+             world.walkable, world.moving, world.choices);
   if (world.grid) digest.add(*world.grid);
   return digest.value();
 }
@@ -102,9 +71,8 @@ std::uint64_t world_digest(const World& world) {
 
 Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen) {
   const simulation::Methods& methods = chosen.methods;
-  Attributes identity{{"scenario", scenario.name},
-                      {"agents", std::to_string(scenario.agents.size())},
-                      {"methods", simulation::methods_text(methods)}};
+  Attributes identity{
+      {"scenario", scenario.name}, {"agents", std::to_string(scenario.agents.size())}, {"methods", simulation::methods_text(methods)}};
   const auto add = [&](const ParameterInfo& info, double value) {
     if (!info.same_result) identity.emplace_back(info.name, value_text(info, value));
   };
@@ -126,8 +94,7 @@ Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen) {
   identity.emplace_back("values of groups", of_groups);
   identity.emplace_back("world", hexadecimal(world_digest(scenario.world)));
   Digest agents;
-  agents.add(scenario.agents);
-  agents.add(methods.nodes);
+  agents.add(scenario.agents, methods.nodes);
   identity.emplace_back("agents at the start", hexadecimal(agents.value()));
   return identity;
 }

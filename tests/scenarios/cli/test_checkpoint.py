@@ -12,7 +12,7 @@ import program
 from program import ProgramTest, plethos
 from test_ranks import can_run, mpiexec
 
-# Some agents arrive, obstacles move, and the planner remembers something of each agent.
+# Few agents, of whom all arrive.
 RUN = ("run", "car", "--backend", "serial")
 # Long enough to be interrupted.
 LONG = ("run", "lattice", "--agents", "1000", "--backend", "serial", "--avoidance", "orca", "--steps", "1500")
@@ -173,12 +173,12 @@ class Mistakes(CheckpointTest):
             Path(self.checkpoint).write_bytes(bytes(damaged))
             told += plethos(*RUN, "--restart", self.checkpoint).stderr
         self.assertIn("damaged: the rows of agents from 0 on have not the bytes that were written", told)
-        other_steps = whole.replace(b"seed", b"sEed")
-        Path(self.checkpoint).write_bytes(other_steps)
+        renamed = whole.replace(b"seed", b"sEed")
+        Path(self.checkpoint).write_bytes(renamed)
         self.refused("what it says of itself")
-        newer = whole.replace(b"plethos_checkpoint", b"plethos_checkpoinT")
-        Path(self.checkpoint).write_bytes(newer)
-        self.refused("")
+        unnamed = whole.replace(b"plethos_checkpoint", b"plethos_checkpoinT")
+        Path(self.checkpoint).write_bytes(unnamed)
+        self.refused("found no attribute 'plethos_checkpoint'")
         Path(self.checkpoint).unlink()
         self.refused("no such file")
         self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
