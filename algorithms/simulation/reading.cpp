@@ -61,6 +61,45 @@ void SimulationOn<Execution>::gather(Frame& frame) {
 }
 
 template <class Execution>
+std::vector<PlacedAgent> SimulationOn<Execution>::read_slab() {
+  execution_.fence();
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  const auto id = host_view(agents.id);
+  const auto position = host_view(agents.position);
+  const auto state = host_view(agents.state);
+  const backends::Ranks& ranks = crowd_.ranks;
+  const distribution::Slabs slabs(static_cast<std::int64_t>(all_agents_), ranks.size());
+  std::vector<std::int32_t> here, rank;
+  for (std::int32_t i = 0; i < agents.owned; ++i) {
+    if (!present(state(i), crowd_.parameters.leave_on_arrival)) continue;
+    here.push_back(i);
+    rank.push_back(slabs.rank_of(id(i, 0)));
+  }
+  const distribution::Slots slots(rank, ranks.size());
+  std::vector<PlacedAgent> sent(here.size());
+  for (std::size_t k = 0; k < here.size(); ++k) {
+    const std::int32_t i = here[k];
+    sent[static_cast<std::size_t>(slots.slot[k])] = {id(i, 0), position(i, 0), position(i, 1)};
+  }
+  std::vector<std::span<const std::byte>> outgoing;
+  for (std::size_t to = 0; to + 1 < slots.first.size(); ++to) {
+    outgoing.push_back(
+        std::as_bytes(std::span(sent).subspan(static_cast<std::size_t>(slots.first[to]), static_cast<std::size_t>(slots.count(to)))));
+  }
+  std::vector<PlacedAgent> come;
+  ranks.exchange(outgoing, [&](std::size_t bytes) {
+    come.resize(bytes / sizeof(PlacedAgent));
+    return reinterpret_cast<std::byte*>(come.data());
+  });
+  constexpr std::uint32_t nobody = ~0u;
+  const distribution::RowRange own = slabs.of(ranks.rank());
+  std::vector<PlacedAgent> slab(static_cast<std::size_t>(own.size()), PlacedAgent{nobody, 0, 0});
+  for (const PlacedAgent& agent : come) slab[agent.id - static_cast<std::size_t>(own.first)] = agent;
+  std::erase_if(slab, [](const PlacedAgent& agent) { return agent.id == nobody; });
+  return slab;
+}
+
+template <class Execution>
 void SimulationOn<Execution>::read(Frame& frame) {
   if (distribution_) return gather(frame);
   const Agents<MemorySpace>& agents = crowd_.agents;
@@ -174,6 +213,7 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
 #define PLETHOS_READING(Execution)                                                     \
   template void SimulationOn<Execution>::read(Frame&);                                 \
   template void SimulationOn<Execution>::gather(Frame&);                               \
+  template std::vector<PlacedAgent> SimulationOn<Execution>::read_slab();              \
   template std::int64_t SimulationOn<Execution>::arrived();                            \
   template Statistics SimulationOn<Execution>::statistics();                           \
   template Statistics SimulationOn<Execution>::statistics_so_far();                    \

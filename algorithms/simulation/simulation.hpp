@@ -9,6 +9,7 @@
 #include "algorithms/distribution/balance.hpp"
 #include "algorithms/distribution/shares.hpp"
 #include "algorithms/planning/counter.hpp"
+#include "algorithms/simulation/frame.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/saved_crowd.hpp"
 #include "algorithms/simulation/snapshot.hpp"
@@ -21,13 +22,6 @@
 #include "core/world_change.hpp"
 
 namespace plethos::simulation {
-
-/// The agents at one moment, in id order.
-struct Frame {
-  std::vector<float> x, y;                    ///< m
-  std::vector<float> velocity_x, velocity_y;  ///< m/s
-  std::vector<std::uint8_t> present;          ///< 0 for agents that have left the scene
-};
 
 /// What a part of a simulation takes of the backend's memory.
 struct MemoryPart {
@@ -106,6 +100,9 @@ class Simulation {
   /// Waits, and copies all agents' positions and velocities from the device. Of several ranks, rank 0 has them, and the others' frames are
   /// empty.
   virtual void read(Frame& frame) = 0;
+  /// Together: waits, and returns the agents of this rank's slab (distribution::Slabs) that are present, in order of id. Cost: copies of
+  /// the ids, positions and states of all agents of this rank, and 12 bytes an agent sent.
+  virtual std::vector<PlacedAgent> read_slab() = 0;
   /// Waits. Returns what the planner has counted since the simulation was made.
   virtual std::vector<planning::Counter> planner_counters() = 0;
   /// Returns how long the parts of the planner's work after changes have taken since the simulation was made.
@@ -122,8 +119,5 @@ class Simulation {
   /// The sum of it.
   std::uint64_t bytes() const;
 };
-
-/// 64-bit hash (XXH3) of the positions' bits (x, y) in id order.
-std::uint64_t checksum(const Frame& frame);
 
 }  // namespace plethos::simulation

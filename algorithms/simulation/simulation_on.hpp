@@ -46,6 +46,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::int64_t arrived() override;
   Statistics statistics() override;
   void read(Frame& frame) override;
+  std::vector<PlacedAgent> read_slab() override;
   std::vector<planning::Counter> planner_counters() override;
   std::vector<planning::PlannerTime> planner_times() const override { return plan_.times(); }
   Measurements& measurements() override { return *this; }

@@ -75,6 +75,8 @@ class Ranks {
   /// Together: divides points into `parts` by recursive coordinate bisection, so that parts have about the same weight and each lies in a
   /// rectangle of its own. Returns the part of each point, from 0; a part may be empty. The points of rank 0 count.
   virtual std::vector<std::int32_t> bisect(const WeightedPoints& points, int parts) const = 0;
+  /// Together: returns the first `count` ranks, at least 1, as ranks by themselves; null on the others.
+  virtual std::unique_ptr<Ranks> first(int count) const = 0;
   /// For a rank that cannot go on: returns whether all ranks call this within some seconds, because all have met the same fault.
   virtual bool all_fail() const = 0;
   /// Ends all ranks with an exit code.

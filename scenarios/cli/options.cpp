@@ -41,7 +41,9 @@ void add_checkpoint_options(CLI::App& command, CheckpointOptions& checkpoints) {
 
 void add_output_options(CLI::App& command, RunOptions& options) {
   command.option_defaults()->group("What comes out");
-  command.add_option("--out", options.output, "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render)");
+  command.add_option(
+      "--out", options.output,
+      "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render), or go on with it after --restart");
   command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(step_range());
   command.add_option("--json", options.json, "Write what was run and what came of it to this file");
   command.add_flag("--verify", options.verify,

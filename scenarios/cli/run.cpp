@@ -28,6 +28,7 @@
 #include "scenarios/run/checkpoint.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
+#include "scenarios/run/recorder.hpp"
 #include "scenarios/run/run_identity.hpp"
 #include "scenarios/run/time_left.hpp"
 #include "scenarios/run/version.hpp"
@@ -58,14 +59,8 @@ void check(const RunOptions& options) {
   check_hdf5_ending("--checkpoint", options.checkpoints.file);
   outputs.push_back({{"--checkpoint", options.checkpoints.file}, OutputKind::checkpoint});
   check_outputs(outputs, inputs);
-  if (!options.checkpoints.restart.empty()) {
-    if (options.verify) {
-      throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
-    }
-    std::error_code error;
-    if (!options.output.empty() && std::filesystem::exists(options.output, error)) {
-      throw InputError("--out " + options.output + ": exists, and a run with --restart records its own steps alone; choose another name");
-    }
+  if (!options.checkpoints.restart.empty() && options.verify) {
+    throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
   }
   if (!options.quiet) warn_of_useless(options);
 }
@@ -76,24 +71,23 @@ class Watchers {
  public:
   Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options, const backends::Ranks& ranks,
            scenarios::TrajectoryWriter* writer)
-      : simulation_(simulation), every_(options.every), records_(!options.output.empty()), verifies_(options.verify), writer_(writer) {
+      : simulation_(simulation), every_(options.every), verifies_(options.verify), writer_(writer) {
+    if (!options.output.empty()) recorder_.emplace(ranks, simulation, scenario, writer);
     if (verifies_ && ranks.rank() == 0)
       behavior_.emplace(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                         static_cast<double>(scenario.parameters.minimum_distance));
   }
 
   /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
-  std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : records_ ? every_ : otherwise; }
+  std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : recorder_ ? every_ : otherwise; }
 
-  /// Makes all that was recorded so far readable.
+  /// Brings all that was recorded so far to the disk.
   void keep() {
-    if (writer_ != nullptr) writer_->flush();
+    if (writer_ != nullptr) writer_->sync();
   }
   void look(std::int64_t steps) {
-    const bool records = records_ && steps % every_ == 0;
-    if (!records && !verifies_) return;
-    simulation_.read(frame_);
-    if (records && writer_ != nullptr) writer_->append(steps / every_, frame_.x, frame_.y, frame_.present);
+    if (verifies_) simulation_.read(frame_);
+    if (recorder_ && steps % every_ == 0) recorder_->record(steps / every_, verifies_ ? &frame_ : nullptr);
     if (behavior_) behavior_->look(frame_.x, frame_.y, frame_.present);
   }
 
@@ -102,8 +96,9 @@ class Watchers {
  private:
   simulation::Simulation& simulation_;
   std::int64_t every_;
-  bool records_, verifies_;
+  bool verifies_;
   scenarios::TrajectoryWriter* writer_;
+  std::optional<scenarios::Recorder> recorder_;
   std::optional<verify::Behavior> behavior_;
   simulation::Frame frame_;
 };
@@ -169,6 +164,27 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   return summary;
 }
 
+/// Creates the file that records a run, or goes on with the one that the run has recorded so far.
+std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& options, const scenarios::Scenario& scenario,
+                                                            const scenarios::ChosenMethods& chosen, const Header& header,
+                                                            const scenarios::Attributes& identity,
+                                                            const std::optional<scenarios::Checkpoint>& restart) {
+  const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
+  const std::string run = scenarios::identity_text(identity);
+  std::error_code error;
+  if (restart && std::filesystem::exists(options.output, error)) {
+    return std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second,
+                                                         scenarios::Continued{run, restart->steps() / options.every});
+  }
+  scenarios::Attributes attributes = header;
+  for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
+    const auto value = chosen.methods.values.find(info.name);
+    attributes.emplace_back(info.name, value_text(info, value == chosen.methods.values.end() ? info.default_value : value->second));
+  }
+  if (!options.checkpoints.file.empty()) attributes.emplace_back(scenarios::run_attribute, run);
+  return std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
+}
+
 }  // namespace
 
 int run(RunOptions options) {
@@ -215,19 +231,12 @@ int run(RunOptions options) {
   const nlohmann::ordered_json machine = scenarios::machine_record();
   Header header = run_header(scenario, backend, chosen, machine, ranks);
   if (restart) header.emplace_back("restart", "at step " + std::to_string(restart->steps()) + ", from " + options.checkpoints.restart);
-  if (!options.quiet) print(header);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   backends::on_rank_0(ranks, [&] {
-    if (options.output.empty()) return;
-    const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
-    scenarios::Attributes attributes = header;
-    for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
-      const auto value = chosen.methods.values.find(info.name);
-      attributes.emplace_back(info.name, value_text(info, value == chosen.methods.values.end() ? info.default_value : value->second));
-    }
-    writer = std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
+    if (!options.output.empty()) writer = open_recording(options, scenario, chosen, header, identity, restart);
   });
+  if (!options.quiet) print(header);
   const scenarios::InterruptGuard guard;
   Watchers watchers(*simulation, scenario, options, ranks, writer.get());
   Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, [&] { watchers.keep(); });

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "scenarios/io/chunk_compressor.hpp"
@@ -13,14 +15,22 @@
 
 namespace plethos::scenarios {
 
+/// How a data set lies in its file.
+struct AppendedShape {
+  hid_t type;          ///< of an element
+  hsize_t columns;     ///< elements of a row; zero makes the data set one-dimensional
+  hsize_t chunk_rows;  ///< rows of a chunk
+};
+
 /// A chunked data set of an OrderedFile that grows at its end, shuffled and deflated. Its rows become visible when they are published and
 /// the file is flushed. Memory: one chunk, and two more for each thread of the compressor. Every function that writes returns whether HDF5
 /// could.
 class AppendedDataset {
  public:
-  /// Creates `parent/name` of `type` with no rows. Rows have `columns` elements; zero makes the data set one-dimensional.
-  AppendedDataset(OrderedFile& file, ChunkCompressor& compressor, hid_t parent, const std::string& name, hid_t type, hsize_t columns,
-                  hsize_t chunk_rows);
+  /// Creates `parent/name` with no rows. With `whole_chunks` it opens the one that is there, to go on after so many chunks: rows of further
+  /// chunks that it has are visible until they are written again. It is false if there is none of this shape with so many chunks.
+  AppendedDataset(OrderedFile& file, ChunkCompressor& compressor, hid_t parent, const std::string& name, const AppendedShape& shape,
+                  std::optional<std::uint64_t> whole_chunks = std::nullopt);
   ~AppendedDataset();
   AppendedDataset(const AppendedDataset&) = delete;
   AppendedDataset& operator=(const AppendedDataset&) = delete;
@@ -36,11 +46,16 @@ class AppendedDataset {
     filled_ += sizeof(Row);
     return filled_ < current_->raw.size() || finish_chunk();
   }
+  /// Appends a whole chunk that compress() has made, after whole chunks.
+  bool append_chunk(std::span<const std::byte> deflated);
   /// Writes the unfinished chunk at the end and sets the number of rows. A flush of the file makes both visible.
   bool publish();
 
  private:
+  void create(hid_t parent, const std::string& name, hid_t type);
+  void open(hid_t parent, const std::string& name, hid_t type);
   std::unique_ptr<Chunk> new_chunk();
+  bool find_tail();
   bool finish_chunk();
   bool write_oldest();
   bool write(Chunk& chunk, std::uint64_t rows);
@@ -54,10 +69,11 @@ class AppendedDataset {
   std::size_t row_size_ = 0;
   std::uint64_t written_ = 0;  // whole chunks
   std::uint64_t published_rows_ = 0;
+  std::uint64_t found_rows_ = 0;                // in the file when it was opened; the number of rows never falls
   std::deque<std::unique_ptr<Chunk>> pending_;  // whole chunks that are being compressed
   std::unique_ptr<Chunk> current_, spare_;
   std::size_t filled_ = 0;     // bytes of current_
-  std::size_t tail_size_ = 0;  // compressed bytes of the chunk after the written ones, as published; 0: not published
+  std::size_t tail_size_ = 0;  // compressed bytes of the chunk after the written ones, as it is in the file; 0: it is not
   haddr_t tail_address_ = HADDR_UNDEF;
 };
 

@@ -10,19 +10,23 @@ namespace {
 
 constexpr int level = 1;  // level 4 took 1.4 times as long for 4 percent fewer bytes, level 6 2.6 times for 6 percent
 
-/// Returns byte k of all elements, then byte k + 1 of all. It works in blocks that stay in the first-level cache.
-std::vector<std::byte> shuffled(const Chunk& chunk) {
+/// Calls copy(element, byte, place) for each byte of elements, and its place when byte k of all comes before byte k + 1 of all. It works in
+/// blocks that stay in the first-level cache.
+template <class Copy>
+void for_each_shuffled(std::size_t elements, std::size_t element_size, const Copy& copy) {
   constexpr std::size_t block = 512;
-  std::vector<std::byte> result(chunk.raw.size());
-  const std::size_t elements = chunk.raw.size() / chunk.element_size;
   for (std::size_t first = 0; first < elements; first += block) {
     const std::size_t last = std::min(elements, first + block);
-    for (std::size_t k = 0; k < chunk.element_size; ++k) {
-      const std::byte* in = chunk.raw.data() + k;
-      std::byte* out = result.data() + k * elements;
-      for (std::size_t i = first; i < last; ++i) out[i] = in[i * chunk.element_size];
+    for (std::size_t k = 0; k < element_size; ++k) {
+      for (std::size_t i = first; i < last; ++i) copy(i * element_size + k, k * elements + i);
     }
   }
+}
+
+std::vector<std::byte> shuffled(const Chunk& chunk) {
+  std::vector<std::byte> result(chunk.raw.size());
+  for_each_shuffled(chunk.raw.size() / chunk.element_size, chunk.element_size,
+                    [&](std::size_t from, std::size_t to) { result[to] = chunk.raw[from]; });
   return result;
 }
 
@@ -41,6 +45,20 @@ void compress(Chunk& chunk, bool lengthen) {
   if (lengthen) deflate(&stream, Z_FULL_FLUSH);
   if (deflate(&stream, Z_FINISH) == Z_STREAM_END) chunk.size = chunk.deflated.size() - stream.avail_out;
   deflateEnd(&stream);
+}
+
+bool decompress(Chunk& chunk, std::size_t bytes) {
+  std::vector<std::byte> output(bytes);
+  uLongf found = bytes;
+  if (uncompress(reinterpret_cast<Bytef*>(output.data()), &found, reinterpret_cast<const Bytef*>(chunk.deflated.data()), chunk.size) !=
+          Z_OK ||
+      found != bytes) {
+    return false;
+  }
+  chunk.raw.resize(bytes);
+  for_each_shuffled(bytes / chunk.element_size, chunk.element_size,
+                    [&](std::size_t to, std::size_t from) { chunk.raw[to] = output[from]; });
+  return true;
 }
 
 ChunkCompressor::ChunkCompressor(unsigned threads) {

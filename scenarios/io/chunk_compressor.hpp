@@ -9,6 +9,9 @@
 
 namespace plethos::scenarios {
 
+/// With more threads, the disk is slower than they are.
+inline constexpr unsigned most_compressing_threads = 8;
+
 /// A chunk of an HDF5 data set before and after HDF5's shuffle and deflate filters.
 struct Chunk {
   std::vector<std::byte> raw;
@@ -20,6 +23,9 @@ struct Chunk {
 
 /// Shuffles and deflates a chunk at once. With `lengthen` the result has one more, empty block, so that its size differs.
 void compress(Chunk& chunk, bool lengthen);
+
+/// Sets a chunk's bytes from the compressed ones. `bytes`: their number. Returns whether these are such bytes.
+bool decompress(Chunk& chunk, std::size_t bytes);
 
 /// Compresses chunks on its own threads, which sleep when there is nothing to do.
 class ChunkCompressor {

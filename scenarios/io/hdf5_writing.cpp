@@ -36,6 +36,11 @@ hdf5::File create_ordered_file(const std::string& path) {
   return hdf5::File(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()));
 }
 
+hdf5::File open_ordered_file(const std::string& path) {
+  const hdf5::Properties access(OrderedFile::access_properties());
+  return hdf5::File(H5Fopen(path.c_str(), H5F_ACC_RDWR, access.get()));
+}
+
 bool write_long_text(hid_t object, const std::string& name, const std::string& value) {
   const char* text = value.c_str();
   return write_text_attribute(object, name, hdf5::text_type().get(), &text);

@@ -10,6 +10,8 @@ namespace plethos::scenarios {
 
 /// Creates an HDF5 file with the driver OrderedFile. It is empty if that fails.
 hdf5::File create_ordered_file(const std::string& path);
+/// Opens one to write on.
+hdf5::File open_ordered_file(const std::string& path);
 
 // Each returns whether it succeeded. OrderedFile::error() says more.
 

@@ -107,10 +107,24 @@ OrderedFile& OrderedFile::of(hid_t file) {
 void OrderedFile::observe(Observer new_observer) { observer() = std::move(new_observer); }
 
 H5FD_t* OrderedFile::open(const char* name, unsigned flags, hid_t, haddr_t) {
-  // Files are only created here. Readers use HDF5's own driver.
-  if ((flags & H5F_ACC_TRUNC) == 0) return nullptr;
-  const int descriptor = ::open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  return descriptor < 0 ? nullptr : new OrderedFile(descriptor);
+  // Readers use HDF5's own driver.
+  if ((flags & H5F_ACC_RDWR) == 0) return nullptr;
+  const bool creates = (flags & H5F_ACC_TRUNC) != 0;
+  const int descriptor = ::open(name, O_RDWR | O_CLOEXEC | (creates ? O_CREAT | O_TRUNC : 0), 0666);
+  if (descriptor < 0) return nullptr;
+  OrderedFile* const file = new OrderedFile(descriptor);
+  // What lies behind the last flush is left as it is: nothing refers to it.
+  struct stat found {};
+  if (!creates && ::fstat(descriptor, &found) == 0) {
+    file->size_ = file->high_water_ = file->committed_ = static_cast<haddr_t>(found.st_size);
+  }
+  return file;
+}
+
+bool OrderedFile::sync() {
+  if (stopped() || ::fsync(descriptor_) == 0) return true;
+  error_ = errno;
+  return false;
 }
 
 void OrderedFile::release(haddr_t address, hsize_t size) { released_.push_back({flushes_, address, size}); }

@@ -26,6 +26,8 @@ namespace plethos::scenarios {
 /// - The chunk index is the B-tree of version 1 (the result of `libver` EARLIEST), whose nodes fit into a page.
 /// - No raw data is overwritten. A chunk that changes is written with another length, so HDF5 moves it. Data sets that are only appended to
 ///   comply.
+///
+/// It opens files that it has written, too, and goes on from their last flush.
 class OrderedFile : public H5FD_t {
  public:
   /// Returns a file access property list with this driver. The caller closes it.
@@ -36,6 +38,8 @@ class OrderedFile : public H5FD_t {
   /// Returns the errno of the first write that failed, or zero. After a failure the driver writes nothing more but reports success to HDF5,
   /// so that HDF5 can still close. The file stays as it was after the last successful write, which is a valid one.
   int error() const { return error_; }
+  /// Waits until what was written is on the disk. Returns whether it is.
+  bool sync();
   /// Stops all writing, as after an error.
   void abandon() { abandoned_ = true; }
 

@@ -33,6 +33,10 @@ bool is_locked_by_another(int descriptor, short kind) {
   return ::fcntl(descriptor, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
 }
 
+std::string written_by_another(const std::string& place) {
+  return place + ": another process is writing this file; wait for it or choose another name";
+}
+
 bool has_name(int descriptor, const std::string& name) {
   struct stat open {};
   struct stat named {};
@@ -51,7 +55,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& label) : plac
   }
   target_ = follow_links(path).string();
   const std::string name = target_ + ".partial";
-  const std::string written = place_ + ": another process is writing this file; wait for it or choose another name";
+  const std::string written = written_by_another(place_);
   // Another process may rename or remove the file between its opening and its locking.
   for (bool mine = false; !mine;) {
     close();
@@ -102,5 +106,18 @@ void OutputFile::keep() {
   if (replaced_ >= 0) ::close(replaced_);
   replaced_ = -1;
 }
+
+ContinuedFile::ContinuedFile(const std::string& path) : target_(follow_links(path).string()) {
+  file_ = ::open(target_.c_str(), O_RDWR | O_CLOEXEC);
+  if (file_ < 0) fail(path + ": cannot be opened", errno);
+  const bool taken = is_locked_by_another(file_, F_WRLCK) || !has_name(file_, target_);
+  // As OutputFile::keep() has it.
+  is_locked_by_another(file_, F_RDLCK);
+  if (!taken) return;
+  ::close(file_);
+  throw InputError(written_by_another(path));
+}
+
+ContinuedFile::~ContinuedFile() { ::close(file_); }
 
 }  // namespace plethos::scenarios

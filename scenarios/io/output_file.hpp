@@ -38,4 +38,21 @@ class OutputFile {
   int replaced_ = -1;  // the file that has the name now, locked
 };
 
+/// A file that its writer goes on with under its own name. While the object lives, no other process can write it, as with OutputFile.
+class ContinuedFile {
+ public:
+  /// Errors: InputError if there is no such file that can be written, or another process writes it.
+  explicit ContinuedFile(const std::string& path);
+  ~ContinuedFile();
+  ContinuedFile(const ContinuedFile&) = delete;
+  ContinuedFile& operator=(const ContinuedFile&) = delete;
+
+  /// Returns the name of the file: `path` without links.
+  const std::string& target() const { return target_; }
+
+ private:
+  std::string target_;
+  int file_ = -1;
+};
+
 }  // namespace plethos::scenarios

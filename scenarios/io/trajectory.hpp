@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -13,6 +14,17 @@
 
 namespace plethos::scenarios {
 
+/// The attribute of a trajectory that says which run it records.
+inline constexpr const char* run_attribute = "run";
+
+/// Which recording a writer goes on with: that of the run whose `run_attribute` this is, with all frames up to a last one, -1 for none.
+struct Continued {
+  Continued(const std::string& of_run, std::int64_t frame) : run(of_run), last_frame(frame) {}
+
+  std::string run;
+  std::int64_t last_frame;
+};
+
 /// Writes a trajectory while a run goes on, as HDF5 in the layout of the Pedestrian Dynamics Data Archive, and an .xmf description for
 /// ParaView beside it. After every flush the file is complete up to that frame. Any HDF5 reader then opens it, even if the process is
 /// killed at any moment. docs/guide/trajectory.md describes the layout. Memory: a few megabytes for each processor core, up to eight, which
@@ -23,6 +35,10 @@ class TrajectoryWriter {
   /// Replaces a file called `path`. `frames_per_second` is the number of recorded frames per simulated second, > 0. The scenario's
   /// parameters follow `attributes`, without those that `attributes` already names.
   TrajectoryWriter(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes);
+  /// Goes on with a file that a writer of the same scenario has left, however that ended. Frames behind the last one that it must have
+  /// stay, and are not appended again. Cost: one pass over the index of frames, and one chunk of rows. Errors: InputError if the file is
+  /// damaged or of another run, records other steps, or lacks a frame.
+  TrajectoryWriter(const std::string& path, const Scenario& scenario, double frames_per_second, const Continued& continued);
   /// Closes the file, but reports no error. A caller learns of errors from close().
   ~TrajectoryWriter();
   TrajectoryWriter(const TrajectoryWriter&) = delete;
@@ -31,8 +47,17 @@ class TrajectoryWriter {
   /// Appends one frame: x and y in metres, in id order. Agents whose `present` is 0 are left out. Frame numbers grow. The moving obstacles
   /// of the scenario are recorded where they are at the frame's time.
   void append(std::int64_t frame, std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
-  /// Makes every frame so far readable. append() calls it every two seconds or 64 MB.
+  /// Append one frame in parts, in order of id, as FrameCutter makes them (scenarios/io/frame_part.hpp): begin, any number of parts, end.
+  void begin_frame(std::int64_t frame);
+  void append_part(std::span<const std::byte> part);
+  void end_frame();
+  /// The rows so far, and the last frame; -1: none.
+  std::uint64_t rows() const;
+  std::int64_t last_frame() const;
+  /// Makes every frame so far readable. append() and end_frame() call it every two seconds or 64 MB.
   void flush();
+  /// The same, and waits until it is on the disk.
+  void sync();
   /// Flushes, closes and writes the .xmf description beside the file.
   void close();
 
@@ -81,6 +106,9 @@ class TrajectoryReader {
   std::uint64_t rows() const;
   /// Returns the frames in order, without empty ones. Cost: one pass over the rows for files of other programs, otherwise small.
   const std::vector<TrajectoryFrame>& frames() const;
+  /// Returns the frames as the file's index has them, also empty ones, as far as it has all rows of them. Files of other programs have
+  /// none.
+  const std::vector<TrajectoryFrame>& index() const;
   /// Returns the rows [first, first + count) in their order in the file: by frame, then by id (in files of other programs any order).
   /// Errors: InputError, also for a position that is not finite or further than 1e12 m away.
   std::vector<TrajectoryRow> read(std::uint64_t first, std::uint64_t count) const;

@@ -59,7 +59,7 @@ class TrajectoryReader::Impl {
   std::vector<float> radii_;
   std::vector<std::int32_t> groups_;
   std::vector<std::string> group_names_;
-  std::vector<TrajectoryFrame> frames_;
+  std::vector<TrajectoryFrame> frames_, index_;
   std::vector<Polygon> moving_;
 
  private:
@@ -129,7 +129,9 @@ class TrajectoryReader::Impl {
     std::uint64_t next = 0;
     std::uint64_t number = 0;
     for (const TrajectoryFrame& entry : fetch<TrajectoryFrame>(TrajectoryPart::frames)) {
-      if (entry.first != next || entry.count > rows_ - next || !is_frame(entry.frame)) break;
+      const bool grows = index_.empty() || entry.frame > index_.back().frame;
+      if (!grows || entry.first != next || entry.count > rows_ - next || !is_frame(entry.frame)) break;
+      index_.push_back(entry);
       if (entry.count != 0) {
         frames_.push_back(entry);
         numbers_.push_back(number);
@@ -159,6 +161,7 @@ std::string TrajectoryReader::wkt_geometry() const { return impl_->wkt_; }
 const Attributes& TrajectoryReader::attributes() const { return impl_->attributes_; }
 std::uint64_t TrajectoryReader::rows() const { return impl_->rows_; }
 const std::vector<TrajectoryFrame>& TrajectoryReader::frames() const { return impl_->frames_; }
+const std::vector<TrajectoryFrame>& TrajectoryReader::index() const { return impl_->index_; }
 std::vector<TrajectoryRow> TrajectoryReader::read(std::uint64_t first, std::uint64_t count) const { return impl_->read(first, count); }
 const std::vector<Polygon>& TrajectoryReader::polygons() const { return impl_->world_.polygons; }
 const std::vector<Segment>& TrajectoryReader::segments() const { return impl_->segments_; }

@@ -99,4 +99,10 @@ Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen) {
   return identity;
 }
 
+std::string identity_text(const Attributes& identity) {
+  std::string text;
+  for (const auto& [name, value] : identity) text += name + "\n" + value + "\n";
+  return hexadecimal(XXH3_64bits(text.data(), text.size()));
+}
+
 }  // namespace plethos::scenarios

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "scenarios/io/attributes.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/scenario.hpp"
@@ -10,5 +12,7 @@ namespace plethos::scenarios {
 /// number of steps and those that change no result, values of groups, and a hash (XXH3, 64 bits) of the world and of the agents at the
 /// start. Runs with the same parts have the same frames. Cost: a pass over the agents and the world.
 Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen);
+/// Returns a hash of it as a text (TrajectoryWriter, run_attribute).
+std::string identity_text(const Attributes& identity);
 
 }  // namespace plethos::scenarios

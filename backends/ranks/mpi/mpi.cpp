@@ -64,13 +64,23 @@ class Persistent final : public Messages {
   std::vector<MPI_Request> requests_;
 };
 
-class Mpi final : public Ranks {
- public:
-  Mpi(int* argc, char*** argv) {
+/// MPI itself, from here on to the end of the program.
+struct Session {
+  Session(int* argc, char*** argv) {
     int threads = 0;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
-    MPI_Comm_dup(MPI_COMM_WORLD, &all_);
-    MPI_Comm_dup(MPI_COMM_WORLD, &failed_);
+  }
+  ~Session() { MPI_Finalize(); }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+};
+
+class Mpi : public Ranks {
+ public:
+  /// The ranks of a communicator, which it copies.
+  explicit Mpi(MPI_Comm ranks) {
+    MPI_Comm_dup(ranks, &all_);
+    MPI_Comm_dup(ranks, &failed_);
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &size_);
     MPI_Comm host = MPI_COMM_NULL;
@@ -88,7 +98,6 @@ class Mpi final : public Ranks {
   ~Mpi() override {
     MPI_Comm_free(&all_);
     MPI_Comm_free(&failed_);
-    MPI_Finalize();
   }
   Mpi(const Mpi&) = delete;
   Mpi& operator=(const Mpi&) = delete;
@@ -166,6 +175,15 @@ class Mpi final : public Ranks {
     return part;
   }
 
+  std::unique_ptr<Ranks> first(int count) const override {
+    MPI_Comm some = MPI_COMM_NULL;
+    MPI_Comm_split(all_, rank_ < count ? 0 : MPI_UNDEFINED, rank_, &some);
+    if (some == MPI_COMM_NULL) return nullptr;
+    auto ranks = std::make_unique<Mpi>(some);
+    MPI_Comm_free(&some);
+    return ranks;
+  }
+
   bool all_fail() const override {
     MPI_Request all_here = MPI_REQUEST_NULL;
     MPI_Ibarrier(failed_, &all_here);
@@ -206,7 +224,13 @@ class Mpi final : public Ranks {
   std::string library_;
 };
 
+/// All ranks of the program. The session begins before and ends after them.
+class World final : private Session, public Mpi {
+ public:
+  World(int* argc, char*** argv) : Session(argc, argv), Mpi(MPI_COMM_WORLD) {}
+};
+
 }  // namespace
 }  // namespace plethos::backends
 
-plethos::backends::Ranks* plethos_start_mpi(int* argc, char*** argv) { return new plethos::backends::Mpi(argc, argv); }
+plethos::backends::Ranks* plethos_start_mpi(int* argc, char*** argv) { return new plethos::backends::World(argc, argv); }

@@ -39,6 +39,10 @@ class Self final : public Ranks {
     if (parts != 1) throw std::logic_error("more parts than ranks");
     return std::vector<std::int32_t>(points.x.size(), 0);
   }
+  std::unique_ptr<Ranks> first(int count) const override {
+    if (count != 1) throw std::logic_error("more ranks than there are");
+    return std::make_unique<Self>();
+  }
   bool all_fail() const override { return true; }
   [[noreturn]] void abort(int exit_code) const override { std::_Exit(exit_code); }
 };

@@ -40,6 +40,7 @@ class Strips final : public backends::Ranks {
     for (std::size_t k = 0; k < points.x.size(); ++k) part.push_back(part_of_(points.x[k], points.y[k]));
     return part;
   }
+  std::unique_ptr<backends::Ranks> first(int) const override { return nullptr; }
   bool all_fail() const override { fail(); }
   [[noreturn]] void abort(int) const override { fail(); }
 

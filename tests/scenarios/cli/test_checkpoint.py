@@ -34,6 +34,12 @@ class CheckpointTest(ProgramTest):
         result = self.result()
         return {key: result[key] for key in KEYS}
 
+    def picture(self, recording: str) -> bytes:
+        """The last frame of a recording, and the ways that led to it."""
+        path = self.path("picture.png")
+        self.assert_done(plethos("render", recording, "--out", path))
+        return Path(path).read_bytes()
+
     def start(self, run: tuple, *arguments: str) -> subprocess.Popen:
         # pylint: disable-next=consider-using-with
         return subprocess.Popen([program.PROGRAM, *run, "--quiet", "--checkpoint", self.checkpoint, *arguments],
@@ -81,12 +87,39 @@ class GoesOn(CheckpointTest):
         self.assertEqual((told.returncode, len(own)), (2, 1), told.stderr)
         self.assertIn("damaged: the rows of agents from 4096 on", own[0])
 
-    def test_recordings_of_the_rest(self) -> None:
-        self.assert_done(plethos(*RUN, "--steps", "37", "--quiet", "--checkpoint", self.checkpoint, "--out", self.path("a.h5")))
-        refused = plethos(*RUN, "--restart", self.checkpoint, "--out", self.path("a.h5"))
-        self.assert_refused(refused, "--out", "exists", "choose another name")
-        self.end(RUN, "--restart", self.checkpoint, "--out", self.path("b.h5"))
-        self.assert_done(plethos("render", self.path("b.h5"), "--out", self.path("b.png")))
+    def test_recordings_go_on(self) -> None:
+        whole, parts = self.path("whole.h5"), self.path("parts.h5")
+        self.end(RUN, "--out", whole, "--every", "3")
+        self.assert_done(plethos(*RUN, "--steps", "37", "--quiet", "--checkpoint", self.checkpoint, "--out", parts, "--every", "3"))
+        # As after a kill: the file has more than there was at the checkpoint.
+        late = self.path("late.h5")
+        self.assert_done(plethos(*RUN, "--steps", "80", "--quiet", "--checkpoint", late, "--restart", self.checkpoint,
+                                 "--out", parts, "--every", "3"))
+        other = ("--restart", self.checkpoint, "--out", parts)
+        self.assert_refused(plethos(*RUN, *other), "parts.h5", "frames per second")
+        self.end(RUN, *other, "--every", "3")
+        self.assertEqual(self.picture(parts), self.picture(whole))
+        rest = self.path("rest.h5")
+        self.assert_refused(plethos(*RUN, "--restart", late, "--out", self.recorded("20"), "--every", "3"), "frames up to 6 alone")
+        self.end(RUN, "--restart", self.checkpoint, "--out", rest)
+        self.assert_done(plethos("render", rest, "--out", self.path("rest.png")))
+
+    def test_ranks_go_on_with_a_recording(self) -> None:
+        if not can_run():
+            self.skipTest("no mpiexec, or no MPI in this build")
+        lattice = ("run", "lattice", "--agents", "9000", "--avoidance", "orca", "--backend", "serial", "--quiet", "--every", "2")
+        whole, parts = self.path("whole.h5"), self.path("parts.h5")
+        self.assert_done(plethos(*lattice, "--steps", "40", "--out", whole))
+        self.assert_done(mpiexec((3, *lattice, "--steps", "21", "--checkpoint", self.checkpoint, "--out", parts)))
+        self.assert_done(mpiexec((2, *lattice, "--steps", "40", "--restart", self.checkpoint, "--out", parts)))
+        self.assertEqual(self.picture(parts), self.picture(whole))
+
+    def recorded(self, steps: str) -> str:
+        """A recording of the first steps."""
+        path = self.path("first.h5")
+        self.assert_done(plethos(*RUN, "--steps", steps, "--quiet", "--every", "3", "--out", path,
+                                 "--checkpoint", self.path("first.checkpoint.h5")))
+        return path
 
 
 class Stops(CheckpointTest):
@@ -112,8 +145,9 @@ class Stops(CheckpointTest):
             self.assert_done(plethos(*SLOW, "1", "--quiet", "--restart", self.checkpoint))
 
     def test_kills_at_any_moment(self) -> None:
+        whole, parts = self.path("whole.h5"), self.path("parts.h5")
         start = time.monotonic()
-        expected = self.end(LONG)
+        expected = self.end(LONG, "--out", whole, "--every", "10")
         duration = time.monotonic() - start
         kills = int(os.environ.get("PLETHOS_KILLS", "4"))
         seed = int(os.environ.get("PLETHOS_TEST_SEED", "1"))
@@ -123,7 +157,8 @@ class Stops(CheckpointTest):
         while done < kills:
             restart = ("--restart", self.checkpoint) if Path(self.checkpoint).exists() else ()
             # Checkpoints follow each other, so that most kills come while one is written.
-            with self.start(LONG, *restart, "--checkpoint-every", "0.00001", "--time-limit", "60") as running:
+            with self.start(LONG, *restart, "--checkpoint-every", "0.00001", "--time-limit", "60",
+                            "--out", parts, "--every", "10") as running:
                 time.sleep(moments.uniform(0, 2 * duration))
                 running.kill()
                 running.communicate()
@@ -132,7 +167,8 @@ class Stops(CheckpointTest):
                 # It was done before: the next one starts anew.
                 Path(self.checkpoint).unlink()
         restart = ("--restart", self.checkpoint) if Path(self.checkpoint).exists() else ()
-        self.assertEqual(self.end(LONG, *restart), expected)
+        self.assertEqual(self.end(LONG, *restart, "--out", parts, "--every", "10"), expected)
+        self.assertEqual(self.picture(parts), self.picture(whole))
 
 
 class Mistakes(CheckpointTest):

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "scenarios/io/hdf5.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -98,6 +99,17 @@ inline std::uint64_t whole_frames(const TrajectoryReader& reader, std::size_t ag
   CHECK(right);
   CHECK(reader.frames().size() == frames);
   return frames;
+}
+
+/// Returns the bytes of a data set of /plethos/points.
+inline std::string points(const std::string& path, const std::string& name) {
+  const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+  const hdf5::Dataset dataset(H5Dopen2(file.get(), ("plethos/points/" + name).c_str(), H5P_DEFAULT));
+  const hdf5::Datatype type(H5Dget_type(dataset.get()));
+  const hdf5::Dataspace space(H5Dget_space(dataset.get()));
+  std::string bytes(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space.get())) * H5Tget_size(type.get()), '\0');
+  REQUIRE(H5Dread(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()) >= 0);
+  return bytes;
 }
 
 inline std::string message_of(const std::string& path) {

@@ -1,0 +1,49 @@
+#include "scenarios/run/recorder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace plethos::scenarios {
+
+Recorder::Recorder(const backends::Ranks& ranks, simulation::Simulation& simulation, const Scenario& scenario, TrajectoryWriter* writer)
+    : ranks_(ranks), simulation_(simulation), writer_(writer) {
+  std::array<std::int64_t, 2> found{-1, 0};
+  if (writer != nullptr) found = {writer->last_frame(), static_cast<std::int64_t>(writer->rows())};
+  ranks.broadcast(std::as_writable_bytes(std::span(found)));
+  last_ = found[0];
+  rows_ = static_cast<std::uint64_t>(found[1]);
+  if (ranks.alone()) return;
+  std::vector<std::int32_t> groups;
+  for (const AgentRecord& agent : scenario.agents) groups.push_back(agent.group);
+  const unsigned threads = std::thread::hardware_concurrency() / static_cast<unsigned>(ranks.ranks_on_processors());
+  cutter_.emplace(std::move(groups), std::clamp(threads, 1u, most_compressing_threads));
+}
+
+void Recorder::record(std::int64_t number, const simulation::Frame* frame) {
+  if (number <= last_) return;
+  last_ = number;
+  if (frame == nullptr && !ranks_.alone()) return record_slabs(number);
+  if (frame == nullptr) simulation_.read(frame_);
+  const simulation::Frame& present = frame == nullptr ? frame_ : *frame;
+  if (writer_ != nullptr) writer_->append(number, present.x, present.y, present.present);
+}
+
+void Recorder::record_slabs(std::int64_t number) {
+  const std::vector<simulation::PlacedAgent> slab = simulation_.read_slab();
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(ranks_.size()), 0);
+  const auto own = counts.begin() + ranks_.rank();
+  *own = slab.size();
+  ranks_.sum(std::span(counts));
+  const std::vector<std::byte> part = cutter_->cut(number, std::accumulate(counts.begin(), own, rows_), slab);
+  rows_ = std::accumulate(counts.begin(), counts.end(), rows_);
+  if (writer_ != nullptr) writer_->begin_frame(number);
+  ranks_.gather(part, [&](int, std::span<const std::byte> bytes) { writer_->append_part(bytes); });
+  if (writer_ != nullptr) writer_->end_frame();
+}
+
+}  // namespace plethos::scenarios
