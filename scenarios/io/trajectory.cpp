@@ -155,6 +155,7 @@ class TrajectoryWriter::Impl {
 
   void create(const Scenario& scenario, const Attributes& attributes) {
     const hdf5::Quiet quiet;
+    start_threads();
     file_ = create_ordered_file(output_->temporary());
     require(static_cast<bool>(file_));
     require(write_trajectory_attributes(file_.get(), scenario, attributes) && write_trajectory_scene(file_.get(), scenario));
@@ -167,6 +168,8 @@ class TrajectoryWriter::Impl {
     flushed_at_ = std::chrono::steady_clock::now();
   }
 
+  void start_threads() { compressor_.emplace(std::min(most_compressing_threads, std::max(1u, std::thread::hardware_concurrency()))); }
+
   /// The file is read as any file is, in another process, before HDF5 opens it here.
   void go_on(const Continued& continued) {
     const TrajectoryReader found(path_);
@@ -174,6 +177,8 @@ class TrajectoryWriter::Impl {
     frames_ = found.index();
     flushed_rows_ = frames_.empty() ? 0 : frames_.back().first + frames_.back().count;
     flushed_frames_ = frames_.size();
+    // Not before: the reader's process is a copy of this one, which should not find a thread in the middle of its start.
+    start_threads();
     const hdf5::Quiet quiet;
     file_ = open_ordered_file(continued_->target());
     require(static_cast<bool>(file_));
@@ -236,7 +241,8 @@ class TrajectoryWriter::Impl {
   bool open_datasets(hid_t points, const std::optional<WholeChunks>& found) {
     const auto open = [&](std::optional<AppendedDataset>& dataset, hid_t parent, const char* name, const AppendedShape& shape,
                           std::uint64_t WholeChunks::*chunks) {
-      dataset.emplace(OrderedFile::of(file_.get()), compressor_, parent, name, shape, found ? std::optional(*found.*chunks) : std::nullopt);
+      dataset.emplace(OrderedFile::of(file_.get()), *compressor_, parent, name, shape,
+                      found ? std::optional(*found.*chunks) : std::nullopt);
       return static_cast<bool>(*dataset);
     };
     const hdf5::Datatype row = trajectory_row_type(H5T_STD_I64LE, H5T_IEEE_F64LE);
@@ -307,7 +313,7 @@ class TrajectoryWriter::Impl {
   hdf5::File file_;
   std::vector<std::int32_t> groups_;
   std::vector<MovingObstacle> moving_;
-  ChunkCompressor compressor_{std::min(most_compressing_threads, std::max(1u, std::thread::hardware_concurrency()))};
+  std::optional<ChunkCompressor> compressor_;
   std::optional<AppendedDataset> moving_places_, frame_index_;
   std::array<std::optional<AppendedDataset>, row_columns> columns_;  // RowColumns
   std::vector<TrajectoryFrame> frames_;
