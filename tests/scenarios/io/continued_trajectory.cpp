@@ -22,9 +22,11 @@ Scenario scene_with_a_cart(std::size_t agents) {
   MovingObstacle cart;
   cart.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
   cart.path = {{400, 0}};
-  cart.speed = 2;
   cart.until = 150;
-  scenario.world.moving = {cart, cart, cart};
+  for (const float speed : {2.f, 3.f, 4.f}) {
+    cart.speed = speed;
+    scenario.world.moving.push_back(cart);
+  }
   return scenario;
 }
 
@@ -40,9 +42,10 @@ void check_all(const std::string& path, const Scenario& scenario, std::uint32_t 
   CHECK(whole_frames(reader, agents) == frames);
   REQUIRE(reader.index().size() == frames);
   for (std::size_t index = 0; index < frames; index += 97) {
-    const MovingObstacle& cart = scenario.world.moving[2];
     const double time = static_cast<double>(reader.frames()[index].frame) / 10;
-    CHECK(reader.places(index)[2] == ObstaclePlace{cart.displacement(time), cart.is_there(time) ? 1.f : 0.f});
+    std::vector<ObstaclePlace> expected;
+    for (const MovingObstacle& cart : scenario.world.moving) expected.push_back({cart.displacement(time), cart.is_there(time) ? 1.f : 0.f});
+    CHECK(reader.places(index) == expected);
   }
 }
 
@@ -107,6 +110,30 @@ TEST_CASE("a recording that was killed at any moment goes on, with all that was 
     REQUIRE(last >= -1);
     if (last >= 0) check_all(path, scenario, static_cast<std::uint32_t>(last + 1));
   }
+}
+
+TEST_CASE("a recording goes on behind frames that nobody is in") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.h5");
+  const Scenario scenario = scene(3);
+  const auto append_frame = [](TrajectoryWriter& writer, std::int64_t frame, std::uint8_t here) {
+    const std::vector<float> places(3, static_cast<float>(frame));
+    writer.append(frame, places, places, std::vector<std::uint8_t>(3, here));
+  };
+  {
+    TrajectoryWriter writer(path, scenario, 10, of_run);
+    for (std::int64_t frame = 0; frame < 4; ++frame) append_frame(writer, frame, frame < 2);
+  }
+  {
+    TrajectoryWriter writer(path, scenario, 10, Continued{"one", 3});
+    CHECK(writer.last_frame() == 3);
+    append_frame(writer, 4, 1);
+  }
+  const TrajectoryReader reader(path);
+  CHECK(reader.index().size() == 5);
+  REQUIRE(reader.frames().size() == 3);
+  CHECK(reader.frames()[2].frame == 4);
+  CHECK(reader.read(6, 3)[0].x == 4);
 }
 
 TEST_CASE("a recording of another run does not go on") {

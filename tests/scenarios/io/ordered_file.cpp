@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <new>
 #include <random>
 
@@ -61,8 +62,23 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
   std::vector<Change> changes;
   std::uint64_t flushed = 0;
   bool tail_only = false;
+  std::uint32_t before = 0;  // frames that are in the file when the writer goes on with it
   SUBCASE("flushes within chunks") {}
   SUBCASE("many flushes of one chunk") { tail_only = true; }
+  SUBCASE("a writer that goes on") {
+    tail_only = true;
+    before = 120;
+  }
+  const Attributes of_run{{run_attribute, "one"}};
+  std::string base;
+  if (before > 0) {
+    {
+      TrajectoryWriter writer(path, scene(agents), 10, of_run);
+      for (std::uint32_t frame = 0; frame < before; ++frame) append(writer, frame, agents);
+    }
+    base = read_bytes(path);
+    flushed = before;
+  }
   OrderedFile::observe([&](const OrderedFile::PhysicalWrite& write) {
     if (write.bytes.empty()) changes.push_back({write.offset, "", flushed});
     for (std::size_t first = 0; first < write.bytes.size();) {
@@ -73,12 +89,17 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
   });
   std::size_t created = 0;
   {
-    TrajectoryWriter writer(path, scene(agents), 10, {});
+    const auto writer_of_run = [&] {
+      return before > 0 ? std::make_unique<TrajectoryWriter>(path, scene(agents), 10, Continued{"one", before - 1})
+                        : std::make_unique<TrajectoryWriter>(path, scene(agents), 10, of_run);
+    };
+    const std::unique_ptr<TrajectoryWriter> owned = writer_of_run();
+    TrajectoryWriter& writer = *owned;
     created = changes.size();
     std::mt19937 random(5);
     // Either enough chunks to split the root of the index, or enough flushes to make space be used again.
-    const std::uint32_t frames = tail_only ? 40 : 3300;
-    for (std::uint32_t frame = 0; frame < frames; ++frame) {
+    const std::uint32_t frames = before + (tail_only ? 40 : 3300);
+    for (std::uint32_t frame = before; frame < frames; ++frame) {
       append(writer, frame, agents);
       if (tail_only || random() % 400 == 0) {
         writer.flush();
@@ -90,9 +111,9 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
   OrderedFile::observe({});
 
   const std::string state = folder.path("state.h5");
-  write_bytes(state, "");
+  write_bytes(state, base);
   std::fstream disk(state, std::ios::in | std::ios::out | std::ios::binary);
-  std::uint64_t size = 0;
+  std::uint64_t size = base.size();
   std::size_t index = 0;
   std::size_t small = 0;
   std::size_t opened = 0;
@@ -113,6 +134,16 @@ TEST_CASE("after each single write to the disk the file holds what was flushed")
       REQUIRE_NOTHROW(frames = whole_frames_here(state, agents));
       if (opened % 16 == 0) REQUIRE(whole_frames(TrajectoryReader(state), agents) == frames);
       REQUIRE(frames >= change.flushed);
+      // Whatever the writer has left, another one can go on with it.
+      if (opened % 8 == 0) {
+        const std::string next = folder.path("next.h5");
+        write_bytes(next, read_bytes(state));
+        {
+          TrajectoryWriter writer(next, scene(agents), 10, Continued{"one", static_cast<std::int64_t>(frames) - 1});
+          for (std::uint32_t frame = 0; frame < 3; ++frame) append(writer, static_cast<std::uint32_t>(frames) + frame, agents);
+        }
+        REQUIRE(whole_frames_here(next, agents) == frames + 3);
+      }
       ++opened;
     }
   }
