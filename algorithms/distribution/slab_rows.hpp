@@ -140,7 +140,7 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
   Words rows;
   if constexpr (!in_host_memory<MemorySpace>) rows = unset_view<Words>("plethos::distribution::slab_rows", most);
   std::array<HostWords, 2> taken;
-  for (HostWords& half : taken) half = unset_view<HostWords>("plethos::distribution::taken_rows", most);
+  for (HostWords& rows_taken : taken) rows_taken = unset_view<HostWords>("plethos::distribution::taken_rows", most);
   std::size_t next = 0;
   for_each_round([&](const RowWindow& window) {
     backends::for_each(execution, "plethos::distribution::mark_rows", owned + 1, MarkRows<MemorySpace>{agents, window, marks});
@@ -156,15 +156,15 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
     const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, luggage);
     const RowRange own = own_of(window);
     if (own.size() == 0) return;
-    const HostWords& half = taken[next];
+    const HostWords& rows_taken = taken[next];
     next = 1 - next;
-    if constexpr (in_host_memory<MemorySpace>) rows = half;
+    if constexpr (in_host_memory<MemorySpace>) rows = rows_taken;
     backends::for_each(execution, "plethos::distribution::place_rows", post.total,
                        PlaceRows<MemorySpace>{post.records, shape_, own.first, rows});
     execution.fence();
     const std::size_t words = words_of(own.size());
-    if constexpr (!in_host_memory<MemorySpace>) copy_bytes(half.data(), true, rows.data(), false, 4 * words);
-    take(own.first, {half.data(), words});
+    if constexpr (!in_host_memory<MemorySpace>) copy_bytes(rows_taken.data(), true, rows.data(), false, 4 * words);
+    take(own.first, {rows_taken.data(), words});
   });
   take(own_.end, {});
 }
