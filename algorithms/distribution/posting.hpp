@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
@@ -25,6 +26,16 @@ struct Slots {
     for (std::size_t k = 0; k < slot.size(); ++k) slot[k] = next[static_cast<std::size_t>(rank_of_item[k])]++;
   }
   std::int32_t count(std::size_t rank) const { return first[rank + 1] - first[rank]; }
+  /// Returns the bytes of each rank's items, which lie one after the other by their slots, `stride` elements an item.
+  template <class Element>
+  std::vector<std::span<const std::byte>> parts(std::span<const Element> elements, std::size_t stride = 1) const {
+    std::vector<std::span<const std::byte>> parts;
+    for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
+      const auto at = static_cast<std::size_t>(first[rank]), items = static_cast<std::size_t>(count(rank));
+      parts.push_back(std::as_bytes(elements.subspan(stride * at, stride * items)));
+    }
+    return parts;
+  }
 };
 
 /// What agents take along to another rank besides their columns, behind these in their records. `words` of an agent; 0: nothing.
@@ -107,12 +118,8 @@ Post<typename Execution::memory_space> PostOffice<Execution>::send(const Executi
     }
     execution.fence();
   }
-  std::vector<std::span<const std::byte>> parts;
-  for (std::size_t rank = 0; rank + 1 < slots.first.size(); ++rank) {
-    const std::uint32_t* const first = outgoing.data() + words_of(slots.first[rank]);
-    parts.push_back(std::as_bytes(std::span(first, words_of(slots.count(rank)))));
-  }
-  return deliver(execution, ranks, parts, words);
+  const std::span<const std::uint32_t> sent(outgoing.data(), words_of(count));
+  return deliver(execution, ranks, slots.parts(sent, static_cast<std::size_t>(words)), words);
 }
 
 template <class Execution>

@@ -203,12 +203,7 @@ void SlabRows<Execution>::scatter(const Execution& execution, const RowGiver& gi
       std::copy_n(row, shape_.columns_of_row(), record + RowShape::id_words);
       std::copy_n(row + shape_.columns_of_row(), shape_.luggage, record + shape_.columns);
     }
-    std::vector<std::span<const std::byte>> outgoing;
-    for (std::size_t rank = 0; rank + 1 < slots.first.size(); ++rank) {
-      const auto first = static_cast<std::size_t>(slots.first[rank]), count = static_cast<std::size_t>(slots.count(rank));
-      outgoing.push_back(std::as_bytes(std::span(records).subspan(stride * first, stride * count)));
-    }
-    come(office_.deliver(execution, ranks_, outgoing, shape_.record()));
+    come(office_.deliver(execution, ranks_, slots.parts(std::span<const std::uint32_t>(records), stride), shape_.record()));
   });
 }
 

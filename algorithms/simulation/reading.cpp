@@ -81,13 +81,8 @@ std::vector<PlacedAgent> SimulationOn<Execution>::read_slab() {
     const std::int32_t i = here[k];
     sent[static_cast<std::size_t>(slots.slot[k])] = {id(i, 0), position(i, 0), position(i, 1)};
   }
-  std::vector<std::span<const std::byte>> outgoing;
-  for (std::size_t to = 0; to + 1 < slots.first.size(); ++to) {
-    outgoing.push_back(
-        std::as_bytes(std::span(sent).subspan(static_cast<std::size_t>(slots.first[to]), static_cast<std::size_t>(slots.count(to)))));
-  }
   std::vector<PlacedAgent> come;
-  ranks.exchange(outgoing, [&](std::size_t bytes) {
+  ranks.exchange(slots.parts(std::span<const PlacedAgent>(sent)), [&](std::size_t bytes) {
     come.resize(bytes / sizeof(PlacedAgent));
     return reinterpret_cast<std::byte*>(come.data());
   });

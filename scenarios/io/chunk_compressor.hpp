@@ -9,8 +9,8 @@
 
 namespace plethos::scenarios {
 
-/// With more threads, the disk is slower than they are.
-inline constexpr unsigned most_compressing_threads = 8;
+/// Returns how many threads should compress in each of so many processes that share the machine's processors.
+unsigned compressing_threads(unsigned processes = 1);
 
 /// A chunk of an HDF5 data set before and after HDF5's shuffle and deflate filters.
 struct Chunk {

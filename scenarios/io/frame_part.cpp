@@ -53,13 +53,14 @@ std::vector<std::byte> FrameCutter::cut(std::int64_t frame, std::uint64_t first,
   };
   for (std::size_t k = 0; k < chunks; ++k) {
     auto columns = spare ? std::move(spare) : std::make_unique<Chunks>();
+    for_each_column(RowColumns(), [&](std::size_t column, const auto& value) {
+      (*columns)[column].element_size = element_sizes[column];
+      (*columns)[column].raw.resize(rows * sizeof value);
+    });
     std::size_t row = 0;
     for (const PlacedAgent& agent : agents.subspan(before + k * rows, rows)) {
       for_each_column(columns_of(frame, agent, groups_[agent.id]), [&](std::size_t column, const auto& value) {
-        Chunk& chunk = (*columns)[column];
-        chunk.element_size = element_sizes[column];
-        chunk.raw.resize(rows * sizeof value);
-        std::memcpy(chunk.raw.data() + row * sizeof value, &value, sizeof value);
+        std::memcpy((*columns)[column].raw.data() + row * sizeof value, &value, sizeof value);
       });
       ++row;
     }

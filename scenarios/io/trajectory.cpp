@@ -8,7 +8,6 @@
 #include <cstring>
 #include <limits>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "core/error.hpp"
@@ -168,7 +167,7 @@ class TrajectoryWriter::Impl {
     flushed_at_ = std::chrono::steady_clock::now();
   }
 
-  void start_threads() { compressor_.emplace(std::min(most_compressing_threads, std::max(1u, std::thread::hardware_concurrency()))); }
+  void start_threads() { compressor_.emplace(compressing_threads()); }
 
   /// The file is read as any file is, in another process, before HDF5 opens it here.
   void go_on(const Continued& continued) {

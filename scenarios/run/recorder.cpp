@@ -1,11 +1,10 @@
 #include "scenarios/run/recorder.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
 #include <span>
-#include <thread>
+#include <utility>
 #include <vector>
 
 namespace plethos::scenarios {
@@ -20,8 +19,7 @@ Recorder::Recorder(const backends::Ranks& ranks, simulation::Simulation& simulat
   if (ranks.alone()) return;
   std::vector<std::int32_t> groups;
   for (const AgentRecord& agent : scenario.agents) groups.push_back(agent.group);
-  const unsigned threads = std::thread::hardware_concurrency() / static_cast<unsigned>(ranks.ranks_on_processors());
-  cutter_.emplace(std::move(groups), std::clamp(threads, 1u, most_compressing_threads));
+  cutter_.emplace(std::move(groups), compressing_threads(static_cast<unsigned>(ranks.ranks_on_processors())));
 }
 
 void Recorder::record(std::int64_t number, const simulation::Frame* frame) {
