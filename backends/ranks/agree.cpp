@@ -1,6 +1,5 @@
 #include "backends/ranks/agree.hpp"
 
-#include <array>
 #include <cstdint>
 #include <string>
 
@@ -24,12 +23,17 @@ void agree(const Ranks& ranks, const std::function<void()>& part) {
   ranks.gather(std::as_bytes(std::span(message)), [&](int rank, std::span<const std::byte> bytes) {
     if (rank == first) message.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   });
-  std::array<std::int64_t, 2> told{ranks.greatest(ranks.rank() == first ? exit_code : 0), static_cast<std::int64_t>(message.size())};
-  ranks.broadcast(std::as_writable_bytes(std::span(told)));
-  message.resize(static_cast<std::size_t>(told[1]));
-  ranks.broadcast(std::as_writable_bytes(std::span(message)));
-  if (told[0] == MachineError("").exit_code()) throw MachineError(message);
+  const std::int64_t told = ranks.greatest(ranks.rank() == first ? exit_code : 0);
+  broadcast(ranks, message);
+  if (told == MachineError("").exit_code()) throw MachineError(message);
   throw InputError(message);
+}
+
+void broadcast(const Ranks& ranks, std::string& text) {
+  std::uint64_t size = text.size();
+  ranks.broadcast(std::as_writable_bytes(std::span(&size, 1)));
+  text.resize(size);
+  ranks.broadcast(std::as_writable_bytes(std::span(text)));
 }
 
 }  // namespace plethos::backends

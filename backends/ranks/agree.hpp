@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "backends/ranks/ranks.hpp"
 
@@ -16,5 +17,8 @@ inline void on_rank_0(const Ranks& ranks, const std::function<void()>& part) {
     if (ranks.rank() == 0) part();
   });
 }
+
+/// Together: the text becomes that of rank 0.
+void broadcast(const Ranks& ranks, std::string& text);
 
 }  // namespace plethos::backends

@@ -77,6 +77,8 @@ class Ranks {
   virtual std::vector<std::int32_t> bisect(const WeightedPoints& points, int parts) const = 0;
   /// Together: returns the first `count` ranks, at least 1, as ranks by themselves; null on the others.
   virtual std::unique_ptr<Ranks> first(int count) const = 0;
+  /// Together: waits, asleep, until all ranks have called this. Cost: up to a millisecond, but no work of a processor.
+  virtual void meet() const = 0;
   /// For a rank that cannot go on: returns whether all ranks call this within some seconds, because all have met the same fault.
   virtual bool all_fail() const = 0;
   /// Ends all ranks with an exit code.

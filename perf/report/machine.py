@@ -12,14 +12,15 @@ EMPTY_ROAD = 0.01
 
 def machine_name(run: Run) -> str:
     """Returns the backend of a run and its machine, in a few words."""
+    several = [describe("ranks", run.field("ranks"))] if (run.field("ranks") or 1) > 1 else []
     if run.field("backend") == "cuda":
-        return "cuda"
+        return ", ".join(["cuda", *several])
     parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
     if run.field("schedule") not in (None, "auto"):
         parts.append(str(run.field("schedule")))
     if run.field("grain"):
         parts.append(describe("grain", run.field("grain")))
-    return ", ".join(parts)
+    return ", ".join(parts + several)
 
 
 def _gib(record: dict) -> str:
@@ -54,7 +55,8 @@ def warnings(result: Result) -> Markup:
     fewer, peaks = {}, {}
     for run in result.done:
         threads = run.field("threads")
-        asked = run.field("threads_asked") or usable
+        # Ranks share the processors.
+        asked = run.field("threads_asked") or (usable if (run.field("ranks") or 1) == 1 else threads)
         if run.field("backend") not in ("cuda", "serial") and threads < asked:
             fewer[f"{run.field('backend')}: {threads:,} of {asked:,}"] = None
         measured = run.json.get("bound", {}).get("threads", threads)

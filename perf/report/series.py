@@ -31,6 +31,10 @@ class Series:
 def describe(name: str, value: Value) -> str:
     if name == "threads":
         return f"{value:,} thread" + ("" if value == 1 else "s")
+    if name == "ranks":
+        return f"{value:,} rank" + ("" if value == 1 else "s")
+    if name == "agents_per_rank":
+        return f"{value:,} agents a rank"
     if name in ("agents", "queries", "moves"):
         return f"{value:,} {name}"
     if name == "goals":

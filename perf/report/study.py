@@ -72,7 +72,7 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     names = [name for name in names if any(run.field(name) is not None for run in runs)]
-    sizes = ("agents", "queries", "draw.size", "goals", "moves")
+    sizes = ("agents", "agents_per_rank", "queries", "draw.size", "goals", "moves")
     varied = [name for name in names if name in ("scenario", "agents", "queries") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name in sizes or name.startswith("set.") else name for name in varied]
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]
@@ -108,6 +108,27 @@ def _times(result: Result) -> Markup:
         "Forbidding: how many of its neighbors, in the mean, forbid the velocity that it would have taken alone, for they would collide within the "
         "time horizon. Both mean the same for every method. Arrived and overlaps: since the scenario's first step.", "note"),
         _rooflines(runs) if bounded else Markup(""))
+
+
+def _ranks(result: Result) -> Markup:
+    """Returns a row for each run that is compared with the same on other numbers of ranks."""
+    runs = [run for run in result.done if run.field("efficiency") is not None]
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns(runs)
+    for run, row in zip(runs, rows):
+        several = run.field("ranks") > 1
+        row += [machine_name(run), number(run.field("ms_per_step"), 3)]
+        row += [number(run.field(name), 3) for name in ("speedup", "efficiency")]
+        row += [number(run.field("imbalance"), 3) if several else "–"]
+        row += [f"{100 * run.field(name):.2g} %" if several else "–" for name in ("ghost_share", "exchange_share")]
+        row += [_shown(run.field(name)) if several else "–" for name in ("migrations", "divisions")]
+    columns += ["on", ">ms per step", ">speedup", ">efficiency", ">imbalance", ">ghosts", ">waiting", ">migrations", ">divisions"]
+    return section("Ranks", same, table(columns, rows), paragraph(
+        "Speedup: agent-steps per second over those of the run with the fewest ranks. Efficiency: the same per thread of a CPU, or per GPU. Imbalance: the "
+        "time that the busiest rank works over the mean of all, in the last steps. Ghosts: copies of other ranks' agents over the agents that ranks own, at "
+        "the end. Waiting: the part of the time in which ranks wait for each other or migrate, from a run's first step on. Migrations: agents that have gone "
+        "to another rank; divisions: how often the world was divided anew.", "note"))
 
 
 def _crowding(run: Run) -> list[str]:
@@ -317,7 +338,7 @@ class Kind:
 
 KINDS = {
     "simulation": Kind(
-        (_times, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
+        (_times, _ranks, _stages, _avoidance_parts, _memory), "a step", "ends in the same positions", "the final positions",
         "A time is the wall time of steps alone, warm-up left out, divided by their number; shown is the median over the repetitions, and where "
         "there are several the spread from the smallest to the largest. What comes before the first step of a run was computed on the fastest "
         "backend at hand. Each repetition is a simulation of its own and has to end in the same positions. Who has arrived "

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "backends/ranks/agree.hpp"
+#include "backends/ranks/start.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -18,6 +20,7 @@
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
+#include "scenarios/cli/rank_session.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/json_file.hpp"
 #include "scenarios/run/time_left.hpp"
@@ -57,12 +60,12 @@ std::string position_text(const Position& position, const scenarios::TimeLeft& t
   return text + ": " + describe(*position.what);
 }
 
-Outcome run_all(const Plan& plan, const std::string& folder, bool quiet) {
+Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, bool quiet) {
   // Only run_study() knows the amount of work, so the bar shows shares.
   constexpr std::int64_t parts = 1000;
   cli::Progress progress(parts, quiet);
   std::optional<scenarios::TimeLeft> time_left;
-  const Outcome outcome = run_study(plan, folder, [&](const Position& position) {
+  const Outcome outcome = run_study(plan, folder, groups, [&](const Position& position) {
     const double share = static_cast<double>(position.done) / static_cast<double>(std::max<std::int64_t>(1, position.work));
     progress.update(static_cast<std::int64_t>(parts * share), [&](double seconds) {
       if (!time_left) time_left.emplace(static_cast<double>(position.work));
@@ -123,20 +126,48 @@ void make_folder(const std::string& folder) {
   }
 }
 
+/// Refuses ranks that have nothing to do.
+void check_ranks(const Study& study, const RankGroups& groups, bool quiet) {
+  const int size = groups.all().size();
+  if (groups.most() == size) return;
+  if (groups.most() == 1) {
+    throw InputError("study " + study.name + ": found " + std::to_string(size) +
+                     " ranks, expected one: none of its runs has so many or fewer");
+  }
+  if (quiet) return;
+  std::fprintf(stderr, "plethos: warning: of %d ranks %d have nothing to do, as no run has so many\n", size, size - groups.most());
+}
+
+/// Together: throws InputError if ranks would make different runs.
+void require_same_plan(const backends::Ranks& all, const Plan& plan) {
+  if (all.alone()) return;
+  std::string text = scenarios::version();
+  for (const PlannedRun& run : plan.runs) text += settings_json(run).dump() + describe(run);
+  cli::require_same(all, text, "different builds, options or machines, expected the same runs on all ranks");
+}
+
 int run_one(StudyRequest request) {
   cli::bound_waiting(request.call.all);
+  const backends::Ranks& all = request.call.ranks->join(static_cast<int>(request.call.kokkos.size()), request.call.kokkos.data());
+  const bool speaks = all.rank() == 0;
+  request.quiet = request.quiet || !speaks;
   const Study study = find_study(request.name);
+  const RankGroups groups(all, study);
+  check_ranks(study, groups, request.quiet);
   const std::string folder = request.out.empty() ? "studies" : request.out;
   const std::string base = folder + "/" + study.name + (request.options.quick ? "-quick" : "");
-  if (std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
+  backends::on_rank_0(all, [&] {
+    if (std::filesystem::is_directory(folder)) cli::check_outputs(result_files(base), {{"study", request.name}});
+  });
   auto kokkos_arguments = static_cast<int>(request.call.kokkos.size());
   request.call.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, request.call.kokkos.data());
-  const Plan plan = plan_runs(study, request.options);
-  if (scenarios::interrupted()) {
-    std::fprintf(stderr, "plethos: interrupted before the first run\n");
+  const Plan plan = plan_runs(study, request.options, groups);
+  if (all.greatest(std::int64_t{scenarios::interrupted()}) != 0) {
+    if (speaks) std::fprintf(stderr, "plethos: interrupted before the first run\n");
     return 130;
   }
+  require_same_plan(all, plan);
   if (!plan.missing.empty() && !request.plan) throw InputError(plan.missing.front());
   if (!request.quiet) {
     for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
@@ -144,22 +175,25 @@ int run_one(StudyRequest request) {
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
   if (request.plan) {
-    print_plan(study.name, plan);
+    if (speaks) print_plan(study.name, plan);
     return 0;
   }
 
-  make_folder(folder);
-  scenarios::OutputFile output(base + ".json", "--out");
-  const Outcome outcome = run_all(plan, folder, request.quiet);
-  const Json document = study_document(study, request.options, plan, outcome);
+  std::optional<scenarios::OutputFile> output;
+  backends::on_rank_0(all, [&] {
+    make_folder(folder);
+    output.emplace(base + ".json", "--out");
+  });
+  const Outcome outcome = run_all(plan, folder, groups, request.quiet);
+  const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
     std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", study.name.c_str(), outcome.made, outcome.kept,
                 outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
   }
-  write_result(base, output, document, !outcome.interrupted, request.quiet);
+  if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);
   if (outcome.interrupted) {
-    std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
+    if (speaks) std::fprintf(stderr, "plethos: interrupted; the same command goes on from here\n");
     return 130;
   }
   if (outcome.failed > 0) {
@@ -230,7 +264,12 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
 int run_command(const StudyRequest& request) {
   const int asked = (request.list ? 1 : 0) + (request.compare.empty() ? 0 : 1) + (request.name.empty() ? 0 : 1);
   if (asked != 1) throw InputError("study: expected one of: the name of a study, --list, --compare A.json B.json");
-  if (request.name.empty()) refuse_idle_options(request);
+  if (request.name.empty()) {
+    refuse_idle_options(request);
+    if (const int tasks = backends::launched_tasks(); tasks > 1) {
+      throw InputError("study: found " + std::to_string(tasks) + " tasks of a launcher, expected one for --list and --compare");
+    }
+  }
   if (request.list) {
     print_list();
     return 0;
@@ -241,7 +280,7 @@ int run_command(const StudyRequest& request) {
 }  // namespace
 
 cli::Command study_command() {
-  return {"study", "Make a planned set of runs and a report of them", true, false, [](CLI::App& command, const cli::Call& call) {
+  return {"study", "Make a planned set of runs and a report of them", true, true, [](CLI::App& command, const cli::Call& call) {
             const auto request = std::make_shared<StudyRequest>();
             request->call = call;
             add_study_options(command, *request);

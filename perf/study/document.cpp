@@ -9,6 +9,7 @@
 #include "perf/study/findings.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/run_study.hpp"
+#include "perf/study/scaling.hpp"
 #include "scenarios/run/parameters_json.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -79,8 +80,9 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   document["planned"] = plan.runs.size();
   document["skipped"] = plan.skipped;
   document["runs"] = outcome.runs;
-  document["claims"] = evaluate_claims(study.claims, outcome.runs);
-  document["same_bits"] = compare_bits(outcome.runs);
+  add_scaling(document["runs"]);
+  document["claims"] = evaluate_claims(study.claims, document["runs"]);
+  document["same_bits"] = compare_bits(document["runs"]);
   return document;
 }
 

@@ -50,7 +50,7 @@ const std::vector<std::string>& same_result_fields() {
 }
 
 const std::vector<std::string>& machine_fields() {
-  static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain"};
+  static const std::vector<std::string> names{"backend", "lanes", "threads", "device", "schedule", "grain", "ranks"};
   return names;
 }
 

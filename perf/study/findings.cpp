@@ -99,12 +99,14 @@ Json finding(const Claim& claim, const std::string& on, const std::vector<Row>& 
 std::string describe_machine(const Json& run) {
   const Json& machine = run.at("machine");
   const std::string backend = machine.at("backend");
-  if (backend == "cuda") return backend;
+  const int ranks = machine.value("ranks", 1);
+  const std::string of_ranks = ranks > 1 ? ", " + std::to_string(ranks) + " ranks" : "";
+  if (backend == "cuda") return backend + of_ranks;
   const std::string threads = std::to_string(machine.at("threads").get<int>());
   std::string text = backend + " " + machine.at("lanes").get<std::string>() + ", " + threads + (threads == "1" ? " thread" : " threads");
   if (const std::string schedule = machine.value("schedule", "auto"); schedule != "auto") text += ", " + schedule;
   if (const int grain = machine.value("grain", 0); grain > 0) text += ", blocks of " + std::to_string(grain);
-  return text;
+  return text + of_ranks;
 }
 
 Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
@@ -132,7 +134,8 @@ Json evaluate_claims(const std::vector<Claim>& claims, const Json& runs) {
 Json compare_bits(const Json& runs) {
   Names leave_out = machine_fields();
   leave_out.insert(leave_out.end(), same_result_fields().begin(), same_result_fields().end());
-  for (const char* name : {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior"}) {
+  for (const char* name :
+       {"warm_up", "repetitions", "chunk", "arrival", "stages", "bound", "avoidance_parts", "behavior", "agents_per_rank"}) {
     leave_out.emplace_back(name);
   }
   Json result = Json::array();

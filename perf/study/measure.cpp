@@ -5,6 +5,7 @@
 
 #include "algorithms/simulation/measurements.hpp"
 #include "backends/machine.hpp"
+#include "backends/ranks/agree.hpp"
 #include "backends/stage_clock.hpp"
 #include "core/error.hpp"
 #include "core/frame_rate.hpp"
@@ -40,8 +41,9 @@ constexpr int part_repetitions = 21;
 
 class Measurement {
  public:
-  Measurement(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved)
+  Measurement(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot, const std::function<void(std::int64_t)>& moved)
       : run_(run),
+        ranks_(ranks),
         pilot_(pilot),
         moved_(moved),
         scenario_(scenarios::make_scenario(run.scenario)),
@@ -50,22 +52,28 @@ class Measurement {
         end_(run.start_at + run.steps) {}
 
   std::optional<Json> measure() {
-    start_ = pilot_.start(run_, scenario_);
-    if (is_watched(run_) && !scenarios::interrupted()) watch();
-    if (is_looked_into(run_) && !scenarios::interrupted()) look_inside();
-    if (run_.behavior && !scenarios::interrupted()) verify_behavior();
-    for (std::int64_t i = 0; i < run_.repetitions && !scenarios::interrupted(); ++i) repeat();
-    if ((run_.repetitions > 0 || is_looked_into(run_)) && !scenarios::interrupted()) look_at_crowding();
-    if (scenarios::interrupted()) return {};
-    if (memory_.empty()) memory_ = make()->memory();
+    // The verifier of several ranks knows the crowd from its start on, too.
+    if (ranks_.alone() || (run_.behavior && ranks_.rank() == 0)) start_ = pilot_.start(run_, scenario_);
+    if (is_watched(run_) && !stopped()) watch();
+    if (is_looked_into(run_) && !stopped()) look_inside();
+    if (run_.behavior && !stopped()) verify_behavior();
+    for (std::int64_t i = 0; i < run_.repetitions && !stopped(); ++i) repeat();
+    if ((run_.repetitions > 0 || is_looked_into(run_)) && !stopped()) look_at_crowding();
+    if (stopped()) return {};
+    if (memory_.empty()) memory_ = memory_of(*make());
     return json();
   }
 
  private:
+  /// Together: returns whether any rank is to stop.
+  bool stopped() const { return ranks_.greatest(std::int64_t{scenarios::interrupted()}) != 0; }
+
+  /// Returns the step with which the simulations of make() begin.
+  std::int64_t first() const { return ranks_.alone() ? run_.start_at : 0; }
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
-    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods);
-    if (start_) simulation->resume(*start_);
+    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods, {ranks_});
+    if (start_ && ranks_.alone()) simulation->resume(*start_);
     return simulation;
   }
 
@@ -73,21 +81,33 @@ class Measurement {
   std::int64_t warm() const { return run_.start_at + std::min(run_.warm_up, std::max<std::int64_t>(0, end_ - run_.start_at - 1)); }
 
   std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
-    return scenarios::advance(simulation, done, limit, std::span(&run_.chunk, 1), [&](const Stretch& stretch) {
-      moved_(steps_moved_ += stretch.steps);
-      return after(stretch);
-    });
+    return scenarios::advance(
+        simulation, done, limit, std::span(&run_.chunk, 1),
+        [&](const Stretch& stretch) {
+          moved_(steps_moved_ += stretch.steps);
+          return after(stretch);
+        },
+        ranks_);
+  }
+
+  /// Takes the steps up to the run's first, if the simulation has not begun with it.
+  void reach_start(Simulation& simulation) {
+    advance(simulation, first(), run_.start_at, [](const Stretch&) { return true; });
   }
 
   std::string checksum_of(Simulation& simulation) const {
     simulation::Frame frame;
     simulation.read(frame);
-    return scenarios::hexadecimal(simulation::checksum(frame));
+    std::string text = scenarios::hexadecimal(simulation::checksum(frame));
+    // It has the frame.
+    backends::broadcast(ranks_, text);
+    return text;
   }
 
   /// Makes a pass that is not timed. It records arrivals, and sets the number of steps of the other passes.
   void watch() {
     const auto simulation = make();
+    reach_start(*simulation);
     arrival_ = {{"travelers", travelers_}, {"step", {run_.start_at}}, {"arrived", {simulation->arrived()}}};
     end_ = advance(*simulation, run_.start_at, end_, [&](const Stretch& stretch) {
       const std::int64_t arrived = simulation->arrived();
@@ -101,13 +121,14 @@ class Measurement {
   void repeat() {
     const auto simulation = make();
     Repetition repetition;
-    std::int64_t done = advance(*simulation, run_.start_at, warm(), [](const Stretch&) { return true; });
+    std::int64_t done = advance(*simulation, first(), warm(), [](const Stretch&) { return true; });
     done = advance(*simulation, done, end_, [&](const Stretch& stretch) {
       repetition.stretches.push_back(stretch);
       return true;
     });
-    if (scenarios::interrupted()) return;
+    if (stopped()) return;
     if (checksum_.empty()) look_at(*simulation);
+    shares_.push_back(simulation->shares());
     repetition.checksum = checksum_of(*simulation);
     if (reproducible_ && repetition.checksum != checksum_) {
       throw MachineError("repetition " + std::to_string(repetitions_.size() + 1) + " ended in other positions: found checksum " +
@@ -124,7 +145,7 @@ class Measurement {
     const auto go_on = [](const Stretch&) { return true; };
     std::vector<Work> counted;
     const auto look_between_steps = [&](std::int64_t done) {
-      if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || scenarios::interrupted()) return done;
+      if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || stopped()) return done;
       if (const auto work = run_.bound ? simulation->measurements().avoidance_work() : std::nullopt) counted.push_back(*work);
       if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->measurements().time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
@@ -141,34 +162,42 @@ class Measurement {
     }
     look_between_steps(end_);
     if (!counted.empty()) bound_ = bound(backend_, counted);
-    if (checksum_.empty() && !scenarios::interrupted()) look_at(*simulation);
+    if (checksum_.empty() && !stopped()) look_at(*simulation);
   }
 
   /// Makes a pass that reads every step.
   void verify_behavior() {
     const auto simulation = make();
+    reach_start(*simulation);
     const double seconds = 1 / frame_rate(scenario_.parameters.time_step, 1);
-    verify::Behavior behavior(scenario_.world, start_ ? start_->agents : scenario_.agents, seconds,
-                              static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(run_.start_at) * seconds);
+    // Rank 0 looks: it has the frames.
+    std::optional<verify::Behavior> behavior;
+    if (ranks_.rank() == 0)
+      behavior.emplace(scenario_.world, start_ ? start_->agents : scenario_.agents, seconds,
+                       static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(run_.start_at) * seconds);
     simulation::Frame frame;
     const auto look = [&] {
       simulation->read(frame);
-      behavior.look(frame.x, frame.y, frame.present);
+      if (behavior) behavior->look(frame.x, frame.y, frame.present);
     };
     look();
     constexpr std::int64_t every_step = 1;
-    scenarios::advance(*simulation, run_.start_at, end_, std::span(&every_step, 1), [&](const Stretch&) {
-      moved_(++steps_moved_);
-      look();
-      return true;
-    });
-    if (scenarios::interrupted()) return;
-    behavior_ = scenarios::behavior_json(behavior.report());
+    scenarios::advance(
+        *simulation, run_.start_at, end_, std::span(&every_step, 1),
+        [&](const Stretch&) {
+          moved_(++steps_moved_);
+          look();
+          return true;
+        },
+        ranks_);
+    if (stopped()) return;
+    if (behavior) behavior_ = scenarios::behavior_json(behavior->report());
     if (checksum_.empty()) look_at(*simulation);
   }
 
-  /// Measures how much the agents are in each other's way in the timed steps.
+  /// Measures how much the agents are in each other's way in the timed steps. Ranks wait for it at the end of the run.
   void look_at_crowding() {
+    if (ranks_.rank() != 0) return;
     const auto window = pilot_.window(run_, scenario_, warm(), end_);
     if (!window) return;
     if (backend_.same_bits() && reproducible_ && window->checksum != checksum_) {
@@ -180,7 +209,14 @@ class Measurement {
   void look_at(Simulation& simulation) {
     checksum_ = checksum_of(simulation);
     statistics_ = simulation.statistics();
-    memory_ = simulation.memory();
+    memory_ = memory_of(simulation);
+  }
+
+  /// Returns the memory of all ranks.
+  std::vector<simulation::MemoryPart> memory_of(const Simulation& simulation) const {
+    std::vector<simulation::MemoryPart> memory = simulation.memory();
+    for (simulation::MemoryPart& part : memory) part.bytes = ranks_.sum(part.bytes);
+    return memory;
   }
 
   Json json() const {
@@ -227,6 +263,7 @@ class Measurement {
       results["frames_per_second"] = 1e3 / ms;
       results["agent_steps_per_second"] = agents * 1e3 / ms;
     }
+    if (!ranks_.alone() && !shares_.empty()) add_shares(results);
     std::uint64_t bytes = 0;
     for (const simulation::MemoryPart& part : memory_) bytes += part.bytes;
     results["bytes"] = bytes;
@@ -254,7 +291,21 @@ class Measurement {
     return results;
   }
 
+  void add_shares(Json& results) const {
+    const auto middle = [&](double distribution::Shares::*share) {
+      std::vector<double> values;
+      for (const distribution::Shares& shares : shares_) values.push_back(shares.*share);
+      return median(values);
+    };
+    results["imbalance"] = middle(&distribution::Shares::imbalance);
+    results["ghost_share"] = middle(&distribution::Shares::ghost_share);
+    results["exchange_share"] = middle(&distribution::Shares::exchange_share);
+    results["migrations"] = shares_.front().migrations;
+    results["divisions"] = shares_.front().divisions;
+  }
+
   const PlannedRun& run_;
+  const backends::Ranks& ranks_;
   Pilot& pilot_;
   const std::function<void(std::int64_t)>& moved_;
   scenarios::Scenario scenario_;
@@ -268,6 +319,7 @@ class Measurement {
   std::int64_t steps_moved_ = 0;
   Json arrival_;
   std::vector<Repetition> repetitions_;
+  std::vector<distribution::Shares> shares_;  // of each repetition
   simulation::Statistics statistics_;
   std::vector<simulation::MemoryPart> memory_;
   Json stages_ = Json::array();
@@ -282,8 +334,9 @@ std::int64_t steps_in_all(const PlannedRun& run) {
   return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (run.behavior ? 1 : 0));
 }
 
-std::optional<Json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved) {
-  return Measurement(run, pilot, moved).measure();
+std::optional<Json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,
+                            const std::function<void(std::int64_t)>& moved) {
+  return Measurement(run, ranks, pilot, moved).measure();
 }
 
 }  // namespace plethos::study

@@ -13,11 +13,13 @@ namespace plethos::study {
 /// Returns the most steps that a run takes in all passes together.
 std::int64_t steps_in_all(const PlannedRun& run);
 
-/// Makes a run and returns it as JSON (docs/guide/studies.md, "runs"), or nothing if it was interrupted. Times cover steps alone: looking
-/// at the crowd takes passes of its own. Each repetition is a simulation of its own, and has to end in the same positions. `pilot` computes
-/// the start of the run and its crowding, once for all runs of the same work. `moved` gets the number of finished steps, of steps_in_all(),
-/// now and then. Errors: MachineError for lack of memory, and if a repetition or the pilot ends in other positions; InputError as
-/// Simulation::create().
-std::optional<nlohmann::ordered_json> measure(const PlannedRun& run, Pilot& pilot, const std::function<void(std::int64_t)>& moved);
+/// Together: makes a run on `ranks` and returns it, on rank 0, as JSON (docs/guide/studies.md, "runs"), or nothing if it was interrupted.
+/// Times cover steps alone: looking at the crowd takes passes of its own. Each repetition is a simulation of its own, and has to end in the
+/// same positions. `pilot` computes the start of the run and its crowding, once for all runs of the same work. `moved` gets the number of
+/// finished steps, of steps_in_all(), now and then. Errors: MachineError for lack of memory, and if a repetition or the pilot ends in other
+/// positions; InputError as Simulation::create(). On several ranks each pass takes the steps before the run's first itself, and rank 0
+/// alone asks the pilot, which takes the same steps in one process.
+std::optional<nlohmann::ordered_json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,
+                                              const std::function<void(std::int64_t)>& moved);
 
 }  // namespace plethos::study

@@ -52,7 +52,7 @@ const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   return *known_;
 }
 
-std::optional<Json> PathMeasurement::make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {
+std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends::Ranks&, const std::function<void(std::int64_t)>& moved) {
   const double load = backends::machine().load;
   const Known& known = known_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);

@@ -7,10 +7,13 @@
 #include <set>
 #include <thread>
 
+#include "backends/cuda/cuda.hpp"
+#include "backends/machine.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
+#include "scenarios/cli/rank_session.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/parameters_json.hpp"
 
@@ -24,7 +27,7 @@ using Combination = std::map<std::string, std::string>;
 
 class Planner {
  public:
-  Planner(const Study& study, const StudyOptions& options) : study_(study), options_(options) {}
+  Planner(const Study& study, const StudyOptions& options, const RankGroups& groups) : study_(study), options_(options), groups_(groups) {}
 
   Plan plan() {
     for (const RunBlock& block : study_.blocks) {
@@ -37,9 +40,18 @@ class Planner {
   void add(const RunBlock& block) {
     check(block);
     useful_.clear();
-    const std::vector<backends::BackendOptions> backends = usable_backends(block);
+    bool made = false;
     for (PlannedRun run : study_.kind->scenes(block, options_, quick())) {
       run.kind = study_.kind;
+      if (!groups_.has(run.ranks)) {
+        const int size = groups_.all().size();
+        skip("runs on more than " + std::to_string(size) + (size == 1 ? " rank" : " ranks"),
+             "a launcher starts ranks, such as mpiexec -n 8");
+        continue;
+      }
+      made = true;
+      run.ranks_on_host = groups_.on_host(run.ranks);
+      const std::vector<backends::BackendOptions> backends = usable_backends(block, run.ranks);
       if (!run.missing.empty()) note_missing(block, run.missing);
       for (const scenarios::Settings& set : combine_settings(block)) {
         if (scenarios::interrupted()) return;
@@ -54,7 +66,7 @@ class Planner {
       }
     }
     for (const auto& [key, values] : block.settings) {
-      if (useful_.contains(key)) continue;
+      if (!made || useful_.contains(key)) continue;
       throw InputError(block.place + ".set." + key + ": found a parameter of " + joined_text(simulation::methods_with(key), "and") +
                        ", expected one that a method of these runs has a use for");
     }
@@ -108,9 +120,12 @@ class Planner {
     for (PlannedRun& variant : study_.kind->variants(run, block, scene, quick())) {
       for (const backends::BackendOptions& backend : backends) {
         variant.backend = backend;
+        variant.threads_asked = backend.threads;
+        cli::share_threads(groups_.on_processors(run.ranks), variant.backend);
         Json identity = settings_json(variant);
         identity["program"] = program_identity();
-        identity["on"] = machine_json(backends::make_backend(backend));
+        identity["on"] = machine_json(variant, backends::make_backend(variant.backend));
+        identity["ranks_on_host"] = variant.ranks_on_host;
         variant.key = hash_text(identity.dump());
         if (keys_.insert(variant.key).second) plan_.runs.push_back(variant);
       }
@@ -159,7 +174,21 @@ class Planner {
     check("schedule", block.schedule, {backends::schedule_names.begin(), backends::schedule_names.end()});
   }
 
-  std::vector<backends::BackendOptions> usable_backends(const RunBlock& block) {
+  /// Returns why ranks would wait for each other, instead of computing at the same time; empty if they would not.
+  std::string why_crowded(const backends::BackendOptions& backend, int ranks) const {
+    if (ranks == 1) return {};
+    if (backend.name == "cuda") {
+      const int devices = backends::cuda_devices();
+      return groups_.on_host(ranks) > devices ? "a host has " + std::to_string(devices) + (devices == 1 ? " GPU" : " GPUs") : "";
+    }
+    const int processors = backends::machine().usable_threads;
+    const int sharing = groups_.on_processors(ranks);
+    return sharing * std::max(1, backend.threads) > processors
+               ? std::to_string(sharing) + " of them share " + std::to_string(processors) + " processors"
+               : "";
+  }
+
+  std::vector<backends::BackendOptions> usable_backends(const RunBlock& block, int ranks) {
     const bool named_backend = !options_.backends.empty();
     const bool named_lanes = !options_.lanes.empty();
     const bool named_threads = !options_.threads.empty();
@@ -179,6 +208,12 @@ class Planner {
           }
           if (!named_backend && !backends::why_unavailable(name).empty()) {
             skip(name, backends::why_unavailable(name));
+            continue;
+          }
+          if (const std::string why = why_crowded(backend, ranks); !why.empty() && (!named_threads || name == "cuda")) {
+            skip(name + " on " + std::to_string(ranks) + " ranks" +
+                     (backend.threads > 1 ? " of " + std::to_string(backend.threads) + " threads" : ""),
+                 why);
             continue;
           }
           try {
@@ -218,6 +253,7 @@ class Planner {
 
   const Study& study_;
   const StudyOptions& options_;
+  const RankGroups& groups_;
   Plan plan_;
   std::set<std::string> keys_;
   std::map<std::string, Scene> scenes_;
@@ -226,7 +262,7 @@ class Planner {
 
 }  // namespace
 
-Plan plan_runs(const Study& study, const StudyOptions& options) { return Planner(study, options).plan(); }
+Plan plan_runs(const Study& study, const StudyOptions& options, const RankGroups& groups) { return Planner(study, options, groups).plan(); }
 
 Json settings_json(const PlannedRun& run) {
   Json json{{"kind", run.kind->name}};
@@ -269,13 +305,14 @@ std::string settings_text(const scenarios::Settings& settings) {
   return text;
 }
 
-Json machine_json(const backends::Backend& backend) {
+Json machine_json(const PlannedRun& run, const backends::Backend& backend) {
   return {{"backend", backend.name},
           {"device", backend.device},
           {"lanes", backend.lanes()},
           {"threads", backend.threads},
           {"schedule", backends::schedule_names[static_cast<std::size_t>(backend.schedule)]},
-          {"grain", backend.grain}};
+          {"grain", backend.grain},
+          {"ranks", run.ranks}};
 }
 
 Json done_run(const PlannedRun& run, const backends::Backend& backend, double load) {
@@ -283,10 +320,11 @@ Json done_run(const PlannedRun& run, const backends::Backend& backend, double lo
   result["key"] = run.key;
   result["status"] = "done";
   result["settings"] = settings_json(run);
-  result["machine"] = machine_json(backend);
+  result["machine"] = machine_json(run, backend);
+  result["machine"]["ranks_on_host"] = run.ranks_on_host;
   result["machine"]["lane_width"] = backend.lane_width();
   result["machine"]["same_bits"] = backend.same_bits();
-  result["machine"]["threads_asked"] = run.backend.threads;
+  result["machine"]["threads_asked"] = run.threads_asked;
   result["machine"]["load"] = load;
   return result;
 }
@@ -297,14 +335,15 @@ Json failed_run(const PlannedRun& run, const std::string& error) {
   result["status"] = "failed";
   result["error"] = error;
   result["settings"] = settings_json(run);
-  result["machine"] = machine_json(backends::make_backend(run.backend));
+  result["machine"] = machine_json(run, backends::make_backend(run.backend));
   return result;
 }
 
 std::string describe(const PlannedRun& run) {
   std::string text = run.kind->describe(run) + ", " + run.backend.name;
   if (run.backend.lanes != "simd") text += " " + run.backend.lanes;
-  if (run.backend.threads > 0) text += " on " + std::to_string(run.backend.threads) + " threads";
+  if (run.ranks > 1) text += " on " + std::to_string(run.ranks) + " ranks";
+  if (run.threads_asked > 0) text += (run.ranks > 1 ? " of " : " on ") + std::to_string(run.threads_asked) + " threads";
   if (run.backend.schedule != "auto") text += ", " + run.backend.schedule;
   if (run.backend.grain > 0) text += ", blocks of " + std::to_string(run.backend.grain);
   return text;

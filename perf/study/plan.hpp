@@ -6,6 +6,7 @@
 
 #include "algorithms/simulation/simulation.hpp"
 #include "backends/backend.hpp"
+#include "perf/study/rank_groups.hpp"
 #include "perf/study/run_kind.hpp"
 #include "perf/study/study.hpp"
 #include "scenarios/methods.hpp"
@@ -45,11 +46,15 @@ struct PlannedRun {
   const RunKind* kind = nullptr;
   scenarios::ScenarioRequest scenario;  ///< without the settings that the run does not use
   simulation::Methods methods;
-  backends::BackendOptions backend;
-  std::int64_t agents = 0;    ///< in the scenario as it is made
-  std::int64_t start_at = 0;  ///< steps that the crowd has already taken
-  std::string start_by;       ///< avoidance method of those steps
-  std::int64_t steps = 0;     ///< the most steps from there on
+  backends::BackendOptions backend;  ///< of each rank
+  int threads_asked = 0;             ///< by the study or the user; 0: all, of which each rank takes its part
+  int ranks = 1;                     ///< how many share the run
+  int ranks_on_host = 1;             ///< the most of them on one host
+  std::int64_t agents_per_rank = 0;  ///< as the study says; 0: it gives the number of all
+  std::int64_t agents = 0;           ///< in the scenario as it is made
+  std::int64_t start_at = 0;         ///< steps that the crowd has already taken
+  std::string start_by;              ///< avoidance method of those steps
+  std::int64_t steps = 0;            ///< the most steps from there on
   bool until_arrived = false;
   std::int64_t warm_up = 0;
   std::int64_t repetitions = 0;
@@ -77,9 +82,9 @@ struct Plan {
 /// Plans all runs of a study on this machine. Parts that the machine lacks are skipped, unless the options name them. Every scenario is
 /// made once, so that mistakes are found before the first run. A scenario that does not fit into this machine's memory makes runs with a
 /// fault. So does a map that is not there; what such a map would tell of its runs is missing in the plan. An interrupt leaves the plan
-/// unfinished. Needs a backends::Runtime. Errors: InputError for an unknown scenario, method, setting or backend; as make_backend() for a
-/// backend or lanes that options name.
-Plan plan_runs(const Study& study, const StudyOptions& options);
+/// unfinished. Runs on more ranks than there are are skipped. All ranks plan the same. Needs a backends::Runtime. Errors: InputError for an
+/// unknown scenario, method, setting or backend; as make_backend() for a backend or lanes that options name.
+Plan plan_runs(const Study& study, const StudyOptions& options, const RankGroups& groups = {});
 
 /// Returns a run's settings as "settings" in the JSON, the same on every machine.
 nlohmann::ordered_json settings_json(const PlannedRun& run);
@@ -93,7 +98,7 @@ nlohmann::ordered_json set_json(const scenarios::Settings& settings);
 std::string settings_text(const scenarios::Settings& settings);
 
 /// Returns the machine of a run: the fields of machine_fields().
-nlohmann::ordered_json machine_json(const backends::Backend& backend);
+nlohmann::ordered_json machine_json(const PlannedRun& run, const backends::Backend& backend);
 
 /// Returns the beginning of the JSON of a run that is done: its key, its settings and its machine. `load` is that of the machine before the
 /// run.

@@ -96,7 +96,8 @@ const GoalProblem& PotentialMeasurement::problem_of(const PlannedRun& run) {
   return *problem_;
 }
 
-std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) {
+std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const backends::Ranks&,
+                                               const std::function<void(std::int64_t)>& moved) {
   const double load = backends::machine().load;
   const GoalProblem& problem = problem_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/ranks/ranks.hpp"
 #include "core/parameter_table.hpp"
 
 namespace plethos::scenarios {
@@ -37,10 +38,11 @@ struct RunFields {
 class RunMaker {
  public:
   virtual ~RunMaker() = default;
-  /// Makes a run and returns it as JSON (docs/guide/studies.md, "runs"), or nothing if it was interrupted. `moved` gets the work done so
-  /// far, of RunKind::work(), now and then. Errors: InputError for methods that refuse the scene; MachineError for lack of memory, and if
-  /// two passes end in other results.
-  virtual std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) = 0;
+  /// Together: makes a run on the ranks that share it, and returns it as JSON (docs/guide/studies.md, "runs"), that of rank 0, or nothing
+  /// if it was interrupted. `moved` gets the work done so far, of RunKind::work(), now and then. Errors: InputError for methods that refuse
+  /// the scene; MachineError for lack of memory, and if two passes end in other results.
+  virtual std::optional<nlohmann::ordered_json> make(const PlannedRun& run, const backends::Ranks& ranks,
+                                                     const std::function<void(std::int64_t)>& moved) = 0;
 };
 
 /// What the runs of a study are. All of its runs are of one kind.

@@ -1,33 +1,78 @@
 #include "perf/study/run_study.hpp"
 
 #include "backends/out_of_memory.hpp"
+#include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "perf/study/run_store.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
 
 namespace plethos::study {
+namespace {
 
 using Json = nlohmann::ordered_json;
 
-Outcome run_study(const Plan& plan, const std::string& folder, const std::function<void(const Position&)>& moved) {
-  const scenarios::InterruptGuard guard;
-  const RunStore store(folder + "/runs");
-  Position position{0, plan.runs.size(), nullptr, 0, 0};
-  std::vector<std::optional<Json>> kept;
-  for (const PlannedRun& run : plan.runs) {
-    kept.push_back(store.load(run.key));
-    if (!kept.back()) position.work += run.kind->work(run);
+/// How a run has ended.
+enum class Ending : std::int64_t { done, interrupted, failed, refused };
+
+struct Made {
+  Ending ending;
+  std::optional<Json> json;  ///< of a run that is done, on rank 0
+  std::string why;           ///< otherwise
+};
+
+/// Makes a run on the ranks that share it. Errors: those of a rank that has failed alone.
+Made make(RunMaker& maker, const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) {
+  try {
+    std::optional<Json> json = maker.make(run, ranks, moved);
+    const bool done = json.has_value();
+    return {done ? Ending::done : Ending::interrupted, std::move(json), ""};
+  } catch (const InputError& error) {
+    if (!ranks.all_fail()) throw;
+    return {Ending::refused, {}, error.what()};
+  } catch (const std::exception& error) {
+    if (!ranks.all_fail()) throw;
+    return {Ending::failed, {}, backends::is_out_of_memory(error) ? "out of memory" : error.what()};
   }
+}
+
+/// Together: waits for the ranks that make a run, and tells all how it has ended.
+void tell(const backends::Ranks& all, Made& made) {
+  all.meet();
+  all.broadcast(std::as_writable_bytes(std::span(&made.ending, 1)));
+  backends::broadcast(all, made.why);
+}
+
+}  // namespace
+
+Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups,
+                  const std::function<void(const Position&)>& moved) {
+  const scenarios::InterruptGuard guard;
+  const backends::Ranks& all = groups.all();
+  const bool keeps = all.rank() == 0;
+  std::optional<RunStore> store;
+  std::vector<std::optional<Json>> kept(plan.runs.size());
+  std::vector<std::uint8_t> is_kept(plan.runs.size());
+  Position position{0, plan.runs.size(), nullptr, 0, 0};
+  backends::on_rank_0(all, [&] {
+    store.emplace(folder + "/runs");
+    for (std::size_t i = 0; i < plan.runs.size(); ++i) {
+      kept[i] = store->load(plan.runs[i].key);
+      is_kept[i] = kept[i] ? 1 : 0;
+      if (!kept[i]) position.work += plan.runs[i].kind->work(plan.runs[i]);
+    }
+  });
+  all.broadcast(std::as_writable_bytes(std::span(is_kept)));
   // All runs of a plan are of one kind.
   const std::unique_ptr<RunMaker> maker = plan.runs.empty() ? nullptr : plan.runs.front().kind->maker();
   Outcome outcome;
   outcome.machine = scenarios::machine_record();
+  const auto stopped = [&] { return all.greatest(std::int64_t{scenarios::interrupted()}) != 0; };
   std::int64_t finished = 0;
-  for (std::size_t i = 0; i < plan.runs.size() && !scenarios::interrupted(); ++i) {
+  for (std::size_t i = 0; i < plan.runs.size() && !stopped(); ++i) {
     const PlannedRun& run = plan.runs[i];
-    if (kept[i]) {
-      outcome.runs.push_back(std::move(*kept[i]));
+    if (is_kept[i] != 0) {
+      if (keeps) outcome.runs.push_back(std::move(*kept[i]));
       ++outcome.kept;
       continue;
     }
@@ -38,28 +83,25 @@ Outcome run_study(const Plan& plan, const std::string& folder, const std::functi
       moved(position);
     };
     run_moved(0);
-    std::optional<Json> json;
-    std::string why = run.fault;
-    try {
-      if (why.empty()) json = maker->make(run, run_moved);
-    } catch (const InputError&) {
-      throw;
-    } catch (const std::exception& error) {
-      why = backends::is_out_of_memory(error) ? "out of memory" : error.what();
-    }
-    if (!why.empty()) {
-      outcome.runs.push_back(failed_run(run, why));
-      if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + why;
-    } else if (json) {
-      store.save(run.key, *json);
-      outcome.runs.push_back(*json);
-      ++outcome.made;
+    Made made{Ending::failed, {}, run.fault};
+    const backends::Ranks* const ranks = groups.find(run.ranks);
+    if (run.fault.empty() && ranks != nullptr) made = make(*maker, run, *ranks, run_moved);
+    tell(all, made);
+    if (made.ending == Ending::refused) throw InputError(made.why);
+    if (made.ending == Ending::interrupted) break;
+    if (made.ending == Ending::failed) {
+      if (keeps) outcome.runs.push_back(failed_run(run, made.why));
+      if (outcome.failed++ == 0) outcome.first_failure = describe(run) + ": " + made.why;
     } else {
-      break;
+      backends::on_rank_0(all, [&] {
+        store->save(run.key, *made.json);
+        outcome.runs.push_back(*made.json);
+      });
+      ++outcome.made;
     }
     finished += run.kind->work(run);
   }
-  outcome.interrupted = scenarios::interrupted();
+  outcome.interrupted = stopped();
   return outcome;
 }
 

@@ -28,10 +28,11 @@ struct Outcome {
   nlohmann::ordered_json machine;  ///< scenarios::machine_record() at the start
 };
 
-/// Makes the runs of a plan, and keeps each in FOLDER/runs when it is done. Runs that the folder holds from an earlier start are not made
-/// again. A fault of the machine in one run is recorded, and the others go on. `moved` is called often. Errors: InputError for a method
-/// that a simulation refuses; as RunStore.
-Outcome run_study(const Plan& plan, const std::string& folder, const std::function<void(const Position&)>& moved);
+/// Together: makes the runs of a plan, each on the first of the ranks, while the others sleep. Rank 0 has the outcome whole, and the others
+/// all but the runs. It keeps each run in FOLDER/runs when it is done. Runs that the folder holds from an earlier start are not made again.
+/// A fault of the machine in one run is recorded, and the others go on. `moved` is called often. Errors: InputError for a method that a
+/// simulation refuses; as RunStore.
+Outcome run_study(const Plan& plan, const std::string& folder, const RankGroups& groups, const std::function<void(const Position&)>& moved);
 
 /// Returns the whole study as one JSON object (docs/guide/studies.md).
 nlohmann::ordered_json study_document(const Study& study, const StudyOptions& options, const Plan& plan, const Outcome& outcome);

@@ -1,11 +1,19 @@
 #include "perf/study/simulation_block.hpp"
 
+#include <algorithm>
+
 #include "algorithms/simulation/methods.hpp"
 #include "perf/study/reading.hpp"
 
 namespace plethos::study {
 
 void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
+  const auto per_rank = table.wholes("agents_per_rank", 1, most_of_a_run);
+  if (per_rank && !block.agents.empty()) table.fail("agents_per_rank", "agents and agents_per_rank", "one of them");
+  if (per_rank && !block.draw.empty()) table.fail("agents_per_rank", "agents_per_rank and draw", "agents");
+  block.agents_per_rank = per_rank.has_value();
+  assign(block.agents, per_rank);
+  assign(block.ranks, table.wholes("ranks", 1, 1 << 20));
   const auto scenario = table.texts("scenario");
   if (!scenario && block.draw.empty()) table.fail("scenario", "none", "the name of a scenario, or a list of such");
   if (scenario && !block.draw.empty()) table.fail("draw", "draw and scenario", "one of them");
@@ -29,6 +37,8 @@ void read_simulation_block(scenarios::TomlTable& table, RunBlock& block) {
     require_known(table, "start_by", "avoidance", block.start_by, simulation::method_family("avoidance").names());
   assign(block.start_at, table.whole("start_at", 0, 1000000000));
   assign(block.warm_up, table.whole("warm_up", 0, 1000000000));
+  if (block.start_at > 0 && !block.start_by.empty() && std::any_of(block.ranks.begin(), block.ranks.end(), [](auto n) { return n > 1; }))
+    table.fail("start_by", "start_by and several ranks", "one rank, or each method's own start");
   if (steps && block.warm_up >= *steps) table.fail("warm_up", std::to_string(block.warm_up), "fewer than steps");
   assign(block.chunk, table.whole("chunk", 1, 1000000));
   const std::vector<std::string> measures{"time", "arrival", "memory", "stages", "bound", "avoidance_parts", "behavior"};

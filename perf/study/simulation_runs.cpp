@@ -9,6 +9,7 @@
 #include "perf/study/identity.hpp"
 #include "perf/study/measure.hpp"
 #include "perf/study/plan.hpp"
+#include "perf/study/reading.hpp"
 #include "perf/study/simulation_block.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/behavior_json.hpp"
@@ -21,12 +22,16 @@ using Json = nlohmann::ordered_json;
 RunFields fields() {
   RunFields fields;
   for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);
-  fields.settings = {"scenario", "agents"};
+  fields.settings = {"scenario", "agents", "agents_per_rank"};
   fields.settings.insert(fields.settings.end(), drawn_fields().begin(), drawn_fields().end());
   fields.settings.insert(fields.settings.end(), fields.methods.begin(), fields.methods.end());
   fields.settings.insert(fields.settings.end(), {"regroup", "replay", "start_at"});
-  fields.results = {"ms_per_step", "frames_per_second", "agent_steps_per_second", "bytes", "bytes_per_agent", "steps",
-                    "arrived",     "overlaps",          "min_separation",         "lost",  "changed",         "forbidding"};
+  fields.results = {"ms_per_step", "frames_per_second", "agent_steps_per_second",
+                    "bytes",       "bytes_per_agent",   "steps",
+                    "arrived",     "overlaps",          "min_separation",
+                    "lost",        "changed",           "forbidding",
+                    "speedup",     "efficiency",        "imbalance",
+                    "ghost_share", "exchange_share"};
   const auto add_times = [&](const std::string& name) { fields.results.insert(fields.results.end(), {name + "_ms", name + "_percent"}); };
   for (const simulation::Stage& stage : simulation::stages()) {
     for (const std::string& part : stage.parts) add_times(part);
@@ -44,9 +49,19 @@ RunFields fields() {
 
 std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions&, const Quick* quick) {
   std::vector<PlannedRun> runs;
-  for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
-    runs.emplace_back();
-    runs.back().scenario = request;
+  for (const std::int64_t ranks : block.ranks) {
+    for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
+      PlannedRun& run = runs.emplace_back();
+      run.scenario = request;
+      run.ranks = static_cast<int>(ranks);
+      if (!block.agents_per_rank) continue;
+      run.agents_per_rank = *request.agents;
+      run.scenario.agents = run.agents_per_rank * ranks;
+      if (*run.scenario.agents > most_of_a_run) {
+        throw InputError(block.place + ".agents_per_rank: found " + std::to_string(*run.scenario.agents) + " agents on " +
+                         std::to_string(ranks) + " ranks, expected at most " + std::to_string(most_of_a_run));
+      }
+    }
   }
   return runs;
 }
@@ -89,9 +104,11 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
   run.repetitions = block.repetitions;
   run.chunk = block.chunk;
   run.arrival = block.arrival;
-  run.stages = block.stages;
-  run.bound = block.bound;
-  run.avoidance_parts = block.avoidance_parts;
+  // These look into the steps of one process.
+  const bool alone = run.ranks == 1;
+  run.stages = alone && block.stages;
+  run.bound = alone && block.bound;
+  run.avoidance_parts = alone && block.avoidance_parts;
   run.behavior = block.behavior;
   if (quick != nullptr) shorten(*quick, run);
   if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
@@ -112,6 +129,7 @@ Json settings(const PlannedRun& run) {
   json["scenario"] = world_name(run);
   json["content"] = run.content;
   json["agents"] = run.agents;
+  if (run.agents_per_rank > 0) json["agents_per_rank"] = run.agents_per_rank;
   add_drawn_fields(run, json);
   json["set"] = set_json(run.scenario.settings);
   for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
@@ -150,8 +168,8 @@ std::int64_t work(const PlannedRun& run) { return run.agents * steps_in_all(run)
 
 class Maker final : public RunMaker {
  public:
-  std::optional<Json> make(const PlannedRun& run, const std::function<void(std::int64_t)>& moved) override {
-    return measure(run, pilot_, [&](std::int64_t steps) { moved(run.agents * steps); });
+  std::optional<Json> make(const PlannedRun& run, const backends::Ranks& ranks, const std::function<void(std::int64_t)>& moved) override {
+    return measure(run, ranks, pilot_, [&](std::int64_t steps) { moved(run.agents * steps); });
   }
 
  private:

@@ -35,6 +35,8 @@ struct RunBlock {
   std::vector<std::string> scenarios;
   std::vector<scenarios::DrawnMap> draw;  ///< instead of scenarios
   std::vector<std::int64_t> agents;       ///< empty: the scenario's number
+  bool agents_per_rank = false;           ///< `agents` are those of each rank
+  std::vector<std::int64_t> ranks{1};     ///< how many share a run
   std::map<std::string, std::vector<WrittenValue>> settings;
   std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
   std::vector<bool> regroup{true};                          ///< simulation::Methods

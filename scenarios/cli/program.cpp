@@ -149,7 +149,8 @@ std::vector<Command> all_commands(const std::vector<Command>& more) {
 void require_one_task(const Command& command) {
   const int tasks = backends::launched_tasks();
   if (command.shared || tasks <= 1) return;
-  throw InputError(command.name + ": found " + std::to_string(tasks) + " tasks of a launcher, expected one: only run spreads over ranks");
+  throw InputError(command.name + ": found " + std::to_string(tasks) +
+                   " tasks of a launcher, expected one: only run and study spread over ranks");
 }
 
 int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {

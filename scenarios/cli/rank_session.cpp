@@ -43,10 +43,10 @@ int RankSession::fail(std::string_view message, int exit_code) {
   return exit_code;
 }
 
-void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options) {
-  if (options.threads != 0 || ranks.ranks_on_processors() == 1 || std::getenv("OMP_NUM_THREADS") != nullptr) return;
+void share_threads(int ranks_on_processors, backends::BackendOptions& options) {
+  if (options.threads != 0 || ranks_on_processors == 1 || std::getenv("OMP_NUM_THREADS") != nullptr) return;
   if (options.name != "openmp" && options.name != "tbb") return;
-  options.threads = std::max(1, backends::machine().usable_threads / ranks.ranks_on_processors());
+  options.threads = std::max(1, backends::machine().usable_threads / ranks_on_processors);
 }
 
 void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet) {
@@ -62,13 +62,13 @@ void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend
   if (lacking != 0) std::fprintf(stderr, "plethos: warning: a host has more ranks than GPUs, so that ranks share these\n");
 }
 
-namespace {
-
 void require_same(const backends::Ranks& ranks, std::string_view text, const char* what) {
   const auto digest = static_cast<std::int64_t>(XXH3_64bits(text.data(), text.size()));
   if (ranks.least(digest) == ranks.greatest(digest)) return;
   throw InputError(std::string("ranks: found ") + what);
 }
+
+namespace {
 
 /// Returns all that ranks must have been told alike.
 std::string run_text(const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps) {

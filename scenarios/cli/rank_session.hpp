@@ -24,12 +24,15 @@ class RankSession {
   bool joined_ = false;
 };
 
-/// Gives a CPU backend, unless it or the environment says how many, the threads of this rank: an equal part of the processors that it
-/// shares with other ranks.
-void share_threads(const backends::Ranks& ranks, backends::BackendOptions& options);
+/// Gives a CPU backend, unless it or the environment says how many, the threads of one rank: an equal part of the processors that so many
+/// ranks share.
+void share_threads(int ranks_on_processors, backends::BackendOptions& options);
 
 /// Together: warns, once, if ranks of a host have more threads than processors, or are more than its GPUs.
 void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend& backend, bool quiet);
+
+/// Together: throws InputError "ranks: found WHAT" if the text differs between ranks.
+void require_same(const backends::Ranks& ranks, std::string_view text, const char* what);
 
 /// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
 /// have fused multiply-add. `identity` is that of the run (scenarios::run_identity()), and `steps` its limit.

@@ -194,7 +194,7 @@ int run(RunOptions options) {
   const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data());
   const bool speaks = ranks.rank() == 0;
   options.quiet = options.quiet || !speaks;
-  share_threads(ranks, options.backend);
+  share_threads(ranks.ranks_on_processors(), options.backend);
   check_backend(options.backend);
   std::optional<scenarios::OutputFile> json;
   backends::on_rank_0(ranks, [&] {

@@ -108,13 +108,6 @@ class RowWriter {
   int error_ = 0;
 };
 
-void broadcast(const backends::Ranks& ranks, std::string& text) {
-  std::uint64_t size = text.size();
-  ranks.broadcast(std::as_writable_bytes(std::span(&size, 1)));
-  text.resize(size);
-  ranks.broadcast(std::as_writable_bytes(std::span(text)));
-}
-
 std::string who(const backends::Ranks& ranks) { return ranks.alone() ? "" : "rank " + std::to_string(ranks.rank()) + ": "; }
 
 }  // namespace
@@ -140,7 +133,7 @@ void write_checkpoint(const backends::Ranks& ranks, const std::string& path, con
     bytes.number(header.rows);
     told = bytes.take();
   });
-  broadcast(ranks, told);
+  backends::broadcast(ranks, told);
   Unpacker bytes(told);
   const std::string temporary = bytes.text();
   const auto rows = bytes.number<FilePart>();
@@ -177,7 +170,7 @@ Checkpoint::Checkpoint(const backends::Ranks& ranks, const std::string& path) : 
     header_ = read_checkpoint_header(path);
     bytes = packed(header_);
   });
-  broadcast(ranks, bytes);
+  backends::broadcast(ranks, bytes);
   Unpacker reader(bytes);
   header_ = unpacked_header(reader);
 }

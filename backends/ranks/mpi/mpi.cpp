@@ -184,17 +184,8 @@ class Mpi : public Ranks {
     return ranks;
   }
 
-  bool all_fail() const override {
-    MPI_Request all_here = MPI_REQUEST_NULL;
-    MPI_Ibarrier(failed_, &all_here);
-    const auto start = std::chrono::steady_clock::now();
-    int done = 0;
-    while (MPI_Test(&all_here, &done, MPI_STATUS_IGNORE), done == 0) {
-      if (std::chrono::steady_clock::now() - start > patience) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return true;
-  }
+  void meet() const override { meet(all_, std::chrono::steady_clock::duration::max()); }
+  bool all_fail() const override { return meet(failed_, patience); }
   [[noreturn]] void abort(int exit_code) const override {
     MPI_Abort(MPI_COMM_WORLD, exit_code);
     std::_Exit(exit_code);
@@ -204,6 +195,20 @@ class Mpi : public Ranks {
   template <class Value>
   void reduce(std::span<Value> values, MPI_Datatype type, MPI_Op operation) const {
     MPI_Allreduce(MPI_IN_PLACE, values.data(), count_of(values.size()), type, operation, all_);
+  }
+
+  /// Waits for all ranks, for so long at most, and returns whether they have come. It sleeps meanwhile, because MPI's own waiting takes all
+  /// of a processor.
+  static bool meet(MPI_Comm ranks, std::chrono::steady_clock::duration at_most) {
+    MPI_Request all_here = MPI_REQUEST_NULL;
+    MPI_Ibarrier(ranks, &all_here);
+    const auto start = std::chrono::steady_clock::now();
+    int done = 0;
+    while (MPI_Test(&all_here, &done, MPI_STATUS_IGNORE), done == 0) {
+      if (std::chrono::steady_clock::now() - start > at_most) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
   }
 
   /// Returns how many ranks of a host may run on the same processors as this one.

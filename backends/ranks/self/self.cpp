@@ -43,6 +43,7 @@ class Self final : public Ranks {
     if (count != 1) throw std::logic_error("more ranks than there are");
     return std::make_unique<Self>();
   }
+  void meet() const override {}
   bool all_fail() const override { return true; }
   [[noreturn]] void abort(int exit_code) const override { std::_Exit(exit_code); }
 };

@@ -41,6 +41,7 @@ class Strips final : public backends::Ranks {
     return part;
   }
   std::unique_ptr<backends::Ranks> first(int) const override { return nullptr; }
+  void meet() const override {}
   bool all_fail() const override { fail(); }
   [[noreturn]] void abort(int) const override { fail(); }
 

@@ -61,7 +61,7 @@ size_at_most = 40
   const Plan plan = plan_runs(study, {});
   CHECK(describe(plan.runs.front()) == "open 40, 6 queries to 1 goal, wave=front, wavefront, serial");
   CHECK(describe(plan.runs.back()) == "office 64 of seed 2, 6 queries to 3 goals, wave=sweep, wavefront, serial");
-  const Outcome outcome = run_study(plan, folder.path("out"), let_pass);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, let_pass);
   const Json document = study_document(study, {}, plan, outcome);
   std::set<std::string> keys, contents;
   for (const Json& run : document.at("runs")) {
@@ -100,7 +100,7 @@ repetitions = 2
   REQUIRE(plan.runs.size() == 4);
   CHECK(describe(plan.runs.front()) == "game 100, 12 queries to 2 goals, 4 moves, quadtree, serial scalar");
   std::int64_t last = 0, work = 0;
-  const Outcome outcome = run_study(plan, folder.path("out"), [&](const Position& position) {
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
     CHECK(position.done >= last);
     last = position.done;
     work = position.work;

@@ -47,7 +47,7 @@ TEST_CASE("the parts of ClearPath are measured on the scene at hand, and that ch
   const auto run_with = [&](const std::string& method, const std::string& measure) {
     const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 10\n";
     const Study study = parse_study(block + "avoidance = \"" + method + "\"\nmeasure = " + measure + "\n", "s.toml");
-    return run_study(plan_runs(study, {}), folder.path("out"), [](const Position&) {}).runs.at(0);
+    return run_study(plan_runs(study, {}), folder.path("out"), {}, [](const Position&) {}).runs.at(0);
   };
   for (const std::string method : {"clearpath1", "clearpath2", "clearpath-guarded"}) {
     const Json plain = run_with(method, "[\"stages\"]");

@@ -64,7 +64,7 @@ study::Outcome run_fickle(const Mood& next) {
   const std::string text =
       "kind = \"paths\"\n[[runs]]\nscenario = \"narrow\"\nagents = 20\nqueries = 8\nplanner = [\"fickle\", \"straight\"]\n"
       "backends = \"serial\"\nrepetitions = 3\n";
-  return study::run_study(study::plan_runs(study::parse_study(text, "s.toml"), {}), folder.path("out"), [](const study::Position&) {});
+  return study::run_study(study::plan_runs(study::parse_study(text, "s.toml"), {}), folder.path("out"), {}, [](const study::Position&) {});
 }
 
 std::string error_of_first(const study::Outcome& outcome) {

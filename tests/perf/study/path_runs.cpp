@@ -74,7 +74,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   CHECK(describe(plan.runs[0]) == "narrow, sized for 20 agents, 8 queries, straight, serial scalar");
   std::int64_t last = 0;
   std::int64_t work = 0;
-  const Outcome first = run_study(plan, folder.path("out"), [&](const Position& position) {
+  const Outcome first = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
     CHECK(position.done >= last);
     last = position.done;
     work = position.work;
@@ -82,7 +82,7 @@ TEST_CASE("a study of queries is planned, made, kept and documented as one of si
   CHECK(first.made == 8);
   CHECK(last == work);
   CHECK(work == 4 * 3 * (8 + 20));
-  const Outcome second = run_study(plan_of(small), folder.path("out"), ignore);
+  const Outcome second = run_study(plan_of(small), folder.path("out"), {}, ignore);
   CHECK(second.kept == 8);
   CHECK(second.runs == first.runs);
   const Json document = study_document(study, {}, plan, first);
@@ -137,7 +137,7 @@ TEST_CASE("what is known of one run's queries is not taken for what is known of 
   const Plan plan = plan_of(head + block + "optimum = \"roadmap\"\n[[runs]]\n" + block + "[[runs]]\n" + block +
                             "optimum = \"roadmap\"\nseed = 2\nset.radius = 0.4\n");
   REQUIRE(plan.runs.size() == 3);
-  const Json runs = run_study(plan, folder.path("out"), ignore).runs;
+  const Json runs = run_study(plan, folder.path("out"), {}, ignore).runs;
   CHECK(runs[0].at("results").at("over_optimum_mean") == 1);
   CHECK(runs[1].at("results").at("over_optimum_mean").is_null());
   CHECK(runs[1].at("results").at("over_optimum_percent").is_null());
@@ -150,14 +150,14 @@ TEST_CASE("an interrupt keeps the answered runs, and the next start goes on") {
   const TemporaryFolder folder;
   const StudyOptions serial{{"serial"}, {}, {}, false};
   bool raised = false;
-  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), [&](const Position& position) {
+  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), {}, [&](const Position& position) {
     if (position.run != 2 || raised) return;
     raised = true;
     std::raise(SIGINT);
   });
   CHECK(outcome.interrupted);
   CHECK(outcome.made == 2);
-  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), ignore);
+  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), {}, ignore);
   CHECK(rest.kept == 2);
   CHECK(rest.made == 2);
 }
@@ -184,7 +184,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   const Plan plan = plan_of(study);
   REQUIRE(plan.runs.size() == 1);
   CHECK(plan.runs[0].paths.queries == 4);
-  const Json run = run_study(plan, folder.path("out"), ignore).runs.at(0);
+  const Json run = run_study(plan, folder.path("out"), {}, ignore).runs.at(0);
   REQUIRE(run.at("status") == "done");
   CHECK(run.at("settings").at("scenario") == folder.path("a.map"));
   CHECK(run.at("settings").at("scen") == folder.path("a.scen"));
@@ -204,7 +204,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   CHECK(results.at("over_optimum_max").get<double>() == doctest::Approx(std::max({ratios[0], ratios[1], ratios[2]})));
 
   const Json straight =
-      run_study(plan_of(map_study(folder, problems, "planner = \"straight\"\n")), folder.path("out"), ignore).runs.at(0).at("results");
+      run_study(plan_of(map_study(folder, problems, "planner = \"straight\"\n")), folder.path("out"), {}, ignore).runs.at(0).at("results");
   CHECK(straight.at("solved") == 2);
   CHECK(straight.at("mismatches") == 1);
 
@@ -259,7 +259,7 @@ TEST_CASE("queries in a map without problems lie in its passable cells") {
   CHECK(places.size() == 37);
   CHECK_FALSE(places.contains({4.5f, 0.5f}));
   CHECK_FALSE(places.contains({2.5f, 0.5f}));
-  const Json results = run_study(plan, folder.path("out"), ignore).runs.at(0).at("results");
+  const Json results = run_study(plan, folder.path("out"), {}, ignore).runs.at(0).at("results");
   CHECK(results.at("mismatches") == 0);
   CHECK(results.at("solved") > 50);
   CHECK(results.at("solved") < 150);
@@ -302,7 +302,7 @@ TEST_CASE("maps are looked for in a folder, and a study names them the same wher
   CHECK(settings_json(plan.runs[0]).at("scen") == "a.scen");
   CHECK(in(other.path().string()).runs.at(0).key == plan.runs[0].key);
   const TemporaryFolder out;
-  CHECK(run_study(plan, out.path("out"), ignore).runs.at(0).at("results").at("solved") == 1);
+  CHECK(run_study(plan, out.path("out"), {}, ignore).runs.at(0).at("results").at("solved") == 1);
   // An absolute name needs no folder.
   CHECK(plan_of(map_study(one, "0 a.map 9 5 0 0 3 0 3\n", ""), {{}, {}, {}, false, "nowhere"}).missing.empty());
   std::filesystem::remove(one.path("a.scen"));
@@ -325,7 +325,7 @@ TEST_CASE("what is known of runs is planned without their maps, and none of them
   CHECK(plan.runs[4].paths.queries == 20);
   CHECK(describe(plan.runs[6]).starts_with("none.map, all queries, "));
   const TemporaryFolder folder;
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(outcome.failed == 7);
   CHECK(contains(outcome.first_failure, "found no file none.map"));
 }
@@ -337,7 +337,7 @@ TEST_CASE("the optimum is found by the run's values of its planner's parameters"
   const auto over_optimum = [&](const std::string& connectivity) {
     std::vector<double> values;
     const Plan plan = plan_of(text + "set.connectivity = " + connectivity + "\n");
-    for (const Json& run : run_study(plan, folder.path("out" + connectivity), ignore).runs) {
+    for (const Json& run : run_study(plan, folder.path("out" + connectivity), {}, ignore).runs) {
       values.push_back(run.at("results").at("over_optimum_mean"));
     }
     return values;

@@ -32,12 +32,12 @@ TEST_CASE("a run that starts later goes where the whole one went, on every backe
   const TemporaryFolder folder;
   const Json whole =
       run_study(plan_of(circle("backends = \"serial\"\nlanes = \"scalar\"\nsteps = 110\nmeasure = [\"time\", \"arrival\"]\n")),
-                folder.path("out"), ignore)
+                folder.path("out"), {}, ignore)
           .runs.at(0);
   const Plan plan = plan_of(
       circle("backends = [\"serial\", \"openmp\", \"tbb\"]\nlanes = [\"scalar\", \"simd\"]\nstart_at = 50\nsteps = 60\nwarm_up = 4\n"
              "measure = [\"time\", \"arrival\", \"stages\", \"behavior\"]\n"));
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   REQUIRE(outcome.made == plan.runs.size());
   for (const Json& run : outcome.runs) {
     for (const char* name : {"checksum", "steps", "arrived", "overlaps", "min_separation", "last_arrival"}) {
@@ -58,7 +58,7 @@ TEST_CASE("a run that starts later goes where the whole one went, on every backe
 TEST_CASE("the share of changed velocities tells an empty road from a crowd") {
   const TemporaryFolder folder;
   const auto crowding = [&](const std::string& keys) {
-    return run_study(plan_of(circle("backends = \"serial\"\n" + keys)), folder.path("out"), ignore).runs.at(0);
+    return run_study(plan_of(circle("backends = \"serial\"\n" + keys)), folder.path("out"), {}, ignore).runs.at(0);
   };
   const Json early = crowding("steps = 10\nset.time_horizon = 0.5\n");
   const Json late = crowding("start_at = 50\nsteps = 40\nset.time_horizon = 0.5\n");

@@ -122,3 +122,25 @@ TEST_CASE("a key depends on everything that determines a run") {
   CHECK(keys.insert(with_file(scene)).second);
   CHECK(keys.insert(with_file(scene + "# changed\n")).second);
 }
+
+TEST_CASE("runs on several ranks need a launcher, and nothing of them is made without") {
+  const Plan plan = plan_of(
+      "[[runs]]\nscenario = \"lattice\"\nagents_per_rank = [5, 7]\nranks = [1, 2, 4]\nbackends = \"serial\"\nsteps = 3\n"
+      "[[runs]]\nscenario = \"circle\"\nagents = 2000000000\nranks = [2, 8]\nbackends = \"serial\"\nset.radius = 1\nsteps = 3\n");
+  REQUIRE(plan.runs.size() == 2);
+  CHECK(plan.runs[0].ranks == 1);
+  CHECK(plan.runs[0].agents == 5);
+  CHECK(plan.runs[0].agents_per_rank == 5);
+  CHECK(plan.runs[1].agents == 7);
+  REQUIRE(plan.skipped.size() == 1);
+  CHECK(plan.skipped[0].starts_with("runs on more than 1 rank: "));
+}
+
+TEST_CASE("mistakes in what ranks share are found") {
+  const std::string lattice = "[[runs]]\nscenario = \"lattice\"\nsteps = 3\n";
+  CHECK(error_of(lattice + "agents = 3\nagents_per_rank = 3\n") ==
+        "s.toml:5: runs.agents_per_rank: found agents and agents_per_rank, expected one of them");
+  CHECK(error_of(lattice + "ranks = 0\n").find("ranks: found 0") != std::string::npos);
+  CHECK(error_of(lattice + "ranks = [1, 2]\nstart_at = 5\nstart_by = \"orca\"\n").find("start_by and several ranks") != std::string::npos);
+  CHECK(error_of(lattice + "agents_per_rank = 2000000000\nranks = 2\n").find("found 4000000000 agents on 2 ranks") != std::string::npos);
+}

@@ -56,7 +56,7 @@ std::string fault_of(const std::string& text) {
 
 Json make_runs(const std::string& text) {
   const TemporaryFolder folder;
-  const Outcome outcome = run_study(planned_runs(text), folder.path("out"), let_go_on);
+  const Outcome outcome = run_study(planned_runs(text), folder.path("out"), {}, let_go_on);
   CHECK(outcome.failed == 0);
   return outcome.runs;
 }
@@ -85,7 +85,7 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
   CHECK(cells > 48 * 48 / 2);
   CHECK(cells < 48 * 48);
   std::int64_t last = 0, work = 0;
-  const Outcome outcome = run_study(plan, folder.path("out"), [&](const Position& position) {
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, [&](const Position& position) {
     CHECK(position.done >= last);
     last = position.done;
     work = position.work;
@@ -93,7 +93,7 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
   CHECK(outcome.made == plan.runs.size());
   CHECK(last == work);
   CHECK(work == static_cast<std::int64_t>(plan.runs.size()) * 3 * cells);
-  const Outcome again = run_study(planned_runs(rooms), folder.path("out"), let_go_on);
+  const Outcome again = run_study(planned_runs(rooms), folder.path("out"), {}, let_go_on);
   CHECK(again.kept == plan.runs.size());
   CHECK(again.runs == outcome.runs);
   const Json document = study_document(study, {}, plan, outcome);
@@ -233,14 +233,14 @@ TEST_CASE("an interrupt keeps the solved potentials, and the next start goes on"
   const TemporaryFolder folder;
   const StudyOptions serial{{"serial"}, {"scalar"}, {}, false};
   bool raised = false;
-  const Outcome outcome = run_study(planned_runs(rooms, serial), folder.path("out"), [&](const Position& position) {
+  const Outcome outcome = run_study(planned_runs(rooms, serial), folder.path("out"), {}, [&](const Position& position) {
     if (position.run != 2 || raised) return;
     raised = true;
     std::raise(SIGINT);
   });
   CHECK(outcome.interrupted);
   CHECK(outcome.made == 2);
-  const Outcome rest = run_study(planned_runs(rooms, serial), folder.path("out"), let_go_on);
+  const Outcome rest = run_study(planned_runs(rooms, serial), folder.path("out"), {}, let_go_on);
   CHECK(rest.kept == 2);
   CHECK(rest.made == 2);
 }

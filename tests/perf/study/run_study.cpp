@@ -63,7 +63,7 @@ backends = "serial"
 steps = 200
 measure = )" + measure);
     REQUIRE(plan.runs.size() == 2);
-    return run_study(plan, folder.path("out"), ignore).runs;
+    return run_study(plan, folder.path("out"), {}, ignore).runs;
   };
   const Json runs = run("\"behavior\"");
   const Json& walking = runs[0].at("results");
@@ -85,10 +85,10 @@ TEST_CASE("finished runs are kept and not repeated") {
   const TemporaryFolder folder;
   const Plan plan = plan_of(small);
   REQUIRE(plan.runs.size() == 8);
-  const Outcome first = run_study(plan, folder.path("out"), ignore);
+  const Outcome first = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(first.made == 8);
   CHECK(first.kept == 0);
-  const Outcome second = run_study(plan_of(small), folder.path("out"), ignore);
+  const Outcome second = run_study(plan_of(small), folder.path("out"), {}, ignore);
   CHECK(second.made == 0);
   CHECK(second.kept == 8);
   CHECK(second.runs == first.runs);
@@ -97,7 +97,7 @@ TEST_CASE("finished runs are kept and not repeated") {
 TEST_CASE("a run file that is cut, damaged, changed or another's is made anew") {
   const TemporaryFolder folder;
   const Plan plan = plan_of(small);
-  run_study(plan, folder.path("out"), ignore);
+  run_study(plan, folder.path("out"), {}, ignore);
   const auto path = [&](std::size_t run) { return folder.path("out/runs/" + plan.runs[run].key + ".json"); };
   const auto text = [&](std::size_t run) {
     std::ifstream file(path(run));
@@ -114,7 +114,7 @@ TEST_CASE("a run file that is cut, damaged, changed or another's is made anew") 
   std::filesystem::remove(path(5));
   // What a killed process leaves behind.
   folder.write("out/runs/" + plan.runs[6].key + ".json.part", "{");
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(outcome.made == 5);
   CHECK(outcome.kept == 3);
 }
@@ -123,7 +123,7 @@ TEST_CASE("an interrupt keeps what is finished, and the next start goes on") {
   const TemporaryFolder folder;
   const StudyOptions serial{{"serial"}, {}, {}, false};
   bool raised = false;
-  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), [&](const Position& position) {
+  const Outcome outcome = run_study(plan_of(small, serial), folder.path("out"), {}, [&](const Position& position) {
     if (position.run != 2 || raised) return;
     raised = true;
     std::raise(SIGINT);
@@ -131,7 +131,7 @@ TEST_CASE("an interrupt keeps what is finished, and the next start goes on") {
   CHECK(outcome.interrupted);
   CHECK(outcome.made == 2);
   CHECK(outcome.runs.size() == 2);
-  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), ignore);
+  const Outcome rest = run_study(plan_of(small, serial), folder.path("out"), {}, ignore);
   CHECK_FALSE(rest.interrupted);
   CHECK(rest.kept == 2);
   CHECK(rest.made == 2);
@@ -141,7 +141,7 @@ TEST_CASE("the document holds every run with its figures") {
   const TemporaryFolder folder;
   const Study study = parse_study(small, "s.toml");
   const Plan plan = plan_runs(study, {});
-  const Json document = study_document(study, {}, plan, run_study(plan, folder.path("out"), ignore));
+  const Json document = study_document(study, {}, plan, run_study(plan, folder.path("out"), {}, ignore));
   CHECK(document.at("schema") == schema_name);
   CHECK(document.at("schema_version") == schema_version);
   CHECK(document.at("complete") == true);
@@ -196,7 +196,7 @@ TEST_CASE("runs until all have arrived end when they have") {
   const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 2\nbackends = \"serial\"\nuntil = \"arrived\"\nrepetitions = 1\n");
   REQUIRE(plan.runs.size() == 1);
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   const Json& results = outcome.runs[0].at("results");
   CHECK(results.at("arrived") == 2);
   CHECK(results.at("steps") > results.at("last_arrival"));
@@ -209,7 +209,7 @@ TEST_CASE("the stages of a step are timed in a pass of their own") {
   const Plan plan =
       plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\nmeasure = \"stages\"\n");
   CHECK(steps_in_all(plan.runs.at(0)) == 20);
-  const Json run = run_study(plan, folder.path("out"), ignore).runs.at(0);
+  const Json run = run_study(plan, folder.path("out"), {}, ignore).runs.at(0);
   REQUIRE(run.at("stages").size() == 5);
   double all = 0;
   for (const Json& stage : run.at("stages")) {
@@ -235,7 +235,7 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
   const TemporaryFolder folder;
   const auto run_with = [&](const std::string& measure) {
     const std::string block = "[[runs]]\nscenario = \"crosswalk\"\nagents = 40\nbackends = \"serial\"\nsteps = 20\nwarm_up = 5\n";
-    return run_study(plan_of(block + "measure = " + measure + "\n"), folder.path("out"), ignore).runs.at(0);
+    return run_study(plan_of(block + "measure = " + measure + "\n"), folder.path("out"), {}, ignore).runs.at(0);
   };
   const Json plain = run_with("[\"stages\"]");
   const Json run = run_with("[\"stages\", \"bound\"]");
@@ -258,7 +258,7 @@ TEST_CASE("a run's bound is its counted work over what the backend can do, and c
 TEST_CASE("a scenario that the machine has no memory for fails its runs, and the others are made") {
   const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = [2000000000, 4]\nbackends = \"serial\"\nmeasure = \"memory\"\n");
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(outcome.failed == 1);
   CHECK(outcome.made == 1);
   CHECK(contains(outcome.first_failure, "out of memory"));
@@ -268,7 +268,7 @@ TEST_CASE("a study of memory takes no step") {
   const TemporaryFolder folder;
   const Plan plan = plan_of("[[runs]]\nscenario = \"circle\"\nagents = 50\nbackends = \"serial\"\nmeasure = \"memory\"\n");
   CHECK(steps_in_all(plan.runs.at(0)) == 0);
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(outcome.runs[0].at("results").at("bytes_per_agent") > 0);
   CHECK_FALSE(outcome.runs[0].contains("repetitions"));
 }
@@ -278,7 +278,7 @@ TEST_CASE("a fault of the machine fails one run and the others go on") {
   Plan plan = plan_of(small, {{"serial"}, {}, {}, false});
   // More agents than the machine has memory for.
   plan.runs[1].scenario.agents = 2000000000;
-  const Outcome outcome = run_study(plan, folder.path("out"), ignore);
+  const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
   CHECK(outcome.failed == 1);
   CHECK(outcome.made == 3);
   CHECK(outcome.runs.at(1).at("status") == "failed");

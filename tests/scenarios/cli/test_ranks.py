@@ -53,6 +53,18 @@ class RanksTest(ProgramTest):
         self.assertIn(text, own[0])
 
 
+    def started(self, running: subprocess.Popen, number: int) -> list[int]:
+        """Waits for so many ranks of mpiexec, and returns their processes."""
+        ranks: list[int] = []
+        end = time.monotonic() + 60
+        while len(ranks) < number and time.monotonic() < end:
+            time.sleep(0.2)
+            children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text(encoding="ascii").split()
+            ranks = [int(child) for child in children if "plethos" in Path(f"/proc/{child}/comm").read_text(encoding="ascii")]
+        self.assertEqual(len(ranks), number)
+        return ranks
+
+
 class Runs(RanksTest):
     def test_the_same_on_several_ranks_and_mixed_backends(self) -> None:
         self.assert_done(plethos(*RUN, "--backend", "serial", "--quiet", "--json", self.path("run.json")))
@@ -101,22 +113,108 @@ class Mistakes(RanksTest):
         self.assert_refused(lone, "ranks: found 8 tasks but 1 rank", "srun --mpi=pmix")
         self.assertEqual(plethos(*RUN, SLURM_STEP_NUM_TASKS="8", SLURM_PROCID="3", **SETTINGS).stderr, "")
 
+    def test_mistakes_of_studies_are_told_once(self) -> None:
+        self.assert_told_once(mpiexec((2, "study", "paths-roadmap", "--plan")), "study paths-roadmap: found 2 ranks")
+        self.assert_told_once(mpiexec((2, "study", "--list")), "found 2 tasks of a launcher")
+        self.assert_told_once(mpiexec((1, "study", "weak-scaling", "--plan", "--backends", "serial"),
+                                      (1, "study", "strong-scaling", "--plan", "--backends", "serial", "--quick")), "different builds, options")
+
     def test_a_rank_that_dies_ends_all(self) -> None:
         long = ("run", "lattice", "--agents", "2000", "--steps", "1000000", "--backend", "serial")
         with subprocess.Popen(command((2, *long)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               env={**os.environ, **SETTINGS}) as running:
-            ranks: list[int] = []
-            end = time.monotonic() + 60
-            while len(ranks) < 2 and time.monotonic() < end:
-                time.sleep(0.2)
-                children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text(encoding="ascii").split()
-                ranks = [int(child) for child in children if "plethos" in Path(f"/proc/{child}/comm").read_text(encoding="ascii")]
-            self.assertEqual(len(ranks), 2)
+            ranks = self.started(running, 2)
             time.sleep(1)
             os.kill(ranks[1], signal.SIGKILL)
             _, error = running.communicate(timeout=60)
             self.assertNotEqual(running.returncode, 0)
             self.assertIn("rank 1", error)
+
+
+STUDY = """
+[[runs]]
+scenario = "lattice"
+agents = [300, 900]
+ranks = [1, 2, 3, 64]
+avoidance = "orca"
+backends = ["serial", "openmp"]
+threads = 1
+start_at = 8
+steps = 40
+warm_up = 4
+repetitions = 2
+measure = ["time", "arrival", "memory", "behavior", "stages"]
+
+[[runs]]
+scenario = "lattice"
+agents_per_rank = 300
+ranks = [1, 3]
+avoidance = "orca"
+backends = "serial"
+start_at = 8
+steps = 40
+repetitions = 1
+"""
+
+
+class Studies(RanksTest):
+    def study(self, name: str = "s.json") -> dict:
+        return json.loads(Path(self.path(name)).read_text(encoding="utf-8"))
+
+    def setUp(self) -> None:
+        super().setUp()
+        Path(self.path("s.toml")).write_text(STUDY, encoding="utf-8")
+        self.call = ("study", self.path("s.toml"), "--threads", "1", "--out", self.path("."))
+
+    def test_ranks_make_the_runs_of_a_study_in_turn(self) -> None:
+        result = mpiexec((3, *self.call))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("skipped: runs on more than 3 ranks", result.stderr)
+        study = self.study()
+        self.assertTrue(study["complete"])
+        runs = study["runs"]
+        self.assertEqual(sorted({run["machine"]["ranks"] for run in runs}), [1, 2, 3])
+        self.assertEqual(len(runs), 2 * 3 * 2 + 2)
+        by_agents: dict[int, set] = {}
+        for run in runs:
+            several = run["machine"]["ranks"] > 1
+            by_agents.setdefault(run["settings"]["agents"], set()).add(run["results"]["checksum"])
+            self.assertEqual("imbalance" in run["results"], several)
+            self.assertEqual(run["settings"]["stages"], not several and "agents_per_rank" not in run["settings"])
+            self.assertGreater(run["results"]["efficiency"], 0)
+            self.assertGreater(run["results"]["changed"], 0)
+            self.assertEqual(run["results"]["steps"], 48)
+        # The same bits on any number of ranks, whether the study names the agents of all or of each rank.
+        self.assertEqual({agents: len(sums) for agents, sums in by_agents.items()}, {300: 1, 900: 1})
+        self.assertTrue(all(work["same"] for work in study["same_bits"]))
+        behavior = {json.dumps(run["behavior"]) for run in runs if run["settings"]["agents"] == 900 and "behavior" in run}
+        self.assertEqual(len(behavior), 1)
+        weak = [run for run in runs if "agents_per_rank" in run["settings"]]
+        self.assertEqual([run["settings"]["agents"] for run in weak], [300, 900])
+
+        again = mpiexec((3, *self.call))
+        self.assertIn("0 runs made, 14 kept from before", again.stdout)
+
+    def test_an_interrupt_of_one_rank_ends_the_study_of_all(self) -> None:
+        text = STUDY.replace("steps = 40", "steps = 100000000").replace("[1, 2, 3, 64]", "[3]")
+        Path(self.path("s.toml")).write_text(text, encoding="utf-8")
+        with subprocess.Popen(command((3, *self.call)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              env={**os.environ, **SETTINGS}) as running:
+            ranks = self.started(running, 3)
+            end = time.monotonic() + 60
+            # The folder is made when the first run begins.
+            while not Path(self.path("runs")).exists() and time.monotonic() < end:
+                time.sleep(0.1)
+            os.kill(ranks[-1], signal.SIGINT)
+            _, errors = running.communicate(timeout=120)
+        self.assertEqual(running.returncode, 130, errors)
+        self.assertIn("plethos: interrupted", errors)
+        self.assertTrue(self.study()["interrupted"])
+
+    def test_a_run_that_fails_is_recorded_and_the_others_go_on(self) -> None:
+        text = STUDY.replace('"orca"', '"orca"\nneighbors = ["grid", "hash"]', 1)
+        Path(self.path("s.toml")).write_text(text, encoding="utf-8")
+        self.assert_told_once(mpiexec((3, *self.call, "--quiet")), "hash")
 
 
 if __name__ == "__main__":
