@@ -10,17 +10,30 @@ from series import describe
 EMPTY_ROAD = 0.01
 
 
+def backend_name(run: Run) -> str:
+    """Returns the backend of a run, and how many ranks there are of it if there are several."""
+    return ", ".join([str(run.field("backend")), *_several_ranks(run)])
+
+
 def machine_name(run: Run) -> str:
     """Returns the backend of a run and its machine, in a few words."""
-    several = [describe("ranks", run.field("ranks"))] if (run.field("ranks") or 1) > 1 else []
     if run.field("backend") == "cuda":
-        return ", ".join(["cuda", *several])
+        return backend_name(run)
     parts = [f"{run.field('backend')} {run.field('lanes')}", describe("threads", run.field("threads"))]
     if run.field("schedule") not in (None, "auto"):
         parts.append(str(run.field("schedule")))
     if run.field("grain"):
         parts.append(describe("grain", run.field("grain")))
-    return ", ".join(parts + several)
+    return ", ".join(parts + _several_ranks(run))
+
+
+def ranks_of(run: Run) -> int:
+    """Returns the ranks of a run, which older results do not tell."""
+    return run.field("ranks") or 1
+
+
+def _several_ranks(run: Run) -> list[str]:
+    return [describe("ranks", ranks_of(run))] if ranks_of(run) > 1 else []
 
 
 def _gib(record: dict) -> str:
@@ -56,7 +69,7 @@ def warnings(result: Result) -> Markup:
     for run in result.done:
         threads = run.field("threads")
         # Ranks share the processors.
-        asked = run.field("threads_asked") or (usable if (run.field("ranks") or 1) == 1 else threads)
+        asked = run.field("threads_asked") or (usable if ranks_of(run) == 1 else threads)
         if run.field("backend") not in ("cuda", "serial") and threads < asked:
             fewer[f"{run.field('backend')}: {threads:,} of {asked:,}"] = None
         measured = run.json.get("bound", {}).get("threads", threads)

@@ -9,7 +9,7 @@ from typing import Callable, Optional
 import numpy as np
 
 from figures import Figures
-from machine import header_table, machine_name, warnings
+from machine import backend_name, header_table, machine_name, ranks_of, warnings
 from page import Markup, figure, number, page, paragraph, section, table, with_code, yes_no
 from plots import draw_plot
 from result import MOVES, Result, Run, Value
@@ -117,7 +117,7 @@ def _ranks(result: Result) -> Markup:
         return Markup("")
     columns, rows, same = _work_columns(runs)
     for run, row in zip(runs, rows):
-        several = run.field("ranks") > 1
+        several = ranks_of(run) > 1
         row += [machine_name(run), number(run.field("ms_per_step"), 3)]
         row += [number(run.field(name), 3) for name in ("speedup", "efficiency")]
         row += [number(run.field("imbalance"), 3) if several else "–"]
@@ -295,7 +295,7 @@ def _memory(result: Result) -> Markup:
     columns, rows, same = _work_columns(result.done)
     for run, row in zip(result.done, rows):
         sizes = dict(run.parts("bytes"))
-        row += [run.field("backend"), *(number(sizes.get(name, 0), 3) for name in names), number(run.field("bytes") / 1e6, 3),
+        row += [backend_name(run), *(number(sizes.get(name, 0), 3) for name in names), number(run.field("bytes") / 1e6, 3),
                 number(run.field("bytes_per_agent"))]
     columns += ["backend", *(f">{name}" for name in names), ">all", ">bytes per agent"]
     return section("Memory, MB by part", same, table(columns, [list(row) for row in dict.fromkeys(map(tuple, rows))]))

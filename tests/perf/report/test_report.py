@@ -217,6 +217,26 @@ class Pages(unittest.TestCase):
         self.assertIn("roadmap,1.0,2.0", numbers(changed["study"]["plots"][0], [Run(one, changed["fields"]) for one in changed["runs"]]))
         self.assertNotIn(">Repairs<", make_page(answers()))
 
+    def test_ranks(self) -> None:
+        several = run("grid", 10, "openmp", 0.5)
+        several["machine"].update(ranks=4, threads=1)
+        several["results"].update(speedup=1.5, efficiency=0.375, imbalance=1.125, ghost_share=0.25, exchange_share=0.125, migrations=17, divisions=2)
+        alone = run("grid", 10, "openmp", 0.75)
+        alone["machine"]["ranks"] = 1
+        alone["results"].update(speedup=1.0, efficiency=1.0)
+        several_document = document()
+        several_document["runs"] = [alone, several]
+        several_document["header"]["machine"] = {"usable_threads": 2}
+        page = make_page(several_document)
+        self.assertIn("<h2>Ranks</h2>", page)
+        row = next(line for line in re.findall("<tr>.*?</tr>", page) if ">17<" in line)
+        for text in ("openmp scalar, 1 thread, 4 ranks", ">1.5<", ">0.375<", ">1.12<", ">25 %<", ">12 %<", ">2<"):
+            self.assertIn(text, row)
+        # Each of the ranks has its part of the threads.
+        self.assertNotIn("fewer threads", page)
+        self.assertIn("openmp, 4 ranks", page)
+        self.assertNotIn("<h2>Ranks</h2>", make_page(document()))
+
     def test_failed_and_missing_parts(self) -> None:
         changed = document()
         failed = changed["runs"][0]
