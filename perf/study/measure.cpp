@@ -53,12 +53,12 @@ class Measurement {
 
   std::optional<Json> measure() {
     // The verifier of several ranks knows the crowd from its start on, too.
-    if (ranks_.alone() || (run_.behavior && ranks_.rank() == 0)) start_ = pilot_.start(run_, scenario_);
+    if (ranks_.alone() || run_.behavior) aside([&] { start_ = pilot_.start(run_, scenario_); });
     if (is_watched(run_) && !stopped()) watch();
     if (is_looked_into(run_) && !stopped()) look_inside();
     if (run_.behavior && !stopped()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !stopped(); ++i) repeat();
-    if ((run_.repetitions > 0 || is_looked_into(run_)) && !stopped()) look_at_crowding();
+    if ((run_.repetitions > 0 || is_looked_into(run_)) && !stopped()) aside([&] { look_at_crowding(); });
     if (stopped()) return {};
     if (memory_.empty()) memory_ = memory_of(*make());
     return json();
@@ -67,6 +67,18 @@ class Measurement {
  private:
   /// Together: returns whether any rank is to stop.
   bool stopped() const { return ranks_.greatest(std::int64_t{scenarios::interrupted()}) != 0; }
+
+  /// Together: rank 0 does a part alone, while the others sleep. Errors: those of the part, on all ranks.
+  void aside(const std::function<void()>& part) const {
+    backends::agree(ranks_, [&] {
+      struct Meeting {
+        const backends::Ranks& ranks;
+        ~Meeting() { ranks.meet(); }
+      };
+      const Meeting meeting{ranks_};
+      if (ranks_.rank() == 0) part();
+    });
+  }
 
   /// Returns the step with which the simulations of make() begin.
   std::int64_t first() const { return ranks_.alone() ? run_.start_at : 0; }
@@ -195,9 +207,8 @@ class Measurement {
     if (checksum_.empty()) look_at(*simulation);
   }
 
-  /// Measures how much the agents are in each other's way in the timed steps. Ranks wait for it at the end of the run.
+  /// Measures how much the agents are in each other's way in the timed steps.
   void look_at_crowding() {
-    if (ranks_.rank() != 0) return;
     const auto window = pilot_.window(run_, scenario_, warm(), end_);
     if (!window) return;
     if (backend_.same_bits() && reproducible_ && window->checksum != checksum_) {

@@ -18,6 +18,14 @@ using simulation::Simulation;
 constexpr std::size_t most_starts = 4;
 /// A GPU is slower than a CPU on smaller crowds, which leave most of its threads idle.
 constexpr std::int64_t crowd_for_a_gpu = 5000;
+/// A look at an agent takes most of a microsecond, on one thread.
+constexpr std::int64_t most_agents_looked_at = 20'000'000;
+
+/// Returns how many steps lie from one look at the crowd to the next.
+std::int64_t steps_from_look_to_look(std::int64_t agents, std::int64_t steps) {
+  const std::int64_t looks = std::clamp<std::int64_t>(most_agents_looked_at / std::max<std::int64_t>(1, agents), 1, 20);
+  return std::max(std::clamp<std::int64_t>(steps / 20, 1, 10), looks < 20 ? steps / looks : 1);
+}
 
 /// Returns the settings that decide where agents are when a run starts.
 nlohmann::ordered_json start_of(const PlannedRun& run) {
@@ -91,7 +99,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   const auto simulation = make_fast(run, scenario, run.methods.avoidance);
   if (crowd) simulation->resume(*crowd);
   advance(*simulation, begin - run.start_at);
-  const std::int64_t every = std::clamp<std::int64_t>((end - begin) / 20, 1, 10);
+  const std::int64_t every = steps_from_look_to_look(run.agents, end - begin);
   Window window;
   simulation::StepRecord step;
   // The horizon does not depend on the method, so that crowding means the same for all.

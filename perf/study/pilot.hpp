@@ -26,7 +26,8 @@ class Pilot {
     verify::Crowding crowding;
     std::string checksum;  ///< of the positions at its end
   };
-  /// Measures the steps [begin, end) of the run, about twenty of them or every tenth. Returns nothing on an interrupt. Errors: as start().
+  /// Measures the steps [begin, end) of the run, about twenty of them or every tenth, and fewer of more than a million agents. Returns
+  /// nothing on an interrupt. Errors: as start().
   std::optional<Window> window(const PlannedRun& run, const scenarios::Scenario& scenario, std::int64_t begin, std::int64_t end);
 
  private:
