@@ -94,17 +94,19 @@ struct WriteRecords {
   }
 };
 
-/// Makes the agents from the place `first` on of records.
+/// Makes agents of records: the first ones at the places `holes`, and the others from the place `first` on.
 template <class MemorySpace>
 struct ReadRecords {
   static constexpr int grain = 256;
   Agents<MemorySpace> agents;
   Kokkos::View<const std::uint32_t*, MemorySpace> records;
   std::int32_t words, first;
+  Kokkos::View<const std::int32_t*, MemorySpace> holes = {};
 
   KOKKOS_FUNCTION void operator()(int k) const {
     const std::uint32_t* from = records.data() + static_cast<std::int64_t>(k) * words;
-    for_each_column(AgentColumns<Agents<MemorySpace>>(), agents, ReadElements{first + k, &from});
+    const int filled = holes.extent_int(0);
+    for_each_column(AgentColumns<Agents<MemorySpace>>(), agents, ReadElements{k < filled ? holes(k) : first + (k - filled), &from});
   }
 };
 

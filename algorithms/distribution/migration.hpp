@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -69,6 +71,16 @@ struct CloseRanks {
   }
 };
 
+/// Copies agents to other places of the same memory.
+template <class MemorySpace>
+struct MoveAgents {
+  static constexpr int grain = 256;
+  Agents<MemorySpace> agents;
+  Kokkos::View<const std::int32_t*, MemorySpace> from, to;
+
+  KOKKOS_FUNCTION void operator()(int k) const { agents.copy_agent(to(k), agents, from(k)); }
+};
+
 /// Sends agents to the ranks in whose regions they are now, all that there is of them, and parks those that have settled.
 template <class Execution>
 class Migration {
@@ -79,8 +91,9 @@ class Migration {
   using Reserve = std::function<void(std::int32_t agents)>;
 
   /// Together. Afterwards there are no ghosts. `scratch` has the same capacity, and the parked agents afterwards. Agents are parked if
-  /// `parks`, and if others leave or come, or at least an eighth of the working ones has settled. Returns whether agents have other places
-  /// than before. Waits. Cost: two scans over the owned agents, and if any leave, come or are parked, a copy of all.
+  /// `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked agents have
+  /// other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any are parked, a
+  /// copy of all.
   bool run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
            const Reserve& reserve, const Luggage<MemorySpace>& luggage);
 
@@ -97,6 +110,11 @@ class Migration {
 
  private:
   static constexpr std::int32_t least_share_to_park = 8;
+  /// If fewer leave and come, agents that stay do so where they are. To copy one takes longer then, because its columns lie apart.
+  static constexpr std::int32_t least_share_to_close = 16;
+
+  void fill_holes(const Execution& execution, const std::vector<std::int32_t>& host_holes, const Integers& holes,
+                  const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
 
   Owners<MemorySpace> owners_;
   Integers moving_, leaving_, block_sums_;
@@ -140,6 +158,14 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   const bool parks_more = parks && idle > parked && (idle - parked) * least_share_to_park >= agents.working;
   if (leaving == 0 && post.total == 0 && !parks_more) return false;
   reserve(owned - leaving + post.total);
+  if (!parks_more && luggage.words == 0 && (leaving + post.total) * std::int64_t{least_share_to_close} < owned) {
+    const auto host_agent = host_view(agent);
+    const std::vector<std::int32_t> holes(host_agent.data(), host_agent.data() + leaving);
+    if (holes.empty() || holes.back() < agents.working) {
+      fill_holes(execution, holes, agent, post, agents, scratch);
+      return parked > 0;
+    }
+  }
   const std::int32_t working = moving + post.total;
   backends::for_each(execution, "plethos::distribution::close_ranks", owned,
                      CloseRanks<MemorySpace>{agents, scratch, moving_, leaving_, working});
@@ -153,6 +179,45 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   backends::for_each(execution, "plethos::distribution::copy_parked", idle, CopyBehind<MemorySpace>{agents, scratch, working});
   execution.fence();
   return true;
+}
+
+/// Gives the places of working agents that have left to those that have come. `holes` are in order. The last working agents fill those
+/// that remain. Parked agents stay behind the working ones, in both memories: the first or last of them go to the other end.
+template <class Execution>
+void Migration<Execution>::fill_holes(const Execution& execution, const std::vector<std::int32_t>& host_holes, const Integers& holes,
+                                      const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const {
+  const auto leaving = static_cast<std::int32_t>(host_holes.size());
+  const std::int32_t before = agents.working, parked = agents.owned - before, more = post.total - leaving, working = before + more;
+  std::vector<std::int32_t> from, to;
+  const auto move = [&](const auto&... memory) {
+    const auto sources = to_view<MemorySpace>("plethos::distribution::sources", from);
+    const auto targets = to_view<MemorySpace>("plethos::distribution::targets", to);
+    (backends::for_each(execution, "plethos::distribution::move", static_cast<int>(from.size()),
+                        MoveAgents<MemorySpace>{memory, sources, targets}),
+     ...);
+  };
+  std::int32_t end = before;
+  for (std::size_t k = static_cast<std::size_t>(post.total), last = host_holes.size(); k < last && host_holes[k] < working; ++k) {
+    for (; host_holes[last - 1] == end - 1; --last) --end;
+    from.push_back(--end);
+    to.push_back(host_holes[k]);
+  }
+  move(agents);
+  from.clear();
+  to.clear();
+  for (std::int32_t k = 0, moved = std::min(std::abs(more), parked); k < moved; ++k) {
+    from.push_back(more > 0 ? before + k : agents.owned - moved + k);
+    to.push_back(more > 0 ? agents.owned + more - moved + k : working + k);
+  }
+  move(agents, scratch);
+  const std::int32_t filled = std::min(leaving, post.total);
+  backends::for_each(execution, "plethos::distribution::read_records", post.total,
+                     ReadRecords<MemorySpace>{agents, post.records, post.words, before,
+                                              Kokkos::subview(holes, std::pair<std::int32_t, std::int32_t>(0, filled))});
+  agents.hold(working + parked);
+  agents.working = working;
+  scratch.hold_as(agents);
+  execution.fence();
 }
 
 }  // namespace plethos::distribution

@@ -14,19 +14,13 @@
 
 namespace plethos::distribution {
 
-/// Gives the items of each rank slots one after the other, in the order of ranks.
-struct Slots {
-  std::vector<std::int32_t> slot;   ///< of each item
-  std::vector<std::int32_t> first;  ///< of each rank, and at the end the number of all
+/// Items that lie one after the other in the order of the ranks that they go to.
+struct Cuts {
+  std::vector<std::int32_t> first;  ///< item of each rank, and at the end the number of all
 
-  Slots(std::span<const std::int32_t> rank_of_item, int ranks) : slot(rank_of_item.size()), first(static_cast<std::size_t>(ranks) + 1, 0) {
-    for (const std::int32_t rank : rank_of_item) ++first[static_cast<std::size_t>(rank) + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<std::int32_t> next = first;
-    for (std::size_t k = 0; k < slot.size(); ++k) slot[k] = next[static_cast<std::size_t>(rank_of_item[k])]++;
-  }
   std::int32_t count(std::size_t rank) const { return first[rank + 1] - first[rank]; }
-  /// Returns the bytes of each rank's items, which lie one after the other by their slots, `stride` elements an item.
+  std::int32_t total() const { return first.back(); }
+  /// Returns the bytes of each rank's items, `stride` elements an item.
   template <class Element>
   std::vector<std::span<const std::byte>> parts(std::span<const Element> elements, std::size_t stride = 1) const {
     std::vector<std::span<const std::byte>> parts;
@@ -35,6 +29,19 @@ struct Slots {
       parts.push_back(std::as_bytes(elements.subspan(stride * at, stride * items)));
     }
     return parts;
+  }
+};
+
+/// Gives items in any order the slots that bring them into the order of ranks.
+struct Slots : Cuts {
+  std::vector<std::int32_t> slot;  ///< of each item
+
+  Slots(std::span<const std::int32_t> rank_of_item, int ranks)
+      : Cuts{std::vector<std::int32_t>(static_cast<std::size_t>(ranks) + 1, 0)}, slot(rank_of_item.size()) {
+    for (const std::int32_t rank : rank_of_item) ++first[static_cast<std::size_t>(rank) + 1];
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    std::vector<std::int32_t> next = first;
+    for (std::size_t k = 0; k < slot.size(); ++k) slot[k] = next[static_cast<std::size_t>(rank_of_item[k])]++;
   }
 };
 
@@ -76,13 +83,17 @@ class PostOffice {
  public:
   using MemorySpace = typename Execution::memory_space;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
+  using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
   using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
 
-  /// Together: sends the records of agents to the ranks that `slots` says. Returns what has come, which stays until the next call. Waits.
-  /// Cost: copies of the records between the agents' memory and the host's.
-  Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents,
-                         const Kokkos::View<std::int32_t*, MemorySpace>& agent, const Slots& slots,
-                         const Luggage<MemorySpace>& luggage = {});
+  /// Together: sends the record of each agent[k] as item slot[k] of `cuts`. Returns what has come, which stays until the next call. Waits.
+  /// Cost: copies of the records between the agents' memory and the host's; none if there is one rank.
+  Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents, const Integers& agent,
+                         const Integers& slot, const Cuts& cuts, const Luggage<MemorySpace>& luggage = {});
+  Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents, const Integers& agent,
+                         const Slots& slots, const Luggage<MemorySpace>& luggage = {}) {
+    return send(execution, ranks, agents, agent, to_view<MemorySpace>("plethos::distribution::slots", slots.slot), slots, luggage);
+  }
   /// Together: sends records of `words` words that lie in host memory, outgoing[r] to each rank r. Returns what has come, as send() does.
   Post<MemorySpace> deliver(const Execution& execution, const backends::Ranks& ranks,
                             const std::vector<std::span<const std::byte>>& outgoing, std::int32_t words);
@@ -97,29 +108,29 @@ class PostOffice {
 
 template <class Execution>
 Post<typename Execution::memory_space> PostOffice<Execution>::send(const Execution& execution, const backends::Ranks& ranks,
-                                                                   const Agents<MemorySpace>& agents,
-                                                                   const Kokkos::View<std::int32_t*, MemorySpace>& agent,
-                                                                   const Slots& slots, const Luggage<MemorySpace>& luggage) {
+                                                                   const Agents<MemorySpace>& agents, const Integers& agent,
+                                                                   const Integers& slot, const Cuts& cuts,
+                                                                   const Luggage<MemorySpace>& luggage) {
   const std::int32_t of_columns = record_words(agents), words = of_columns + luggage.words;
-  const auto words_of = [&](std::int32_t records) { return static_cast<std::size_t>(words) * static_cast<std::size_t>(records); };
-  const auto count = static_cast<std::int32_t>(slots.slot.size());
-  HostWords outgoing;
+  const std::int32_t count = cuts.total();
+  const std::size_t size = static_cast<std::size_t>(words) * static_cast<std::size_t>(count);
+  const Words records = claim_view("plethos::distribution::outgoing", size, outgoing_);
   if (count > 0) {
-    const Words records = claim_view("plethos::distribution::outgoing", words_of(count), outgoing_);
-    const auto slot = to_view<MemorySpace>("plethos::distribution::slots", slots.slot);
     backends::for_each(execution, "plethos::distribution::write_records", count,
                        WriteRecords<MemorySpace>{agents, agent, slot, records, words});
     if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
-    if constexpr (on_host) {
-      outgoing = records;
-    } else {
-      outgoing = claim_view("plethos::distribution::outgoing_records", words_of(count), host_outgoing_);
-      Kokkos::deep_copy(execution.space, outgoing, records);
-    }
-    execution.fence();
   }
-  const std::span<const std::uint32_t> sent(outgoing.data(), words_of(count));
-  return deliver(execution, ranks, slots.parts(sent, static_cast<std::size_t>(words)), words);
+  if (ranks.alone()) return {records, words, {count}, count};
+  HostWords outgoing;
+  if constexpr (on_host) {
+    outgoing = records;
+  } else {
+    outgoing = claim_view("plethos::distribution::outgoing_records", size, host_outgoing_);
+    if (count > 0) Kokkos::deep_copy(execution.space, outgoing, records);
+  }
+  execution.fence();
+  return deliver(execution, ranks, cuts.parts(std::span<const std::uint32_t>(outgoing.data(), size), static_cast<std::size_t>(words)),
+                 words);
 }
 
 template <class Execution>

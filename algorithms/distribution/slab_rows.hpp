@@ -9,9 +9,9 @@
 
 #include "algorithms/distribution/posting.hpp"
 #include "algorithms/distribution/slabs.hpp"
+#include "backends/counting_sort.hpp"
 #include "backends/execution.hpp"
 #include "backends/ranks/ranks.hpp"
-#include "backends/scan.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
 #include "core/to_view.hpp"
@@ -32,39 +32,55 @@ struct RowShape {
   KOKKOS_INLINE_FUNCTION std::int32_t row() const { return columns_of_row() + luggage; }
 };
 
-/// The part of every slab that ranks send or read in one round.
-struct RowWindow {
-  std::int64_t slab, first, end;  ///< ids of a slab, and the range of them
+/// The rounds in which ranks send the rows of all slabs, so many of each slab at a time, and bins of agents in the order in which they are
+/// sent: by round, by rank, by block of ids.
+struct RowRounds {
+  static constexpr std::int64_t rows_of_round = std::int64_t{1} << 20;
+  static constexpr std::int64_t block = Slabs::block;
 
-  KOKKOS_INLINE_FUNCTION bool holds(std::uint32_t id) const {
-    const std::int64_t at = id % slab;
-    return at >= first && at < end;
+  std::int64_t slab;                 ///< ids of a slab: full blocks
+  std::int64_t rows;                 ///< of each slab in a round: full blocks
+  std::int32_t ranks, rounds, bins;  ///< bins of one round and rank
+
+  RowRounds(const Slabs& slabs, int all_ranks)
+      : slab(slabs.size()),
+        rows(slab < rows_of_round ? slab : rows_of_round),
+        ranks(all_ranks),
+        rounds(static_cast<std::int32_t>((slab + rows - 1) / rows)),
+        bins(static_cast<std::int32_t>(rows / block)) {}
+
+  std::int32_t all_bins() const { return rounds * ranks * bins; }
+  KOKKOS_INLINE_FUNCTION std::int32_t bin(std::int32_t round, std::int32_t rank) const { return (round * ranks + rank) * bins; }
+  KOKKOS_INLINE_FUNCTION std::int32_t bin_of(std::uint32_t id) const {
+    const std::int64_t rank = id / slab, row = id - rank * slab, round = row / rows;
+    return bin(static_cast<std::int32_t>(round), static_cast<std::int32_t>(rank)) + static_cast<std::int32_t>((row - round * rows) / block);
+  }
+  /// Returns the ids of a rank in a round.
+  RowRange range(const RowRange& own, std::int32_t round) const {
+    return {std::min(own.end, own.first + round * rows), std::min(own.end, own.first + (round + 1) * rows)};
   }
 };
 
-/// Marks the agents in a window.
+/// For CountingSort: sorts agents by their bins into a list.
 template <class MemorySpace>
-struct MarkRows {
+struct BinOfRow {
   Agents<MemorySpace> agents;
-  RowWindow window;
-  Kokkos::View<std::int32_t*, MemorySpace> marks;
+  RowRounds rounds;
 
-  KOKKOS_FUNCTION void operator()(int i) const { marks(i) = i < agents.owned && window.holds(agents.id(i, 0)) ? 1 : 0; }
+  KOKKOS_INLINE_FUNCTION std::int32_t operator()(std::int32_t i) const { return rounds.bin_of(agents.id(i, 0)); }
+};
+template <class MemorySpace>
+struct ListRow {
+  Kokkos::View<std::int32_t*, MemorySpace> list;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int32_t to, std::int32_t i) const { list(to) = i; }
 };
 
-/// Lists them, with the ranks that have their slabs.
 template <class MemorySpace>
-struct ListRows {
-  Agents<MemorySpace> agents;
-  RowWindow window;
-  Kokkos::View<const std::int32_t*, MemorySpace> marked;  ///< the number of marked agents before i
-  Kokkos::View<std::int32_t*, MemorySpace> agent, rank;
+struct CountOn {
+  Kokkos::View<std::int32_t*, MemorySpace> numbers;
 
-  KOKKOS_FUNCTION void operator()(int i) const {
-    if (marked(i + 1) == marked(i)) return;
-    agent(marked(i)) = i;
-    rank(marked(i)) = static_cast<std::int32_t>(agents.id(i, 0) / window.slab);
-  }
+  KOKKOS_FUNCTION void operator()(int k) const { numbers(k) = k; }
 };
 
 /// Makes rows, in order of id, of records in any order.
@@ -95,13 +111,15 @@ class SlabRows {
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
   using HostWords = typename PostOffice<Execution>::HostWords;
 
-  static constexpr std::int64_t rows_of_round = std::int64_t{1} << 18;
-
   SlabRows(const backends::Ranks& ranks, std::int64_t agents, const RowShape& shape)
-      : ranks_(ranks), slabs_(agents, ranks.size()), own_(slabs_.of(ranks.rank())), shape_(shape) {}
+      : ranks_(ranks),
+        own_(Slabs(agents, ranks.size()).of(ranks.rank())),
+        rounds_(Slabs(agents, ranks.size()), ranks.size()),
+        shape_(shape) {}
 
   /// Together: hands the rows of this rank's slab to `take`, in order. Those of a call stay until the next one has returned, and the last
-  /// one has none. Waits. Cost: for each round a scan over the owned agents, and two copies of its records.
+  /// one has none. Waits. Cost: a sort of the owned agents, 4 bytes each, and two copies of their records; with several ranks their
+  /// messages.
   void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage, const RowTaker& take);
   /// Calls look(first id, rows) for the rows of this rank's slab, in parts. No other rank waits for it.
   template <class Look>
@@ -111,21 +129,18 @@ class SlabRows {
   void scatter(const Execution& execution, const RowGiver& give, const Owner& owner, const Come& come);
 
  private:
+  /// Calls round(number, ids of this rank's slab) for each round.
   template <class Round>
   void for_each_round(const Round& round) const {
-    for (std::int64_t first = 0; first < slabs_.size(); first += rows_of_round) {
-      round(RowWindow{slabs_.size(), first, std::min(slabs_.size(), first + rows_of_round)});
-    }
+    for (std::int32_t number = 0; number < rounds_.rounds; ++number) round(number, rounds_.range(own_, number));
   }
-  /// Returns the ids of this rank's slab in a window.
-  RowRange own_of(const RowWindow& window) const {
-    return {std::min(own_.end, own_.first + window.first), std::min(own_.end, own_.first + window.end)};
-  }
+  /// Returns, for each round, how many agents go to each rank, one after the other in `order`.
+  std::vector<Cuts> sort(const Execution& execution, const Agents<MemorySpace>& agents, const Integers& order) const;
   std::size_t words_of(std::int64_t rows) const { return static_cast<std::size_t>(rows * shape_.row()); }
 
   const backends::Ranks& ranks_;
-  Slabs slabs_;
   RowRange own_;
+  RowRounds rounds_;
   RowShape shape_;
   PostOffice<Execution> office_;
 };
@@ -133,28 +148,24 @@ class SlabRows {
 template <class Execution>
 void SlabRows<Execution>::gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage,
                                  const RowTaker& take) {
-  const std::int32_t owned = agents.owned;
-  const auto marks = unset_view<Integers>("plethos::distribution::rows", static_cast<std::size_t>(owned) + 1);
-  const auto block_sums = unset_view<Integers>("plethos::distribution::block_sums", marks.size() / backends::scan_block + 1);
-  const std::size_t most = words_of(std::min(rows_of_round, own_.size()));
+  const auto order = unset_view<Integers>("plethos::distribution::row_agents", static_cast<std::size_t>(agents.owned));
+  const std::vector<Cuts> cuts = sort(execution, agents, order);
+  std::int32_t most_sent = 0;
+  for (const Cuts& cut : cuts) most_sent = std::max(most_sent, cut.total());
+  const auto slots = unset_view<Integers>("plethos::distribution::row_slots", static_cast<std::size_t>(most_sent));
+  backends::for_each(execution, "plethos::distribution::count_on", most_sent, CountOn<MemorySpace>{slots});
+  const std::size_t most = words_of(std::min(rounds_.rows, own_.size()));
   Words rows;
   if constexpr (!in_host_memory<MemorySpace>) rows = unset_view<Words>("plethos::distribution::slab_rows", most);
   std::array<HostWords, 2> taken;
   for (HostWords& rows_taken : taken) rows_taken = unset_view<HostWords>("plethos::distribution::taken_rows", most);
   std::size_t next = 0;
-  for_each_round([&](const RowWindow& window) {
-    backends::for_each(execution, "plethos::distribution::mark_rows", owned + 1, MarkRows<MemorySpace>{agents, window, marks});
-    backends::exclusive_scan(execution, "plethos::distribution::scan_rows", owned + 1, marks, block_sums);
-    execution.fence();
-    const auto count = static_cast<std::size_t>(element(marks, static_cast<std::size_t>(owned)));
-    const auto agent = unset_view<Integers>("plethos::distribution::row_agents", count);
-    const auto rank = unset_view<Integers>("plethos::distribution::row_ranks", count);
-    backends::for_each(execution, "plethos::distribution::list_rows", owned, ListRows<MemorySpace>{agents, window, marks, agent, rank});
-    execution.fence();
-    const auto host_rank = host_view(rank);
-    const Slots slots({host_rank.data(), host_rank.size()}, ranks_.size());
-    const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, luggage);
-    const RowRange own = own_of(window);
+  std::int32_t sent = 0;
+  for_each_round([&](std::int32_t round, const RowRange& own) {
+    const Cuts& cut = cuts[static_cast<std::size_t>(round)];
+    const auto agent = Kokkos::subview(order, std::pair(sent, sent + cut.total()));
+    sent += cut.total();
+    const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, cut, luggage);
     if (own.size() == 0) return;
     const HostWords& rows_taken = taken[next];
     next = 1 - next;
@@ -170,11 +181,25 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
 }
 
 template <class Execution>
+std::vector<Cuts> SlabRows<Execution>::sort(const Execution& execution, const Agents<MemorySpace>& agents, const Integers& order) const {
+  const backends::CountingSort<MemorySpace> sorter(rounds_.all_bins());
+  sorter.run(execution, 0, agents.owned, BinOfRow<MemorySpace>{agents, rounds_}, ListRow<MemorySpace>{order});
+  execution.fence();
+  const auto start = host_view(sorter.start());
+  std::vector<Cuts> cuts(static_cast<std::size_t>(rounds_.rounds));
+  for (std::int32_t round = 0; round < rounds_.rounds; ++round) {
+    for (std::int32_t rank = 0; rank <= rounds_.ranks; ++rank) {
+      cuts[static_cast<std::size_t>(round)].first.push_back(start(rounds_.bin(round, rank)) - start(rounds_.bin(round, 0)));
+    }
+  }
+  return cuts;
+}
+
+template <class Execution>
 template <class Look>
 void SlabRows<Execution>::look(const RowGiver& give, const Look& look) const {
   std::vector<std::uint32_t> rows;
-  for_each_round([&](const RowWindow& window) {
-    const RowRange own = own_of(window);
+  for_each_round([&](std::int32_t, const RowRange& own) {
     if (own.size() == 0) return;
     rows.resize(words_of(own.size()));
     give(own.first, rows);
@@ -187,8 +212,7 @@ template <class Owner, class Come>
 void SlabRows<Execution>::scatter(const Execution& execution, const RowGiver& give, const Owner& owner, const Come& come) {
   std::vector<std::uint32_t> rows, records;
   std::vector<std::int32_t> ranks;
-  for_each_round([&](const RowWindow& window) {
-    const RowRange own = own_of(window);
+  for_each_round([&](std::int32_t, const RowRange& own) {
     rows.resize(words_of(own.size()));
     if (own.size() > 0) give(own.first, rows);
     ranks.clear();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/neighbors/counting_sort.hpp"
+#include "backends/counting_sort.hpp"
 #include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "algorithms/neighbors/grid/grid_method.hpp"
 #include "algorithms/neighbors/search.hpp"
@@ -28,7 +28,7 @@ class Grid final : public Search<Execution> {
         // One more bin holds the agents that have left.
         sort_(grid_.cells() + 1) {
     if (parameters.leave_on_arrival) return;
-    parked_sort_ = CountingSort<MemorySpace>(grid_.cells() + 1);
+    parked_sort_ = backends::CountingSort<MemorySpace>(grid_.cells() + 1);
     parked_ = Integers("plethos::neighbors::grid::parked", agents);
   }
 
@@ -45,7 +45,7 @@ class Grid final : public Search<Execution> {
   Parameters parameters_;
   std::int32_t agents_;
   UniformGrid grid_;
-  CountingSort<MemorySpace> sort_, parked_sort_;
+  backends::CountingSort<MemorySpace> sort_, parked_sort_;
   Integers parked_;  // indices of the parked agents, sorted by cell, from `working` on
   // Ghosts are few, so they are linked in their cells: a sort would go through all cells.
   Integers last_ghost_, ghost_before_, cell_of_ghost_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "algorithms/neighbors/counting_sort.hpp"
+#include "backends/counting_sort.hpp"
 #include "algorithms/neighbors/hash/hash_key.hpp"
 #include "algorithms/neighbors/hash/hash_method.hpp"
 #include "algorithms/neighbors/hash/hash_samples.hpp"
@@ -59,7 +59,7 @@ class Hash final : public Search<Execution> {
   Key key_of_;
   const std::uint32_t* step_;
   int leading_bits_;
-  CountingSort<MemorySpace> sort_;
+  backends::CountingSort<MemorySpace> sort_;
   Keys unsorted_, key_;
   Integers item_;
 };

@@ -2,11 +2,11 @@
 
 #include <bit>
 
-#include "algorithms/neighbors/counting_sort.hpp"
 #include "algorithms/neighbors/kdtree/kdtree_arguments.hpp"
 #include "algorithms/neighbors/kdtree/merge_boxes.hpp"
 #include "algorithms/neighbors/search.hpp"
 #include "algorithms/neighbors/sides_key.hpp"
+#include "backends/counting_sort.hpp"
 #include "backends/relaxed_load.hpp"
 #include "core/box_tree.hpp"
 
@@ -76,7 +76,7 @@ struct KdClear {
 template <class MemorySpace>
 struct KdCount {
   KdPlaces<MemorySpace> places;
-  BinStarts<MemorySpace> count;
+  backends::BinStarts<MemorySpace> count;
   BoxLevels upper;
   std::int32_t first;
   bool alone;
@@ -87,7 +87,7 @@ struct KdCount {
     const float x = places.agents.position(i, 0);
     const float y = places.agents.position(i, 1);
     const std::int32_t bin = places.bin(x, y);
-    count_up(count(bin), alone);
+    backends::count_up(count(bin), alone);
     Box& box = scalar::box_at(upper, 0, bin);
     if (alone) {
       scalar::box_include(box, Box{x, y, x, y});
@@ -117,7 +117,7 @@ struct KdRequest {
 
 template <class MemorySpace>
 struct KdGrant {
-  BinStarts<MemorySpace> count, given;
+  backends::BinStarts<MemorySpace> count, given;
   BoxLevels upper;
   Kokkos::View<SidesKey*, MemorySpace> key_in_bin;
   Kokkos::View<std::uint32_t*, MemorySpace> root;
@@ -194,12 +194,12 @@ class KdTree {
   template <class Execution, class Place, class AgentOf>
   void build(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t last, bool leave,
              const Place& place, const Agents<MemorySpace>& sorted, const AgentOf& agent_of) const {
-    using Starts = BinStarts<MemorySpace>;
+    using Starts = backends::BinStarts<MemorySpace>;
     const int bins = 1 << bin_bits_;
     const KdPlaces<MemorySpace> places{agents, key_of_, key_in_bin_, root_, bin_bits_, slots_, leave};
     backends::for_each(execution, "plethos::neighbors::kdtree::clear", bins, KdClear<Starts>{count_, upper_.levels});
     backends::for_each(execution, "plethos::neighbors::kdtree::count", last - first,
-                       KdCount<MemorySpace>{places, count_, upper_.levels, first, runs_alone(execution)});
+                       KdCount<MemorySpace>{places, count_, upper_.levels, first, backends::runs_alone(execution)});
     backends::for_each(execution, "plethos::neighbors::kdtree::request", bins, KdRequest<Starts>{count_, given_});
     backends::exclusive_scan(execution, "plethos::neighbors::kdtree::scan", bins, given_, block_sums_);
     backends::for_each(execution, "plethos::neighbors::kdtree::grant", bins,
@@ -224,8 +224,8 @@ class KdTree {
   SidesKey key_of_{};
   int bin_bits_ = 0;
   std::int32_t slots_ = 0;
-  BinStarts<MemorySpace> count_, given_, block_sums_;
-  CountingSort<MemorySpace> sort_;
+  backends::BinStarts<MemorySpace> count_, given_, block_sums_;
+  backends::CountingSort<MemorySpace> sort_;
   Slots slot_;
   BoxTree<MemorySpace> upper_, lower_;
   Roots root_;

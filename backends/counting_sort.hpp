@@ -7,7 +7,7 @@
 #include "backends/teams.hpp"
 #include "backends/zero.hpp"
 
-namespace plethos::neighbors {
+namespace plethos::backends {
 
 /// The place where the items of each bin begin, in one memory space.
 template <class MemorySpace>
@@ -21,7 +21,7 @@ KOKKOS_INLINE_FUNCTION std::int32_t count_up(std::int32_t& number, bool alone) {
 
 template <class Execution>
 bool runs_alone(const Execution& execution) {
-  const backends::Concurrency concurrency = backends::concurrency(execution);
+  const Concurrency concurrency = backends::concurrency(execution);
   return !concurrency.device && concurrency.threads == 1;
 }
 
@@ -53,8 +53,8 @@ class CountingSort {
  public:
   CountingSort() = default;
   explicit CountingSort(std::int32_t bins)
-      : start_("plethos::neighbors::sort::start", bins + 1),
-        block_sums_("plethos::neighbors::sort::block_sums", (bins + 1) / backends::scan_block + 1) {}
+      : start_("plethos::backends::sort::start", bins + 1),
+        block_sums_("plethos::backends::sort::block_sums", (bins + 1) / scan_block + 1) {}
 
   /// Calls place(to, i) for each item i in [first, last). `to` is the place of item i in [first, last) in the order of bin_of(i), a bin in
   /// [0, bins). Items of one bin come in any order. Afterwards the items of bin b are at first + start()(b) up to first + start()(b + 1).
@@ -63,12 +63,12 @@ class CountingSort {
   void run(const Execution& execution, std::int32_t first, std::int32_t last, const BinOf& bin_of, const Place& place) const {
     const int entries = static_cast<int>(start_.size());
     const bool alone = runs_alone(execution);
-    backends::for_each(execution, "plethos::neighbors::sort::clear", entries, backends::Zero<BinStarts<MemorySpace>>{start_});
-    backends::for_each(execution, "plethos::neighbors::sort::count", last - first,
-                       CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of, alone});
-    backends::exclusive_scan(execution, "plethos::neighbors::sort::scan", entries, start_, block_sums_);
-    backends::for_each(execution, "plethos::neighbors::sort::place", last - first,
-                       PlaceInBins<BinStarts<MemorySpace>, BinOf, Place>{start_, first, bin_of, place, alone});
+    for_each(execution, "plethos::backends::sort::clear", entries, Zero<BinStarts<MemorySpace>>{start_});
+    for_each(execution, "plethos::backends::sort::count", last - first,
+             CountBins<BinStarts<MemorySpace>, BinOf>{start_, first, bin_of, alone});
+    exclusive_scan(execution, "plethos::backends::sort::scan", entries, start_, block_sums_);
+    for_each(execution, "plethos::backends::sort::place", last - first,
+             PlaceInBins<BinStarts<MemorySpace>, BinOf, Place>{start_, first, bin_of, place, alone});
   }
 
   const BinStarts<MemorySpace>& start() const { return start_; }
@@ -78,4 +78,4 @@ class CountingSort {
   BinStarts<MemorySpace> start_, block_sums_;
 };
 
-}  // namespace plethos::neighbors
+}  // namespace plethos::backends
