@@ -48,7 +48,7 @@ struct CountOfCells {
 }  // namespace
 
 template <class Execution>
-Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, const World& world,
+Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world,
                                       std::span<const AgentRecord> records, const Parameters& parameters)
     : ranks_(ranks),
       balance_(balance),
@@ -56,7 +56,8 @@ Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balanc
       most_speed_(greatest_speed(records)),
       drift_(static_cast<float>(steps_between_migrations) * parameters.time_step * most_speed_),
       regions_(world.bounds, cell_for(records), balance.cells),
-      halo_(parameters.leave_on_arrival) {
+      migration_(direct),
+      halo_(parameters.leave_on_arrival, direct) {
   regions_.divide(ranks, agents_of_cells(regions_.cells(), records));
   migration_.divide(regions_);
 }

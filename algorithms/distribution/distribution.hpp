@@ -31,8 +31,9 @@ class Distribution {
   using MemorySpace = typename Execution::memory_space;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks.
-  Distribution(const backends::Ranks& ranks, const Balance& balance, const World& world, std::span<const AgentRecord> records,
+  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks. `direct`: messages of a device lie in
+  /// its memory.
+  Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world, std::span<const AgentRecord> records,
                const Parameters& parameters);
   /// Says how far agents see each other, in m, at most. Call it before arrange().
   void see(float sight);

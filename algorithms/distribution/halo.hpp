@@ -163,6 +163,8 @@ class GhostMail {
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
   using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
 
+  /// `direct`: as PostOffice has it.
+  explicit GhostMail(bool direct) : direct_(direct && !on_host) {}
   /// Together: connects ranks that send the copies of `slots` to each other, and expect `ghosts_from` each rank. `channel` sets apart
   /// messages of which several are under way.
   void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Slots& slots,
@@ -180,6 +182,7 @@ class GhostMail {
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
 
+  bool direct_;
   Words outgoing_, incoming_;
   HostWords host_outgoing_, host_incoming_;
   backends::Marker<Execution> written_;
@@ -195,8 +198,8 @@ class Halo {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// Agents remember their copies in the last of their words.
-  explicit Halo(bool leave_on_arrival) : leave_on_arrival_(leave_on_arrival) {}
+  /// Agents remember their copies in the last of their words. `direct`: as PostOffice has it.
+  Halo(bool leave_on_arrival, bool direct) : leave_on_arrival_(leave_on_arrival), office_(direct), states_(direct), preferred_(direct) {}
   /// Says how near agents must be to a region to be ghosts there, in m.
   void reach_to(float reach) { reach_ = reach; }
 
@@ -310,21 +313,21 @@ void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, st
   for (const std::int32_t count : ghosts_from) ghosts += count;
   outgoing_ = unset_view<Words>("plethos::distribution::outgoing_ghosts", words(slots.first.back()));
   incoming_ = unset_view<Words>("plethos::distribution::incoming_ghosts", words(ghosts));
-  if constexpr (on_host) {
-    host_outgoing_ = outgoing_;
-    host_incoming_ = incoming_;
-  } else {
+  std::uint32_t *sent = outgoing_.data(), *received = incoming_.data();
+  if (!on_host && !direct_) {
     host_outgoing_ = unset_view<HostWords>("plethos::distribution::outgoing_messages", outgoing_.size());
     host_incoming_ = unset_view<HostWords>("plethos::distribution::incoming_messages", incoming_.size());
+    sent = host_outgoing_.data();
+    received = host_incoming_.data();
   }
   std::vector<backends::Message> to, from;
   std::int32_t first = 0;
   for (std::size_t rank = 0; rank < ghosts_from.size(); ++rank) {
-    const auto message = [&](const HostWords& memory, std::int32_t at, std::int32_t count) {
-      return backends::Message{static_cast<int>(rank), std::as_writable_bytes(std::span(memory.data() + words(at), words(count)))};
+    const auto message = [&](std::uint32_t* memory, std::int32_t at, std::int32_t count) {
+      return backends::Message{static_cast<int>(rank), std::as_writable_bytes(std::span(memory + words(at), words(count)))};
     };
-    if (slots.count(rank) > 0) to.push_back(message(host_outgoing_, slots.first[rank], slots.count(rank)));
-    if (ghosts_from[rank] > 0) from.push_back(message(host_incoming_, first, ghosts_from[rank]));
+    if (slots.count(rank) > 0) to.push_back(message(sent, slots.first[rank], slots.count(rank)));
+    if (ghosts_from[rank] > 0) from.push_back(message(received, first, ghosts_from[rank]));
     first += ghosts_from[rank];
   }
   messages_ = ranks.messages(channel, to, from);
@@ -332,7 +335,9 @@ void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, st
 
 template <class Execution>
 void GhostMail<Execution>::post(const Execution& execution) {
-  if constexpr (!on_host) Kokkos::deep_copy(execution.space, host_outgoing_, outgoing_);
+  if constexpr (!on_host) {
+    if (!direct_) Kokkos::deep_copy(execution.space, host_outgoing_, outgoing_);
+  }
   written_.set(execution);
 }
 
@@ -348,7 +353,9 @@ double GhostMail<Execution>::receive(const Execution& execution) const {
   const Clock::time_point start = Clock::now();
   messages_->wait();
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if constexpr (!on_host) Kokkos::deep_copy(execution.space, incoming_, host_incoming_);
+  if constexpr (!on_host) {
+    if (!direct_) Kokkos::deep_copy(execution.space, incoming_, host_incoming_);
+  }
   return seconds;
 }
 

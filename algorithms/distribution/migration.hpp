@@ -90,6 +90,8 @@ class Migration {
   /// Makes room for so many agents in `agents` and `scratch`, which keep the agents [0, count).
   using Reserve = std::function<void(std::int32_t agents)>;
 
+  /// `direct`: as PostOffice has it.
+  explicit Migration(bool direct) : office_(direct) {}
   /// Together. Afterwards there are no ghosts. `scratch` has the same capacity, and the parked agents afterwards. Agents are parked if
   /// `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked agents have
   /// other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any are parked, a

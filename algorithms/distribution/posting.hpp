@@ -81,6 +81,9 @@ struct Post {
 template <class Execution>
 class PostOffice {
  public:
+  /// `direct`: messages of a device lie in its memory, which what connects the ranks must be able to read and write.
+  explicit PostOffice(bool direct = false) : direct_(direct && !on_host) {}
+
   using MemorySpace = typename Execution::memory_space;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
   using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
@@ -102,6 +105,7 @@ class PostOffice {
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
 
+  bool direct_;
   Words outgoing_, incoming_;
   HostWords host_outgoing_, host_incoming_;
 };
@@ -121,43 +125,40 @@ Post<typename Execution::memory_space> PostOffice<Execution>::send(const Executi
     if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
   }
   if (ranks.alone()) return {records, words, {count}, count};
-  HostWords outgoing;
-  if constexpr (on_host) {
-    outgoing = records;
-  } else {
-    outgoing = claim_view("plethos::distribution::outgoing_records", size, host_outgoing_);
-    if (count > 0) Kokkos::deep_copy(execution.space, outgoing, records);
+  const std::uint32_t* outgoing = records.data();
+  if constexpr (!on_host) {
+    if (!direct_) {
+      const HostWords copy = claim_view("plethos::distribution::outgoing_records", size, host_outgoing_);
+      if (count > 0) Kokkos::deep_copy(execution.space, copy, records);
+      outgoing = copy.data();
+    }
   }
   execution.fence();
-  return deliver(execution, ranks, cuts.parts(std::span<const std::uint32_t>(outgoing.data(), size), static_cast<std::size_t>(words)),
-                 words);
+  return deliver(execution, ranks, cuts.parts(std::span(outgoing, size), static_cast<std::size_t>(words)), words);
 }
 
 template <class Execution>
 Post<typename Execution::memory_space> PostOffice<Execution>::deliver(const Execution& execution, const backends::Ranks& ranks,
                                                                       const std::vector<std::span<const std::byte>>& outgoing,
                                                                       std::int32_t words) {
-  HostWords incoming;
-  const std::vector<std::size_t> bytes = ranks.exchange(outgoing, [&](std::size_t all) {
-    if constexpr (on_host) {
-      incoming = claim_view("plethos::distribution::incoming", all / 4, incoming_);
-    } else {
-      incoming = claim_view("plethos::distribution::incoming_records", all / 4, host_incoming_);
-    }
-    return reinterpret_cast<std::byte*>(incoming.data());
-  });
   Post<MemorySpace> post;
+  HostWords copied;
+  const std::vector<std::size_t> bytes = ranks.exchange(outgoing, [&](std::size_t all) {
+    post.records = claim_view("plethos::distribution::incoming", all / 4, incoming_);
+    if (on_host || direct_) return reinterpret_cast<std::byte*>(post.records.data());
+    copied = claim_view("plethos::distribution::incoming_records", all / 4, host_incoming_);
+    return reinterpret_cast<std::byte*>(copied.data());
+  });
   post.words = words;
   for (const std::size_t part : bytes) {
     post.count.push_back(static_cast<std::int32_t>(part / (4 * static_cast<std::size_t>(words))));
     post.total += post.count.back();
   }
-  if constexpr (on_host) {
-    post.records = incoming;
-  } else {
-    post.records = claim_view("plethos::distribution::incoming", incoming.size(), incoming_);
-    Kokkos::deep_copy(execution.space, post.records, incoming);
-    execution.fence();
+  if constexpr (!on_host) {
+    if (!direct_) {
+      Kokkos::deep_copy(execution.space, post.records, copied);
+      execution.fence();
+    }
   }
   return post;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 struct Sharing {
   const backends::Ranks& ranks = backends::self();
   distribution::Balance balance = {};
+  /// Whether messages lie in a GPU's memory, if agents do, instead of being copied through the host's. Without a value: if what connects
+  /// the ranks says that it can take them.
+  std::optional<bool> gpu_aware = {};
 };
 
 class Measurements;

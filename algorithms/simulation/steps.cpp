@@ -44,7 +44,8 @@ template <class Execution>
 std::unique_ptr<distribution::Distribution<Execution>> distribution_of(const Sharing& sharing, const World& world,
                                                                        std::span<const AgentRecord> records, const Parameters& parameters) {
   if (sharing.ranks.alone()) return nullptr;
-  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, world, records, parameters);
+  const bool direct = sharing.gpu_aware.value_or(sharing.ranks.takes_device_memory());
+  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, direct, world, records, parameters);
 }
 
 template <class Execution>

@@ -52,6 +52,8 @@ class Ranks {
   virtual int ranks_on_processors() const = 0;
   /// What connects the ranks, for people, such as "Open MPI 4.1.6"; empty for one process.
   virtual std::string library() const = 0;
+  /// Whether what connects the ranks says that messages may lie in a GPU's memory.
+  virtual bool takes_device_memory() const = 0;
   bool alone() const { return size() == 1; }
 
   /// Together: each element becomes the sum, the least or the greatest of all ranks'.

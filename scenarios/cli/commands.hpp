@@ -22,10 +22,11 @@ struct RunOptions {
   backends::BackendOptions backend;
   bool replay = true;  ///< simulation::Methods
   bool regroup = true;
-  std::string output;      ///< trajectory file; empty: none
-  std::int64_t every = 1;  ///< steps from one recorded frame to the next
-  std::string json;        ///< summary file; empty: none
-  bool verify = false;     ///< look at every step
+  std::optional<bool> gpu_aware;  ///< simulation::Sharing
+  std::string output;             ///< trajectory file; empty: none
+  std::int64_t every = 1;         ///< steps from one recorded frame to the next
+  std::string json;               ///< summary file; empty: none
+  bool verify = false;            ///< look at every step
   CheckpointOptions checkpoints;
   bool quiet = false;
   std::vector<char*> kokkos;         ///< the program's name and Kokkos' own flags

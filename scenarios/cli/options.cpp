@@ -14,6 +14,15 @@ void add_pace_options(CLI::App& command, RunOptions& options) {
       "--no-regroup", [&options] { options.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
   command.add_flag_callback(
       "--no-replay", [&options] { options.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
+  command
+      .add_option_function<std::string>(
+          "--gpu-aware",
+          [&options](const std::string& choice) {
+            if (choice != "auto") options.gpu_aware = choice == "on";
+          },
+          "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (as it says of itself)")
+      ->check(CLI::IsMember({"on", "off", "auto"}))
+      ->option_text("on|off|auto");
 }
 
 /// Returns the named methods of a family with their sentences, for help.

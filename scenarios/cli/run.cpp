@@ -44,6 +44,9 @@ void warn_of_useless(const RunOptions& options) {
   if (options.checkpoints.file.empty() && options.checkpoints.every != CheckpointOptions().every) {
     warn_of_no_effect("--checkpoint-every " + number_text(options.checkpoints.every), "without --checkpoint");
   }
+  if (options.gpu_aware.value_or(false) && backend.name != "cuda") {
+    warn_of_no_effect("--gpu-aware", "on the backend " + backend.name + ", only on cuda");
+  }
   if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
@@ -224,8 +227,9 @@ int run(RunOptions options) {
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
   require_same_run(ranks, options, identity, scenario.parameters.steps, backend);
+  const simulation::Sharing sharing{ranks, {}, options.gpu_aware};
   const auto simulation =
-      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, {ranks});
+      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, sharing);
   if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);
   const nlohmann::ordered_json machine = scenarios::machine_record();

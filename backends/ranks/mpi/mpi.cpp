@@ -2,6 +2,9 @@
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
+#if defined(OPEN_MPI) && __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 #include <sched.h>
 
 #include <algorithm>
@@ -107,6 +110,14 @@ class Mpi : public Ranks {
   int ranks_on_host() const override { return on_host_; }
   int ranks_on_processors() const override { return on_processors_; }
   std::string library() const override { return library_; }
+  bool takes_device_memory() const override {
+    // The header says what MPI could do where this was compiled, and the function what it can do here.
+#ifdef MPIX_CUDA_AWARE_SUPPORT
+    return MPIX_Query_cuda_support() == 1;
+#else
+    return false;
+#endif
+  }
 
   void sum(std::span<std::uint64_t> values) const override { reduce(values, MPI_UINT64_T, MPI_SUM); }
   void least(std::span<std::int64_t> values) const override { reduce(values, MPI_INT64_T, MPI_MIN); }

@@ -14,6 +14,7 @@ class Self final : public Ranks {
   int ranks_on_host() const override { return 1; }
   int ranks_on_processors() const override { return 1; }
   std::string library() const override { return {}; }
+  bool takes_device_memory() const override { return false; }
 
   // What one rank has is what all have.
   void sum(std::span<std::uint64_t>) const override {}

@@ -24,6 +24,7 @@ class Strips final : public backends::Ranks {
   int ranks_on_host() const override { return size_; }
   int ranks_on_processors() const override { return size_; }
   std::string library() const override { return "strips"; }
+  bool takes_device_memory() const override { return false; }
   void sum(std::span<std::uint64_t>) const override { fail(); }
   void least(std::span<std::int64_t>) const override { fail(); }
   void least(std::span<float>) const override { fail(); }
