@@ -409,6 +409,44 @@ TEST_CASE("ranks: agents that cross several regions before they migrate") {
   require_same(what);
 }
 
+TEST_CASE("ranks: few agents cross borders, most stay where they are in memory, and some stand") {
+  Case what = walkers(80, 30, 3000);
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  what.steps = 112;
+  for (const std::string neighbors : exact_searches) {
+    what.name = neighbors;
+    what.methods.neighbors = neighbors;
+    const Result found = require_same(what);
+    if (ranks().alone()) continue;
+    CHECK(found.shares.migrations > 0);
+    // In each of the seven times that agents migrate.
+    CHECK(found.shares.migrations < 7 * what.agents.size() / 16);
+    if (ranks().rank() == 0) CHECK(found.statistics.arrived > 1000);
+  }
+}
+
+TEST_CASE("ranks: an agent that is faster than all were at the start ends the run on all") {
+  if (ranks().alone()) return;
+  Case what = street();
+  what.methods = methods_of("orca", "grid", "none", "straight");
+  const auto simulation = make(own_backend(), what, ranks());
+  Saved saved;
+  together([&] { saved = save(*simulation, ranks()); });
+  // The first component of a passive agent's velocity.
+  const auto words = static_cast<std::size_t>(simulation::words_of(saved.crowd.fields));
+  saved.rows[77 * words + 2] = std::bit_cast<std::uint32_t>(20.f);
+  together([&] {
+    saved.load_into(*simulation);
+    simulation->advance(15);
+  });
+  try {
+    simulation->advance(1);
+    FAIL("found no error");
+  } catch (const MachineError& error) {
+    CHECK(std::string(error.what()).find("ranks: found an agent faster than ") == 0);
+  }
+}
+
 TEST_CASE("ranks: a lack of agents, and of those that move") {
   Case what = street();
   what.name = "two agents";

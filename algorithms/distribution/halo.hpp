@@ -204,7 +204,7 @@ class Halo {
   void reach_to(float reach) { reach_ = reach; }
 
   /// Together: finds out which agents are ghosts where, and sends all that there is of them. There must be no ghosts before; afterwards
-  /// they are in both memories. Waits. Cost: two passes over the owned agents, and copies of the ghosts' records.
+  /// they and the parked agents are in both memories. Waits. Cost: two passes over the owned agents, and copies of the ghosts' records.
   void settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
               Agents<MemorySpace>& scratch, const Reserve& reserve);
   /// In a step, with what changes about ghosts before it: post() launches what writes it, start() waits for that and sends it, and
@@ -297,7 +297,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   std::vector<std::int32_t> marked_slot(count);
   for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
   slot_ = to_view<MemorySpace>("plethos::distribution::slots", marked_slot);
-  // Sorting takes what working agents remember to the other memory.
+  // Sorting takes working agents to the other memory, with what they remember.
   backends::for_each(execution, "plethos::distribution::copy_parked", agents.owned - agents.working,
                      CopyBehind<MemorySpace>{agents, scratch, agents.working});
   execution.fence();

@@ -92,10 +92,10 @@ class Migration {
 
   /// `direct`: as PostOffice has it.
   explicit Migration(bool direct) : office_(direct) {}
-  /// Together. Afterwards there are no ghosts. `scratch` has the same capacity, and the parked agents afterwards. Agents are parked if
-  /// `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked agents have
-  /// other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any are parked, a
-  /// copy of all.
+  /// Together. Afterwards there are no ghosts. `scratch` has the same capacity; Halo::settle() brings parked agents there. Agents are
+  /// parked if `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked
+  /// agents have other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any
+  /// are parked, a copy of all.
   bool run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
            const Reserve& reserve, const Luggage<MemorySpace>& luggage);
 
@@ -178,25 +178,23 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   agents.working = working;
   scratch.hold_as(agents);
   if (luggage.words > 0 && post.total > 0) luggage.read(moving, post.total, post.records, post.words, post.words - luggage.words);
-  backends::for_each(execution, "plethos::distribution::copy_parked", idle, CopyBehind<MemorySpace>{agents, scratch, working});
   execution.fence();
   return true;
 }
 
 /// Gives the places of working agents that have left to those that have come. `holes` are in order. The last working agents fill those
-/// that remain. Parked agents stay behind the working ones, in both memories: the first or last of them go to the other end.
+/// that remain. Parked agents stay behind the working ones: the first or last of them go to the other end.
 template <class Execution>
 void Migration<Execution>::fill_holes(const Execution& execution, const std::vector<std::int32_t>& host_holes, const Integers& holes,
                                       const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const {
   const auto leaving = static_cast<std::int32_t>(host_holes.size());
   const std::int32_t before = agents.working, parked = agents.owned - before, more = post.total - leaving, working = before + more;
   std::vector<std::int32_t> from, to;
-  const auto move = [&](const auto&... memory) {
+  const auto move = [&] {
     const auto sources = to_view<MemorySpace>("plethos::distribution::sources", from);
     const auto targets = to_view<MemorySpace>("plethos::distribution::targets", to);
-    (backends::for_each(execution, "plethos::distribution::move", static_cast<int>(from.size()),
-                        MoveAgents<MemorySpace>{memory, sources, targets}),
-     ...);
+    backends::for_each(execution, "plethos::distribution::move", static_cast<int>(from.size()),
+                       MoveAgents<MemorySpace>{agents, sources, targets});
   };
   std::int32_t end = before;
   for (std::size_t k = static_cast<std::size_t>(post.total), last = host_holes.size(); k < last && host_holes[k] < working; ++k) {
@@ -204,18 +202,16 @@ void Migration<Execution>::fill_holes(const Execution& execution, const std::vec
     from.push_back(--end);
     to.push_back(host_holes[k]);
   }
-  move(agents);
+  move();
   from.clear();
   to.clear();
   for (std::int32_t k = 0, moved = std::min(std::abs(more), parked); k < moved; ++k) {
     from.push_back(more > 0 ? before + k : agents.owned - moved + k);
     to.push_back(more > 0 ? agents.owned + more - moved + k : working + k);
   }
-  move(agents, scratch);
-  const std::int32_t filled = std::min(leaving, post.total);
+  move();
   backends::for_each(execution, "plethos::distribution::read_records", post.total,
-                     ReadRecords<MemorySpace>{agents, post.records, post.words, before,
-                                              Kokkos::subview(holes, std::pair<std::int32_t, std::int32_t>(0, filled))});
+                     ReadRecords<MemorySpace>{agents, post.records, post.words, before, holes});
   agents.hold(working + parked);
   agents.working = working;
   scratch.hold_as(agents);

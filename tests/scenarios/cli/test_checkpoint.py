@@ -215,6 +215,13 @@ class Mistakes(CheckpointTest):
         unnamed = whole.replace(b"plethos_checkpoint", b"plethos_checkpoinT")
         Path(self.checkpoint).write_bytes(unnamed)
         self.refused("found no attribute 'plethos_checkpoint'")
+        # The attribute's value lies behind its name and two headers of eight bytes.
+        newer = bytearray(whole)
+        value = whole.index(b"plethos_checkpoint") + 24 + 16
+        self.assertEqual(newer[value:value + 2], b"1\0")
+        newer[value:value + 1] = b"2"
+        Path(self.checkpoint).write_bytes(newer)
+        self.refused("found a checkpoint of format 2, expected at most 1: it is of a newer plethos")
         Path(self.checkpoint).unlink()
         self.refused("no such file")
         self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
