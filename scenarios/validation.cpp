@@ -15,6 +15,7 @@
 #include "core/point_text.hpp"
 #include "core/text.hpp"
 #include "scenarios/free_parts.hpp"
+#include "scenarios/in_parts.hpp"
 #include "scenarios/keys.hpp"
 #include "scenarios/outline_meeting.hpp"
 
@@ -85,6 +86,14 @@ class Validator {
   }
   Vec2 goal(std::size_t i) const { return scenario_.world.goals[static_cast<std::size_t>(scenario_.agents[i].goal)]; }
 
+  /// Calls check(i) for all agents, by several threads if they are many. The fault of the first agent with one is reported.
+  template <class Check>
+  void for_each_agent(const Check& check) const {
+    in_parts(scenario_.agents.size(), [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; i < end; ++i) check(i);
+    });
+  }
+
   void check_polygons() const {
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
       if (const auto fault = obstacles::find_fault(scenario_.world.polygons[i])) fail(polygon_place(i), fault->found, fault->expected);
@@ -105,7 +114,7 @@ class Validator {
       fail(scenario_.name + ": agents", std::to_string(scenario_.agents.size()), "at most 2147483647");
     }
     for (std::size_t row = 0; row < agent_table().infos().size(); ++row) check_field(row);
-    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+    for_each_agent([&](std::size_t i) {
       const AgentRecord& agent = scenario_.agents[i];
       if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
       if (agent.state != AgentState::passive && agent.preferred_speed > agent.maximum_speed) {
@@ -117,7 +126,7 @@ class Validator {
         fail(agent_place(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));
       }
       if (!is_finite(goal(i))) fail(goal_place(i), point_text(goal(i)), "finite numbers");
-    }
+    });
   }
 
   /// Calls check(place, goal) for each goal to choose among, where place() is its place.
@@ -235,10 +244,10 @@ class Validator {
     // Rounding to float32 may leave the range by half a unit in the last place.
     const auto low = static_cast<float>(key.minimum);
     const auto high = static_cast<float>(key.maximum);
-    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+    for_each_agent([&](std::size_t i) {
       const double value = agent_table().get(scenario_.agents[i], row);
       if (!(value >= low && value <= high)) fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
-    }
+    });
   }
 
   void check_bounds() const {
@@ -309,7 +318,7 @@ class Validator {
       if (!solid && !ground.is_solid(point)) return;
       fail(place(), what + point_text(point) + (solid ? " inside an obstacle" : " off the walkable ground"), "a free place");
     };
-    for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
+    for_each_agent([&](std::size_t i) {
       const AgentRecord& agent = scenario_.agents[i];
       if (obstacles.hits(agent.position, agent.radius)) {
         const bool inside = obstacles.is_solid(agent.position);
@@ -323,7 +332,7 @@ class Validator {
       // The start of a passive agent stands in for its goal.
       const bool heads_for_point = agent.state != AgentState::passive && is_own_point(agent.goal);
       if (heads_for_point) check_place([&] { return goal_place(i); }, "the goal ", goal(i));
-    }
+    });
     for_each_next_goal([&](const std::string& place, Vec2 next) { check_place([&] { return place; }, "the goal ", next); });
     for_each_choice([&](const auto& place, std::int32_t goal) {
       if (world.exit(goal) == nullptr) check_place(place, "the goal ", world.goals[static_cast<std::size_t>(goal)]);
@@ -382,17 +391,17 @@ class Validator {
     std::vector<std::uint32_t> sorted(members.size());
     for (const std::uint32_t i : members) sorted[next[own_bucket(i)]++] = i;
 
-    for (std::uint32_t i = 0; i < agents.size(); ++i) {
-      if (!asks(agents[i].radius)) continue;
+    for_each_agent([&](std::size_t i) {
+      if (!asks(agents[i].radius)) return;
       const std::int64_t x = place(agents[i].position.x);
       const std::int64_t y = place(agents[i].position.y);
       for (std::int64_t dy = -1; dy <= 1; ++dy) {
         for (std::int64_t dx = -1; dx <= 1; ++dx) {
           const std::size_t b = bucket(x + dx, y + dy);
-          for (std::uint32_t k = begin[b]; k < begin[b + 1]; ++k) check_pair(i, sorted[k]);
+          for (std::uint32_t k = begin[b]; k < begin[b + 1]; ++k) check_pair(static_cast<std::uint32_t>(i), sorted[k]);
         }
       }
-    }
+    });
   }
 
   void check_pair(std::uint32_t i, std::uint32_t j) const {
@@ -402,6 +411,7 @@ class Validator {
     const double dx = double{a.position.x} - b.position.x;
     const double dy = double{a.position.y} - b.position.y;
     const double radii = double{a.radius} + b.radius;
+    if (dx * dx + dy * dy >= radii * radii) return;
     // Discs that touch, within the rounding of their positions, do not overlap.
     const double scale =
         std::max({std::abs(a.position.x), std::abs(a.position.y), std::abs(b.position.x), std::abs(b.position.y), a.radius});

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "scenarios/in_parts.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -21,14 +22,16 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
   const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   const double middle = static_cast<double>(side - 1) / 2;
   std::vector<Vec2> sites(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    PhiloxStream random(input.parameters.seed, i);
-    const auto place = [&](std::size_t k) {
-      return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
-    };
-    sites[i].x = place(i % side);
-    sites[i].y = place(i / side);
-  }
+  in_parts(count, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      PhiloxStream random(input.parameters.seed, i);
+      const auto place = [&](std::size_t k) {
+        return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
+      };
+      sites[i].x = place(i % side);
+      sites[i].y = place(i / side);
+    }
+  });
   // Sattolo's shuffle makes one cycle through all sites, so that no agent's goal is its own start.
   std::vector<std::uint32_t> goal(count);
   for (std::size_t i = 0; i < count; ++i) goal[i] = static_cast<std::uint32_t>(i);
@@ -37,9 +40,15 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
 
   Scenario scenario;
   scenario.groups = {"lattice"};
-  scenario.agents.reserve(count);
-  scenario.world.goals.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) add_agent(scenario, input.agent, sites[i], sites[goal[i]]);
+  scenario.agents.resize(count, input.agent);
+  scenario.world.goals.resize(count);
+  in_parts(count, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      scenario.agents[i].position = sites[i];
+      scenario.agents[i].goal = static_cast<std::int32_t>(i);
+      scenario.world.goals[i] = sites[goal[i]];
+    }
+  });
   return scenario;
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace plethos::scenarios {
+
+/// Calls work(first, end) for ranges that make up [0, count), on as many threads as there are processors for this process. Few items are
+/// one range. Ranges are in order: of the exceptions that several throw, that of the first one is thrown again.
+void in_parts(std::size_t count, const std::function<void(std::size_t first, std::size_t end)>& work);
+
+}  // namespace plethos::scenarios
