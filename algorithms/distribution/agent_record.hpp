@@ -70,6 +70,16 @@ struct ReadElements {
   }
 };
 
+/// The columns but for the first one, which is the id.
+template <class All>
+struct WithoutFirst;
+template <auto First, auto... Column>
+struct WithoutFirst<ColumnList<First, Column...>> {
+  using type = ColumnList<Column...>;
+};
+template <class Crowd>
+using ColumnsOfRow = typename WithoutFirst<AgentColumns<Crowd>>::type;
+
 /// Returns the words that hold all that there is of an agent.
 template <class MemorySpace>
 std::int32_t record_words(const Agents<MemorySpace>& agents) {

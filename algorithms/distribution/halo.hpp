@@ -18,8 +18,10 @@ namespace plethos::distribution {
 
 /// Returns the squared distance of a point from a rectangle, in m^2.
 KOKKOS_INLINE_FUNCTION float squared_distance(const Box& box, float x, float y) {
-  const float away_x = Kokkos::fmax(0.f, Kokkos::fmax(box.low_x - x, x - box.high_x));
-  const float away_y = Kokkos::fmax(0.f, Kokkos::fmax(box.low_y - y, y - box.high_y));
+  // On a CPU fmax() is a function of the C library.
+  const auto greater = [](float a, float b) { return a > b ? a : b; };
+  const float away_x = greater(0.f, greater(box.low_x - x, x - box.high_x));
+  const float away_y = greater(0.f, greater(box.low_y - y, y - box.high_y));
   return Kokkos::fma(away_x, away_x, away_y * away_y);
 }
 
@@ -155,7 +157,8 @@ struct ReadGhosts {
   KOKKOS_FUNCTION void operator()(int k) const { sent.read(sent.agents.owned + k, ghosts + static_cast<std::int64_t>(k) * Sent::words); }
 };
 
-/// Messages of so many words a ghost between an execution's memory and other ranks.
+/// Messages of so many words a ghost between an execution's memory and other ranks. It keeps its memory, which grows with the largest
+/// amount: a GPU takes a millisecond to claim and free page-locked memory.
 template <class Execution>
 class GhostMail {
  public:
@@ -177,14 +180,14 @@ class GhostMail {
   void start();
   /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
   double receive(const Execution& execution) const;
-  std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
+  std::uint64_t bytes() const { return 4 * (outgoing_room_.size() + incoming_room_.size()); }
 
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
 
   bool direct_;
-  Words outgoing_, incoming_;
-  HostWords host_outgoing_, host_incoming_;
+  Words outgoing_, incoming_, outgoing_room_, incoming_room_;
+  HostWords host_outgoing_, host_incoming_, host_outgoing_room_, host_incoming_room_;
   backends::Marker<Execution> written_;
   std::unique_ptr<backends::Messages> messages_;
 };
@@ -226,8 +229,8 @@ class Halo {
 
   float reach() const { return reach_; }
   std::uint64_t bytes() const {
-    return 4 * (first_.size() + block_sums_.size() + slot_.size()) + office_.bytes() + states_.bytes() + preferred_.bytes() +
-           sizeof(Box) * boxes_.size();
+    return 4 * (first_.size() + block_sums_.size() + agent_.size() + rank_.size() + slot_.size()) + office_.bytes() + states_.bytes() +
+           preferred_.bytes() + sizeof(Box) * boxes_.size();
   }
 
  private:
@@ -248,7 +251,7 @@ class Halo {
   float reach_ = 0;
   bool leave_on_arrival_;
   Kokkos::View<Box*, MemorySpace> boxes_;
-  Integers first_, block_sums_, slot_;
+  Integers first_, block_sums_, agent_, rank_, slot_;
   PostOffice<Execution> office_;
   GhostMail<Execution> states_, preferred_;
 };
@@ -266,8 +269,8 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
     boxes.push_back(regions.boxes()[rank]);
     near.push_back(static_cast<std::int32_t>(rank));
   }
-  boxes_ = to_view<MemorySpace>("plethos::distribution::boxes", boxes);
-  const Copies<MemorySpace> copies{agents, boxes_, reach_ * reach_, leave_on_arrival_};
+  const auto near_boxes = refill_view("plethos::distribution::boxes", std::span<const Box>(boxes), boxes_);
+  const Copies<MemorySpace> copies{agents, near_boxes, reach_ * reach_, leave_on_arrival_};
   const auto entries = static_cast<std::size_t>(agents.capacity) + 1;
   if (first_.size() < entries) {
     fit_view("plethos::distribution::first", entries, first_);
@@ -277,8 +280,8 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   backends::exclusive_scan(execution, "plethos::distribution::scan", agents.owned + 1, first_, block_sums_);
   execution.fence();
   const auto count = static_cast<std::size_t>(element(first_, static_cast<std::size_t>(agents.owned)));
-  const auto agent = unset_view<Integers>("plethos::distribution::copied_agents", count);
-  const auto rank = unset_view<Integers>("plethos::distribution::ranks", count);
+  const auto agent = claim_view("plethos::distribution::copied_agents", count, agent_);
+  const auto rank = claim_view("plethos::distribution::ranks", count, rank_);
   backends::for_each(execution, "plethos::distribution::list_copies", agents.owned,
                      ListCopies<MemorySpace>{copies, first_, agents.words() - 1, agent, rank});
   execution.fence();
@@ -296,7 +299,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   }
   std::vector<std::int32_t> marked_slot(count);
   for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
-  slot_ = to_view<MemorySpace>("plethos::distribution::slots", marked_slot);
+  refill_view("plethos::distribution::slots", std::span<const std::int32_t>(marked_slot), slot_);
   // Sorting takes working agents to the other memory, with what they remember.
   backends::for_each(execution, "plethos::distribution::copy_parked", agents.owned - agents.working,
                      CopyBehind<MemorySpace>{agents, scratch, agents.working});
@@ -311,12 +314,12 @@ void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, st
   const auto words = [&](std::int32_t ghosts) { return static_cast<std::size_t>(ghosts) * static_cast<std::size_t>(words_of_ghost); };
   std::int32_t ghosts = 0;
   for (const std::int32_t count : ghosts_from) ghosts += count;
-  outgoing_ = unset_view<Words>("plethos::distribution::outgoing_ghosts", words(slots.first.back()));
-  incoming_ = unset_view<Words>("plethos::distribution::incoming_ghosts", words(ghosts));
+  outgoing_ = claim_view("plethos::distribution::outgoing_ghosts", words(slots.total()), outgoing_room_);
+  incoming_ = claim_view("plethos::distribution::incoming_ghosts", words(ghosts), incoming_room_);
   std::uint32_t *sent = outgoing_.data(), *received = incoming_.data();
   if (!on_host && !direct_) {
-    host_outgoing_ = unset_view<HostWords>("plethos::distribution::outgoing_messages", outgoing_.size());
-    host_incoming_ = unset_view<HostWords>("plethos::distribution::incoming_messages", incoming_.size());
+    host_outgoing_ = claim_view("plethos::distribution::outgoing_messages", outgoing_.size(), host_outgoing_room_);
+    host_incoming_ = claim_view("plethos::distribution::incoming_messages", incoming_.size(), host_incoming_room_);
     sent = host_outgoing_.data();
     received = host_incoming_.data();
   }

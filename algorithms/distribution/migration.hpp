@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -107,7 +108,9 @@ class Migration {
   /// The agents that have come to this rank so far.
   std::uint64_t arrivals() const { return arrivals_; }
   std::uint64_t bytes() const {
-    return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + owners_.owner.size()) + office_.bytes();
+    return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + agent_.size() + rank_.size() + source_.size() + target_.size() +
+                owners_.owner.size()) +
+           office_.bytes();
   }
 
  private:
@@ -116,10 +119,10 @@ class Migration {
   static constexpr std::int32_t least_share_to_close = 16;
 
   void fill_holes(const Execution& execution, const std::vector<std::int32_t>& host_holes, const Integers& holes,
-                  const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
+                  const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch);
 
   Owners<MemorySpace> owners_;
-  Integers moving_, leaving_, block_sums_;
+  Integers moving_, leaving_, block_sums_, agent_, rank_, source_, target_;
   PostOffice<Execution> office_;
   std::uint64_t arrivals_ = 0;
 };
@@ -144,8 +147,8 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   };
   const std::int32_t moving = scan(moving_), leaving = scan(leaving_);
 
-  const auto agent = unset_view<Integers>("plethos::distribution::leaving_agents", static_cast<std::size_t>(leaving));
-  const auto rank = unset_view<Integers>("plethos::distribution::ranks", static_cast<std::size_t>(leaving));
+  const auto agent = claim_view("plethos::distribution::leaving_agents", static_cast<std::size_t>(leaving), agent_);
+  const auto rank = claim_view("plethos::distribution::ranks", static_cast<std::size_t>(leaving), rank_);
   if (leaving > 0) {
     backends::for_each(execution, "plethos::distribution::list_leaving", owned,
                        ListLeaving<MemorySpace>{agents, owners_, leaving_, agent, rank});
@@ -186,13 +189,14 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
 /// that remain. Parked agents stay behind the working ones: the first or last of them go to the other end.
 template <class Execution>
 void Migration<Execution>::fill_holes(const Execution& execution, const std::vector<std::int32_t>& host_holes, const Integers& holes,
-                                      const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const {
+                                      const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) {
   const auto leaving = static_cast<std::int32_t>(host_holes.size());
   const std::int32_t before = agents.working, parked = agents.owned - before, more = post.total - leaving, working = before + more;
   std::vector<std::int32_t> from, to;
   const auto move = [&] {
-    const auto sources = to_view<MemorySpace>("plethos::distribution::sources", from);
-    const auto targets = to_view<MemorySpace>("plethos::distribution::targets", to);
+    execution.fence();
+    const auto sources = refill_view("plethos::distribution::sources", std::span<const std::int32_t>(from), source_);
+    const auto targets = refill_view("plethos::distribution::targets", std::span<const std::int32_t>(to), target_);
     backends::for_each(execution, "plethos::distribution::move", static_cast<int>(from.size()),
                        MoveAgents<MemorySpace>{agents, sources, targets});
   };

@@ -90,22 +90,23 @@ class PostOffice {
   using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
 
   /// Together: sends the record of each agent[k] as item slot[k] of `cuts`. Returns what has come, which stays until the next call. Waits.
-  /// Cost: copies of the records between the agents' memory and the host's; none if there is one rank.
+  /// Cost: copies of the records between the agents' memory and the host's.
   Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents, const Integers& agent,
                          const Integers& slot, const Cuts& cuts, const Luggage<MemorySpace>& luggage = {});
   Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Agents<MemorySpace>& agents, const Integers& agent,
                          const Slots& slots, const Luggage<MemorySpace>& luggage = {}) {
-    return send(execution, ranks, agents, agent, to_view<MemorySpace>("plethos::distribution::slots", slots.slot), slots, luggage);
+    return send(execution, ranks, agents, agent, refill_view("plethos::distribution::slots", std::span(slots.slot), slot_), slots, luggage);
   }
   /// Together: sends records of `words` words that lie in host memory, outgoing[r] to each rank r. Returns what has come, as send() does.
   Post<MemorySpace> deliver(const Execution& execution, const backends::Ranks& ranks,
                             const std::vector<std::span<const std::byte>>& outgoing, std::int32_t words);
-  std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size()); }
+  std::uint64_t bytes() const { return 4 * (outgoing_.size() + incoming_.size() + slot_.size()); }
 
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
 
   bool direct_;
+  Kokkos::View<std::int32_t*, MemorySpace> slot_;
   Words outgoing_, incoming_;
   HostWords host_outgoing_, host_incoming_;
 };
@@ -124,7 +125,6 @@ Post<typename Execution::memory_space> PostOffice<Execution>::send(const Executi
                        WriteRecords<MemorySpace>{agents, agent, slot, records, words});
     if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
   }
-  if (ranks.alone()) return {records, words, {count}, count};
   const std::uint32_t* outgoing = records.data();
   if constexpr (!on_host) {
     if (!direct_) {

@@ -35,7 +35,7 @@ struct RowShape {
 /// The rounds in which ranks send the rows of all slabs, so many of each slab at a time, and bins of agents in the order in which they are
 /// sent: by round, by rank, by block of ids.
 struct RowRounds {
-  static constexpr std::int64_t rows_of_round = std::int64_t{1} << 20;
+  static constexpr std::int64_t rows_of_round = std::int64_t{1} << 19;
   static constexpr std::int64_t block = Slabs::block;
 
   std::int64_t slab;                 ///< ids of a slab: full blocks
@@ -74,6 +74,26 @@ struct ListRow {
   Kokkos::View<std::int32_t*, MemorySpace> list;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int32_t to, std::int32_t i) const { list(to) = i; }
+};
+
+/// Writes the rows of agents of one rank, which has no words of ranks, and where each of them lies.
+template <class MemorySpace>
+struct WriteRows {
+  static constexpr int grain = 256;
+  Agents<MemorySpace> agents;
+  Kokkos::View<const std::int32_t*, MemorySpace> agent;
+  RowShape shape;
+  std::int64_t first;  ///< the id of the first row
+  Kokkos::View<std::uint32_t*, MemorySpace> rows;
+  Kokkos::View<std::int32_t*, MemorySpace> row;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const std::int32_t from = agent(k);
+    const std::int64_t place = agents.id(from, 0) - first;
+    row(k) = static_cast<std::int32_t>(place);
+    std::uint32_t* to = rows.data() + place * shape.row();
+    for_each_column(ColumnsOfRow<Agents<MemorySpace>>(), agents, WriteElements{from, &to});
+  }
 };
 
 template <class MemorySpace>
@@ -118,8 +138,7 @@ class SlabRows {
         shape_(shape) {}
 
   /// Together: hands the rows of this rank's slab to `take`, in order. Those of a call stay until the next one has returned, and the last
-  /// one has none. Waits. Cost: a sort of the owned agents, 4 bytes each, and two copies of their records; with several ranks their
-  /// messages.
+  /// one has none. Waits. Cost: a sort of the owned agents, 4 bytes each, and a copy of them; with several ranks another one, and messages.
   void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage, const RowTaker& take);
   /// Calls look(first id, rows) for the rows of this rank's slab, in parts. No other rank waits for it.
   template <class Look>
@@ -153,7 +172,7 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
   std::int32_t most_sent = 0;
   for (const Cuts& cut : cuts) most_sent = std::max(most_sent, cut.total());
   const auto slots = unset_view<Integers>("plethos::distribution::row_slots", static_cast<std::size_t>(most_sent));
-  backends::for_each(execution, "plethos::distribution::count_on", most_sent, CountOn<MemorySpace>{slots});
+  if (!ranks_.alone()) backends::for_each(execution, "plethos::distribution::count_on", most_sent, CountOn<MemorySpace>{slots});
   const std::size_t most = words_of(std::min(rounds_.rows, own_.size()));
   Words rows;
   if constexpr (!in_host_memory<MemorySpace>) rows = unset_view<Words>("plethos::distribution::slab_rows", most);
@@ -165,13 +184,19 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
     const Cuts& cut = cuts[static_cast<std::size_t>(round)];
     const auto agent = Kokkos::subview(order, std::pair(sent, sent + cut.total()));
     sent += cut.total();
-    const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, cut, luggage);
-    if (own.size() == 0) return;
     const HostWords& rows_taken = taken[next];
-    next = 1 - next;
     if constexpr (in_host_memory<MemorySpace>) rows = rows_taken;
-    backends::for_each(execution, "plethos::distribution::place_rows", post.total,
-                       PlaceRows<MemorySpace>{post.records, shape_, own.first, rows});
+    if (ranks_.alone()) {
+      backends::for_each(execution, "plethos::distribution::write_rows", cut.total(),
+                         WriteRows<MemorySpace>{agents, agent, shape_, own.first, rows, slots});
+      if (luggage.words > 0) luggage.write(agent, slots, rows, shape_.row(), shape_.columns_of_row());
+    } else {
+      const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, cut, luggage);
+      if (own.size() == 0) return;
+      backends::for_each(execution, "plethos::distribution::place_rows", post.total,
+                         PlaceRows<MemorySpace>{post.records, shape_, own.first, rows});
+    }
+    next = 1 - next;
     execution.fence();
     const std::size_t words = words_of(own.size());
     if constexpr (!in_host_memory<MemorySpace>) copy_bytes(rows_taken.data(), true, rows.data(), false, 4 * words);

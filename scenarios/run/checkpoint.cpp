@@ -79,20 +79,30 @@ std::uint64_t digest_of(std::span<const std::uint32_t> words) { return XXH3_64bi
 /// Writes the rows of a slab while the next ones are gathered.
 class RowWriter {
  public:
+  /// One thread copies rows into the system's memory more slowly than disks take them from there.
+  static constexpr std::size_t writers = 4;
+
   RowWriter(const Descriptor& file, const FilePart& part, std::int64_t row_words) : file_(file), part_(part), row_words_(row_words) {}
 
   void take(std::int64_t first, std::span<const std::uint32_t> rows) {
     finish();
     if (error_ != 0 || rows.empty()) return;
-    writing_ = std::async(std::launch::async, [this, first, rows] {
+    writing_.push_back(std::async(std::launch::async, [this, rows] {
       for (const std::uint64_t digest : digests_of(rows, static_cast<std::size_t>(row_words_))) digests_.push_back(digest);
-      return file_.write(std::as_bytes(rows), part_.first + static_cast<std::uint64_t>(4 * row_words_ * first));
-    });
+      return 0;
+    }));
+    const auto bytes = std::as_bytes(rows);
+    const std::uint64_t place = part_.first + static_cast<std::uint64_t>(4 * row_words_ * first);
+    const std::size_t most = bytes.size() / writers + 1;
+    for (std::size_t at = 0; at < bytes.size(); at += most) {
+      const auto part = bytes.subspan(at, std::min(most, bytes.size() - at));
+      writing_.push_back(std::async(std::launch::async, [this, part, at = place + at] { return file_.write(part, at); }));
+    }
   }
   /// Returns the errno of the first write that failed, or 0.
   int finish() {
-    if (writing_.valid()) {
-      const int error = writing_.get();
+    for (std::future<int>& part : std::exchange(writing_, {})) {
+      const int error = part.get();
       if (error_ == 0) error_ = error;
     }
     return error_;
@@ -104,7 +114,7 @@ class RowWriter {
   FilePart part_;
   std::int64_t row_words_;
   std::vector<std::uint64_t> digests_;
-  std::future<int> writing_;
+  std::vector<std::future<int>> writing_;
   int error_ = 0;
 };
 
