@@ -36,7 +36,10 @@ struct RowShape {
 /// sent: by round, by rank, by block of ids.
 struct RowRounds {
   static constexpr std::int64_t rows_of_round = std::int64_t{1} << 19;
-  static constexpr std::int64_t block = Slabs::block;
+  /// Agents that are neighbors in memory often have ids near each other. With larger blocks threads would count in the same ones.
+  static constexpr std::int64_t block = 64;
+
+  static_assert(Slabs::block % block == 0 && rows_of_round % block == 0);
 
   std::int64_t slab;                 ///< ids of a slab: full blocks
   std::int64_t rows;                 ///< of each slab in a round: full blocks
