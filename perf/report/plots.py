@@ -201,9 +201,19 @@ def _name_axes(axes: Axes, plot: dict) -> None:
     axes.set_ylabel(plot["y_label"] or LABELS.get(plot["y"], plot["y"]))
 
 
+class LogTicks(LogLocator):
+    """Ticks at 1, 2 and 5 of every decade, because a plot may span less than a decade; at more places if it spans very little."""
+
+    def __init__(self) -> None:
+        super().__init__(subs=(1, 2, 5), numticks=20)
+
+    def tick_values(self, vmin: float, vmax: float) -> object:
+        self.set_params(subs=(1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8) if vmax < 5 * vmin else (1, 2, 5))
+        return super().tick_values(vmin, vmax)
+
+
 def _log_ticks(axis: Axis) -> None:
-    """Sets ticks at 1, 2 and 5 of every decade, because a plot may span less than a decade."""
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=20))
+    axis.set_major_locator(LogTicks())
     axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
     axis.set_minor_locator(NullLocator())
     axis.set_minor_formatter(NullFormatter())

@@ -21,6 +21,7 @@ if importlib.util.find_spec("matplotlib") is None:
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(REPORT))
 from figures import Figures, numbers  # noqa: E402
+from plots import LogTicks  # noqa: E402
 import report  # noqa: E402
 from result import Run  # noqa: E402
 from series import make_series  # noqa: E402
@@ -456,6 +457,14 @@ class SeriesTest(unittest.TestCase):
         # A stretch's middle: steps 4 and 12, between the looks at 0, 8 and 16.
         self.assertEqual([round(value, 6) for value in x], [0.1, 0.35])
         self.assertEqual(list(y), [4.0, 2.0])
+
+
+class LogTicksTest(unittest.TestCase):
+    def test_a_plot_that_spans_little_has_ticks_all_the_same(self) -> None:
+        for low, high in ((0.6, 1.9), (0.95, 1.3), (2.1, 4.8), (0.3, 40.), (1., 1e6)):
+            ticks = [tick for tick in LogTicks().tick_values(low, high) if low <= tick <= high]
+            self.assertGreaterEqual(len(ticks), 2, (low, high))
+        self.assertNotIn(3, LogTicks().tick_values(1, 100))
 
 
 class Program(unittest.TestCase):
