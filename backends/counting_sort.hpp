@@ -47,6 +47,13 @@ struct PlaceInBins {
   KOKKOS_FUNCTION void operator()(int i) const { place(first + count_up(start(bin_of(first + i) + 1), alone), first + i); }
 };
 
+/// For CountingSort::run(): writes the item's index to its place.
+template <class Integers>
+struct ListItem {
+  Integers list;
+  KOKKOS_FUNCTION void operator()(std::int32_t place, std::int32_t i) const { list(place) = i; }
+};
+
 /// A parallel counting sort in four kernels. Memory: 4 bytes a bin, claimed once.
 template <class MemorySpace>
 class CountingSort {

@@ -45,9 +45,10 @@ struct RowRounds {
   std::int64_t rows;                 ///< of each slab in a round: full blocks
   std::int32_t ranks, rounds, bins;  ///< bins of one round and rank
 
-  RowRounds(const Slabs& slabs, int all_ranks)
+  /// `most_rows`: of each slab in a round; full blocks.
+  RowRounds(const Slabs& slabs, int all_ranks, std::int64_t most_rows = rows_of_round)
       : slab(slabs.size()),
-        rows(slab < rows_of_round ? slab : rows_of_round),
+        rows(std::min(slab, most_rows)),
         ranks(all_ranks),
         rounds(static_cast<std::int32_t>((slab + rows - 1) / rows)),
         bins(static_cast<std::int32_t>(rows / block)) {}
@@ -64,19 +65,13 @@ struct RowRounds {
   }
 };
 
-/// For CountingSort: sorts agents by their bins into a list.
+/// For CountingSort::run().
 template <class MemorySpace>
 struct BinOfRow {
   Agents<MemorySpace> agents;
   RowRounds rounds;
 
   KOKKOS_INLINE_FUNCTION std::int32_t operator()(std::int32_t i) const { return rounds.bin_of(agents.id(i, 0)); }
-};
-template <class MemorySpace>
-struct ListRow {
-  Kokkos::View<std::int32_t*, MemorySpace> list;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int32_t to, std::int32_t i) const { list(to) = i; }
 };
 
 /// Writes the rows of agents of one rank, which has no words of ranks, and where each of them lies.
@@ -211,7 +206,7 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
 template <class Execution>
 std::vector<Cuts> SlabRows<Execution>::sort(const Execution& execution, const Agents<MemorySpace>& agents, const Integers& order) const {
   const backends::CountingSort<MemorySpace> sorter(rounds_.all_bins());
-  sorter.run(execution, 0, agents.owned, BinOfRow<MemorySpace>{agents, rounds_}, ListRow<MemorySpace>{order});
+  sorter.run(execution, 0, agents.owned, BinOfRow<MemorySpace>{agents, rounds_}, backends::ListItem<Integers>{order});
   execution.fence();
   const auto start = host_view(sorter.start());
   std::vector<Cuts> cuts(static_cast<std::size_t>(rounds_.rounds));

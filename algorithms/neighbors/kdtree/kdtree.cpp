@@ -32,7 +32,7 @@ void KdTreeSearch<Execution>::build(const Execution& execution, Agents<MemorySpa
 template <class Execution>
 void KdTreeSearch<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (parameters_.leave_on_arrival) return;
-  parked_tree_.build(execution, agents, agents.working, agents.owned, false, ListAgent<Integers>{parked_}, agents,
+  parked_tree_.build(execution, agents, agents.working, agents.owned, false, backends::ListItem<Integers>{parked_}, agents,
                      KdListed<MemorySpace>{parked_});
 }
 
@@ -47,7 +47,7 @@ void KdTreeSearch<Execution>::expect_ghosts(std::int32_t most, const Box&) {
 template <class Execution>
 void KdTreeSearch<Execution>::find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (agents.ghosts() == 0) return;
-  ghost_tree_.build(execution, agents, agents.owned, agents.count, parameters_.leave_on_arrival, ListAgent<Integers>{ghosts_}, agents,
+  ghost_tree_.build(execution, agents, agents.owned, agents.count, parameters_.leave_on_arrival, backends::ListItem<Integers>{ghosts_}, agents,
                     KdListed<MemorySpace>{ghosts_});
 }
 

@@ -1,0 +1,61 @@
+#include "scenarios/in_parts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/validation.hpp"
+
+namespace plethos::tests {
+namespace {
+
+using scenarios::in_parts;
+
+TEST_CASE("in parts: each item is in one range") {
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{1'000'003}}) {
+    CAPTURE(count);
+    std::vector<std::atomic<int>> visits(count);
+    in_parts(count, [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; i < end; ++i) ++visits[i];
+    });
+    bool once = true;
+    for (const std::atomic<int>& visit : visits) once = once && visit == 1;
+    CHECK(once);
+  }
+}
+
+TEST_CASE("in parts: the first range's exception of several is thrown") {
+  const auto run = [](std::size_t from) {
+    in_parts(1'000'000, [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; i < end; ++i) {
+        if (i >= from) throw std::runtime_error(std::to_string(i));
+      }
+    });
+  };
+  CHECK_THROWS_WITH_AS(run(7), "7", std::runtime_error);
+  CHECK_THROWS_WITH_AS(run(999'999), "999999", std::runtime_error);
+}
+
+TEST_CASE("in parts: of two faults in a large scenario the first agent's is reported") {
+  scenarios::ScenarioRequest request;
+  request.name = "lattice";
+  request.agents = 200'000;
+  scenarios::Scenario scenario = scenarios::make_scenario(request);
+  scenario.agents[150'000].preferred_speed = 100;
+  scenario.agents[199'000].preferred_speed = 100;
+  scenario.agents[150'000].maximum_speed = scenario.agents[199'000].maximum_speed = 50;
+  try {
+    scenarios::validate(scenario);
+    FAIL("found no error");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find("lattice: agent 150000: ") == 0);
+  }
+}
+
+}  // namespace
+}  // namespace plethos::tests
