@@ -89,9 +89,7 @@ class Validator {
   /// Calls check(i) for all agents, by several threads if they are many. The fault of the first agent with one is reported.
   template <class Check>
   void for_each_agent(const Check& check) const {
-    in_parts(scenario_.agents.size(), [&](std::size_t first, std::size_t end) {
-      for (std::size_t i = first; i < end; ++i) check(i);
-    });
+    for_each_in_parts(scenario_.agents.size(), check);
   }
 
   void check_polygons() const {

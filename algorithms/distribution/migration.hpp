@@ -194,6 +194,7 @@ void Migration<Execution>::fill_holes(const Execution& execution, const std::vec
   const std::int32_t before = agents.working, parked = agents.owned - before, more = post.total - leaving, working = before + more;
   std::vector<std::int32_t> from, to;
   const auto move = [&] {
+    if (from.empty()) return;
     execution.fence();
     const auto sources = refill_view("plethos::distribution::sources", std::span<const std::int32_t>(from), source_);
     const auto targets = refill_view("plethos::distribution::targets", std::span<const std::int32_t>(to), target_);

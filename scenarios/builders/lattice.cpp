@@ -22,15 +22,13 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
   const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   const double middle = static_cast<double>(side - 1) / 2;
   std::vector<Vec2> sites(count);
-  in_parts(count, [&](std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) {
-      PhiloxStream random(input.parameters.seed, i);
-      const auto place = [&](std::size_t k) {
-        return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
-      };
-      sites[i].x = place(i % side);
-      sites[i].y = place(i / side);
-    }
+  for_each_in_parts(count, [&](std::size_t i) {
+    PhiloxStream random(input.parameters.seed, i);
+    const auto place = [&](std::size_t k) {
+      return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
+    };
+    sites[i].x = place(i % side);
+    sites[i].y = place(i / side);
   });
   // Sattolo's shuffle makes one cycle through all sites, so that no agent's goal is its own start.
   std::vector<std::uint32_t> goal(count);
@@ -42,12 +40,10 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
   scenario.groups = {"lattice"};
   scenario.agents.resize(count, input.agent);
   scenario.world.goals.resize(count);
-  in_parts(count, [&](std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) {
-      scenario.agents[i].position = sites[i];
-      scenario.agents[i].goal = static_cast<std::int32_t>(i);
-      scenario.world.goals[i] = sites[goal[i]];
-    }
+  for_each_in_parts(count, [&](std::size_t i) {
+    scenario.agents[i].position = sites[i];
+    scenario.agents[i].goal = static_cast<std::int32_t>(i);
+    scenario.world.goals[i] = sites[goal[i]];
   });
   return scenario;
 }

@@ -20,7 +20,7 @@ void add_pace_options(CLI::App& command, RunOptions& options) {
           [&options](const std::string& choice) {
             if (choice != "auto") options.gpu_aware = choice == "on";
           },
-          "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (as it says of itself)")
+          "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (the default: as it says of itself)")
       ->check(CLI::IsMember({"on", "off", "auto"}))
       ->option_text("on|off|auto");
 }

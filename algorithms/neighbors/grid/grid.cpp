@@ -63,7 +63,8 @@ void Grid<Execution>::build(const Execution& execution, Agents<MemorySpace>& age
 template <class Execution>
 void Grid<Execution>::park(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (parameters_.leave_on_arrival) return;
-  parked_sort_.run(execution, agents.working, agents.owned, CellOfAgent<MemorySpace>{agents, grid_, false}, backends::ListItem<Integers>{parked_});
+  parked_sort_.run(execution, agents.working, agents.owned, CellOfAgent<MemorySpace>{agents, grid_, false},
+                   backends::ListItem<Integers>{parked_});
 }
 
 /// Returns the places of the cells that lie between two coordinates: [first, end). Those at a border of the grid reach to infinity. Where
