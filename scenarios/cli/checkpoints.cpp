@@ -23,7 +23,7 @@ double Checkpoints::minutes(Clock::time_point since) const { return std::chrono:
 void Checkpoints::write() {
   const Clock::time_point begin = Clock::now();
   before_();
-  scenarios::write_checkpoint(ranks_, options_.file, identity_, simulation_);
+  freed_ = scenarios::write_checkpoint(ranks_, options_.file, identity_, simulation_);
   last_ = Clock::now();
   ++count_;
   longest_ = std::max(longest_, minutes(begin));

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <string>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -54,6 +55,7 @@ class Checkpoints {
   int count_ = 0;
   double longest_ = 0;  // minutes that a checkpoint took
   bool time_is_up_ = false;
+  std::future<void> freed_;  // nobody waits until the system has freed the checkpoint of before
 };
 
 }  // namespace plethos::cli

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "core/error.hpp"
@@ -44,15 +43,6 @@ bool has_name(int descriptor, const std::string& name) {
   struct stat open {};
   struct stat named {};
   return ::fstat(descriptor, &open) == 0 && ::stat(name.c_str(), &named) == 0 && open.st_dev == named.st_dev && open.st_ino == named.st_ino;
-}
-
-/// Closes a file whose name another one has got. The system frees it then, which takes a fifth of a second for a file of 700 MB.
-void close_meanwhile(int descriptor) {
-  try {
-    std::thread([descriptor] { ::close(descriptor); }).detach();
-  } catch (const std::system_error&) {
-    ::close(descriptor);
-  }
 }
 
 }  // namespace
@@ -110,12 +100,27 @@ void OutputFile::close() {
   file_ = replaced_ = -1;
 }
 
-void OutputFile::keep() {
+int OutputFile::take_name() {
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(place_ + ": cannot be replaced", errno);
   temporary_.clear();
   // On network file systems a writer's lock would keep out readers that lock, such as HDF5's. A reader's lock keeps out writers alone.
   is_locked_by_another(file_, F_RDLCK);
-  if (replaced_ >= 0) close_meanwhile(std::exchange(replaced_, -1));
+  return std::exchange(replaced_, -1);
+}
+
+void OutputFile::keep() {
+  if (const int replaced = take_name(); replaced >= 0) ::close(replaced);
+}
+
+std::future<void> OutputFile::keep_and_free_meanwhile() {
+  const int replaced = take_name();
+  if (replaced < 0) return {};
+  try {
+    return std::async(std::launch::async, [replaced] { ::close(replaced); });
+  } catch (const std::system_error&) {
+    ::close(replaced);
+    return {};
+  }
 }
 
 ContinuedFile::ContinuedFile(const std::string& path) : target_(follow_links(path).string()) {

@@ -126,8 +126,8 @@ std::string who(const backends::Ranks& ranks) { return ranks.alone() ? "" : "ran
 
 }  // namespace
 
-void write_checkpoint(const backends::Ranks& ranks, const std::string& path, const Attributes& identity,
-                      simulation::Simulation& simulation) {
+std::future<void> write_checkpoint(const backends::Ranks& ranks, const std::string& path, const Attributes& identity,
+                                   simulation::Simulation& simulation) {
   CheckpointHeader header;
   header.identity = identity;
   header.version = version();
@@ -168,14 +168,16 @@ void write_checkpoint(const backends::Ranks& ranks, const std::string& path, con
   std::vector<std::byte> digests;
   ranks.gather(std::as_bytes(writer.digests()),
                [&](int, std::span<const std::byte> part) { digests.insert(digests.end(), part.begin(), part.end()); });
+  std::future<void> freed;
   backends::on_rank_0(ranks, [&] {
     if (const int error = file.write(digests, header.digests.first); error != 0) fail("cannot be written", error);
     if (const int error = file.sync(); error != 0) fail("cannot be written", error);
-    output->keep();
+    freed = output->keep_and_free_meanwhile();
     // The new name is to last, too.
     const Descriptor folder(std::filesystem::absolute(output->target()).parent_path().string(), O_RDONLY | O_DIRECTORY);
     if (folder.error() == 0) folder.sync();
   });
+  return freed;
 }
 
 Checkpoint::Checkpoint(const backends::Ranks& ranks, const std::string& path) : ranks_(ranks), path_(path) {

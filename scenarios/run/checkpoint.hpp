@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <string>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -11,10 +12,11 @@ namespace plethos::scenarios {
 
 /// Together: writes a checkpoint of a simulation (scenarios/io/checkpoint_file.hpp). Each rank writes the rows of its slab of ids into the
 /// same file, so that the bytes do not depend on the number of ranks. The file has a temporary name beside its own, and gets its own when
-/// all of it is on the disk: whatever happens, under `path` lies the last whole checkpoint. `identity`: run_identity(). Errors: InputError
-/// if no file can be created there, MachineError if it cannot be written, or if a rank does not see the file that rank 0 has created.
-void write_checkpoint(const backends::Ranks& ranks, const std::string& path, const Attributes& identity,
-                      simulation::Simulation& simulation);
+/// all of it is on the disk: whatever happens, under `path` lies the last whole checkpoint. `identity`: run_identity(). Returns what
+/// OutputFile::keep_and_free_meanwhile() does, on rank 0. Errors: InputError if no file can be created there, MachineError if it cannot be
+/// written, or if a rank does not see the file that rank 0 has created.
+[[nodiscard]] std::future<void> write_checkpoint(const backends::Ranks& ranks, const std::string& path, const Attributes& identity,
+                                                 simulation::Simulation& simulation);
 
 /// A checkpoint to go on from.
 class Checkpoint {
