@@ -12,8 +12,9 @@
 namespace plethos::simulation {
 
 /// Clamps the change of velocity to the maximum acceleration, moves the agent, and remembers how much of its wanted way it has lacked. If
-/// the agent has reached its goal, it heads for the next one, or has arrived if there is none.
-template <class MemorySpace>
+/// the agent has reached its goal, it heads for the next one, or has arrived if there is none. If ranks watch speeds, it notes an agent
+/// that is too fast.
+template <class MemorySpace, bool watches_speed = false>
 struct MoveAgent {
   Agents<MemorySpace> agents;
   planning::Goals<MemorySpace> goals;
@@ -21,7 +22,7 @@ struct MoveAgent {
   Counters<MemorySpace> counters;
   float time_step;
   std::int32_t planner_words;       // the first of Agents::memory, which begin anew with each goal
-  float squared_speed = no_extent;  // m^2/s^2; agents that are faster are noted
+  float squared_speed = no_extent;  // m^2/s^2, that no agent should exceed
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -48,7 +49,9 @@ struct MoveAgent {
     agents.position(i, 1) = y;
     agents.velocity(i, 0) = vx;
     agents.velocity(i, 1) = vy;
-    if (Kokkos::fma(vx, vx, vy * vy) > squared_speed) counters.too_fast() = 1;
+    if constexpr (watches_speed) {
+      if (Kokkos::fma(vx, vx, vy * vy) > squared_speed) counters.too_fast() = 1;
+    }
     if (state != active_state) return;
     const Vec2 preferred{agents.preferred_velocity(i, 0), agents.preferred_velocity(i, 1)};
     const float lack = avoidance::lack_of_step(preferred, before, {vx, vy}, limit);

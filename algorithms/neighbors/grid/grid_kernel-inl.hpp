@@ -6,6 +6,8 @@
 #define PLETHOS_NEIGHBORS_GRID_KERNEL_INL
 #endif
 
+#include <type_traits>
+
 #include "algorithms/neighbors/grid/grid_arguments.hpp"
 #include "algorithms/neighbors/ring_walk-inl.hpp"
 
@@ -16,12 +18,13 @@ using neighbors::GridArguments;
 /// The agents of a lane lie in at most this many columns. Agents that are farther apart share few candidates.
 inline constexpr std::int32_t grid_lane_columns = 32;
 
-/// Offers the agents of a range of cells.
-template <class Nearest>
+/// Offers the agents of a range of cells. `Ghosts` is bool, or a type whose values are false: to ask for them costs a query one part in
+/// twenty.
+template <class Nearest, class Ghosts>
 struct GridOffer {
   const GridArguments& in;
   Nearest& nearest;
-  bool with_ghosts;
+  Ghosts with_ghosts;
 
   PLETHOS_FUNCTION void operator()(std::int32_t first_cell, std::int32_t last_cell) const {
     nearest.offer_range(in.start[first_cell], in.start[last_cell + 1]);
@@ -48,13 +51,19 @@ PLETHOS_FUNCTION std::int32_t grid_lane_end(const GridArguments& in, std::int32_
 }
 
 /// Returns whether agents in the columns [left, right] of a row may have ghosts as neighbors.
-PLETHOS_FUNCTION bool grid_meets_ghosts(const GridArguments& in, std::int32_t row, std::int32_t left, std::int32_t right) {
-  const neighbors::CellRange& core = in.core;
-  return in.last_ghost != nullptr && !(row >= core.bottom && row < core.top && left >= core.left && right < core.right);
+template <class Ghosts>
+PLETHOS_FUNCTION Ghosts grid_meets_ghosts(const GridArguments& in, std::int32_t row, std::int32_t left, std::int32_t right) {
+  if constexpr (std::is_same_v<Ghosts, bool>) {
+    const neighbors::CellRange& core = in.core;
+    return in.last_ghost != nullptr && !(row >= core.bottom && row < core.top && left >= core.left && right < core.right);
+  } else {
+    return {};
+  }
 }
 
-/// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`.
-template <class L, class Nearest>
+/// Fills the lists of the agents [begin, end), which are sorted by cell. nearest_kernel-inl.hpp describes `Nearest`, and GridOffer
+/// `Ghosts`.
+template <class L, class Nearest, class Ghosts = bool>
 PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, std::int32_t end) {
   const std::int32_t block_end = (end + L::width - 1) / L::width * L::width;
   const std::int32_t present = in.start[in.cells.columns * in.cells.rows];
@@ -66,7 +75,8 @@ PLETHOS_FUNCTION void grid_agents(const GridArguments& in, std::int32_t begin, s
     const std::int32_t until = grid_lane_end<L>(in, i, row, left, last);
     const std::int32_t right = L::width == 1 ? left : cell_column(in.cells, in.agents.position_x[until - 1]);
     Nearest nearest(in.agents, i, until, block_end);
-    walk_rings<L>(in.cells, row, left, right, nearest, GridOffer<Nearest>{in, nearest, grid_meets_ghosts(in, row, left, right)});
+    walk_rings<L>(in.cells, row, left, right, nearest,
+                  GridOffer<Nearest, Ghosts>{in, nearest, grid_meets_ghosts<Ghosts>(in, row, left, right)});
     nearest.store();
     i = until;
   }

@@ -15,7 +15,12 @@ PLETHOS_KERNEL_BEGIN
 
 void grid_run(const neighbors::GridArguments& arguments, int begin, int end) {
   with_lane_capacity(arguments.agents.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
-    grid_agents<HighwayLane, NearestLane<HighwayLane, Capacity>>(arguments, begin, end);
+    using Nearest = NearestLane<HighwayLane, Capacity>;
+    if (arguments.last_ghost != nullptr) {
+      grid_agents<HighwayLane, Nearest>(arguments, begin, end);
+    } else {
+      grid_agents<HighwayLane, Nearest, std::false_type>(arguments, begin, end);
+    }
   });
 }
 
