@@ -16,7 +16,10 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 FIELDS = {"id", "algorithm", "file", "find", "replace", "breaks", "test", "case", "oracle"}
 FEWEST = 30
+RANKS = {"OMP_WAIT_POLICY": "passive", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+         "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 TIME_LIMIT = 1800  # s, of a test; what breaks the code may keep it from ending
+RANKS_LIMIT = 300  # s, of a test on several ranks
 
 
 class Fault(Exception):
@@ -34,6 +37,7 @@ class Mutant:
     test: str  # below tests/
     case: str  # doctest's --test-case
     oracle: str
+    ranks: int = 1  # that mpiexec starts for the test
 
 
 def read_list(path):
@@ -44,7 +48,7 @@ def read_list(path):
     mutants = []
     for number, entry in enumerate(entries, 1):
         name = entry.get("id", f"mutant {number}")
-        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS
+        missing, unknown = FIELDS - entry.keys(), entry.keys() - FIELDS - {"ranks"}
         if missing or unknown:
             raise Fault(f"{path}: {name}: missing {sorted(missing)}, unknown {sorted(unknown)}")
         mutants.append(Mutant(**entry))
@@ -243,9 +247,12 @@ class Scratch:
 
     def passes(self, mutant, program):
         command = [str(program), f"--source-file=*tests/{mutant.test}", f"--test-case={mutant.case}", "--abort-after=1"]
+        if mutant.ranks > 1:
+            # What breaks ranks may leave them waiting for each other. mpiexec ends them if it is asked to, and not if it is killed.
+            command = ["timeout", str(RANKS_LIMIT), "mpiexec", "-n", str(mutant.ranks), *command]
         try:
             result = subprocess.run(command, cwd=self.tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                    errors="replace", timeout=TIME_LIMIT, env={**os.environ, "OMP_WAIT_POLICY": "passive"})
+                                    errors="replace", timeout=TIME_LIMIT, env={**os.environ, **RANKS, "LD_LIBRARY_PATH": str(self.build)})
         except subprocess.TimeoutExpired:
             return False
         if re.search(r"test cases: +0 \|", result.stdout):
