@@ -17,7 +17,7 @@ function(plethos_install_targets export)
 endfunction()
 
 plethos_install_targets(PlethosTargets
-  plethos_core plethos_simd plethos_backends plethos_obstacles plethos_methods plethos_algorithms plethos_kernels plethos_lanes)
+  plethos_core plethos_simd plethos_ranks plethos_backends plethos_obstacles plethos_methods plethos_algorithms plethos_kernels plethos_lanes)
 set_target_properties(plethos_algorithms PROPERTIES EXPORT_NAME plethos)
 install(DIRECTORY core backends algorithms DESTINATION "${plethos_headers}" COMPONENT plethos-development
         FILES_MATCHING PATTERN "*.hpp" PATTERN "public" EXCLUDE PATTERN "verify" EXCLUDE PATTERN "*_reference.hpp" EXCLUDE)
@@ -26,7 +26,7 @@ install(DIRECTORY algorithms/public/plethos/ DESTINATION "${plethos_headers}" CO
 # Of scenarios what their public header reaches: the others need the libraries that files are read with.
 if(PLETHOS_SCENARIOS)
   plethos_install_targets(PlethosScenariosTargets plethos_scenarios)
-  foreach(header IN ITEMS catalog keys methods request scenario io/attributes io/toml_scenario io/trajectory render/render
+  foreach(header IN ITEMS catalog keys methods parts request scenario io/attributes io/toml_scenario io/trajectory render/render
                          validation)
     get_filename_component(folder "${header}" DIRECTORY)
     install(FILES scenarios/${header}.hpp DESTINATION "${plethos_headers}/scenarios/${folder}" COMPONENT plethos-development)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <span>
 
@@ -37,6 +39,37 @@ struct AgentRecord {
   AgentState state = AgentState::active;
   std::int32_t group = 0;  ///< index into Scenario::groups and Methods::group_values; for pictures and reports, too
 };
+
+/// Records of agents whose ids follow each other: of all agents of a crowd, or of some.
+struct AgentRange {
+  std::span<const AgentRecord> records;
+  std::int64_t first = 0;  ///< the id of the first record
+  std::int64_t all = 0;    ///< agents of the crowd
+
+  AgentRange(std::span<const AgentRecord> some, std::int64_t first_id, std::int64_t of_crowd)
+      : records(some), first(first_id), all(of_crowd) {}
+  /// All agents of a crowd.
+  template <std::convertible_to<std::span<const AgentRecord>> Records>
+  AgentRange(const Records& of_crowd) : records(of_crowd), all(static_cast<std::int64_t>(records.size())) {}
+
+  /// Returns those with the ids [from, end), which must be among them.
+  AgentRange part(std::int64_t from, std::int64_t end) const {
+    return {records.subspan(static_cast<std::size_t>(from - first), static_cast<std::size_t>(end - from)), from, all};
+  }
+  bool holds(std::int64_t from, std::int64_t end) const {
+    return first <= from && end <= first + static_cast<std::int64_t>(records.size());
+  }
+};
+
+/// Returns how many have arrived, settled ones among them.
+inline std::int64_t count_arrived(std::span<const AgentRecord> agents) {
+  return std::ranges::count_if(
+      agents, [](const AgentRecord& agent) { return agent.state == AgentState::arrived || agent.state == AgentState::settled; });
+}
+/// Returns how many are absent.
+inline std::int64_t count_absent(std::span<const AgentRecord> agents) {
+  return std::ranges::count(agents, AgentState::absent, &AgentRecord::state);
+}
 
 /// Returns the largest radius in m, or 0 without agents.
 inline float largest_radius(std::span<const AgentRecord> agents) {

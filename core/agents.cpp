@@ -13,7 +13,7 @@ Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_
   for (std::int32_t i = 0; i < agents.stride; ++i) {
     AgentRecord record;
     const std::uint32_t id = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
-    if (i < count) record = records[id];
+    if (i < count) record = records[static_cast<std::size_t>(i)];
     const bool yields = i < count && record.state == AgentState::active;
     agents.id(i, 0) = id;
     agents.id(i, 1) = 0;

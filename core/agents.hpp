@@ -131,7 +131,7 @@ KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, con
 
 /// Makes the agents of a scenario in host memory. Their ids are the indices of `records`, and their `words` words of memory are 0.
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::int32_t words = 0);
-/// Makes those with the given ids, in memory for `capacity` agents.
+/// Makes agents with ids of their own, one for each record, in memory for `capacity` agents.
 Agents<Kokkos::HostSpace> make_agents(std::span<const AgentRecord> records, std::span<const std::uint32_t> ids, std::int32_t capacity,
                                       std::int32_t words);
 

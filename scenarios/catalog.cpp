@@ -6,6 +6,7 @@
 #include <cmath>
 #include <new>
 
+#include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/io/toml_scenario.hpp"
@@ -16,13 +17,16 @@
 namespace plethos::scenarios {
 namespace {
 
-/// Memory while a scenario is made: the agents, their goals, and the tables that look for overlaps.
-constexpr double bytes_per_agent = sizeof(AgentRecord) + sizeof(Vec2) + 40;
+/// Memory while a scenario is made: for each agent its record and the tables that look for overlaps, and for each of all agents its goal
+/// and what a builder needs to choose it.
+constexpr double bytes_per_record = sizeof(AgentRecord) + 28;
+constexpr double bytes_per_agent = sizeof(Vec2) + 12;
 
 std::string gigabytes(double bytes) { return number_text(std::ceil(bytes / 1e8) / 10) + " GB"; }
 
-void require_memory(std::int64_t agents) {
-  const double needed = static_cast<double>(agents) * bytes_per_agent;
+/// `records`: that the ranks of this host make together, which are so many.
+void require_memory(std::int64_t agents, double records, int ranks) {
+  const double needed = records * bytes_per_record + ranks * static_cast<double>(agents) * bytes_per_agent;
   const double present = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   if (needed > present) {
     throw MachineError("out of memory: " + std::to_string(agents) + " agents need " + gigabytes(needed) +
@@ -32,7 +36,7 @@ void require_memory(std::int64_t agents) {
 
 bool is_path(const std::string& name) { return name.ends_with(".toml") || name.find('/') != std::string::npos; }
 
-Scenario make_from_builder(const Builder& builder, const ScenarioRequest& request) {
+Scenario make_from_builder(const Builder& builder, const ScenarioRequest& request, const Making& making) {
   check_request(request, builder.keys);
   BuilderInput input;
   input.agents = request.agents;
@@ -43,15 +47,19 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
   input.scen_file = request.scen_file;
   input.cost_file = request.cost_file;
   input.drawn = request.drawn;
-  Scenario scenario = build(builder, std::move(input));
+  Scenario scenario = build(builder, std::move(input), making);
   apply_to_values(request, scenario.methods.values);
-  validate(scenario);
+  if (scenario.part) {
+    backends::agree(making.ranks, [&] { validate(scenario); });
+  } else {
+    validate(scenario);
+  }
   return scenario;
 }
 
-Scenario make(const ScenarioRequest& request) {
+Scenario make(const ScenarioRequest& request, const Making& making) {
   if (is_path(request.name)) return read_toml_scenario(request.name, request);
-  if (const Builder* builder = find_builder(request.name)) return make_from_builder(*builder, request);
+  if (const Builder* builder = find_builder(request.name)) return make_from_builder(*builder, request, making);
   for (const LibraryText& entry : library_texts()) {
     if (entry.name == request.name) return parse_toml_scenario(entry.text, request.name + ".toml", request);
   }
@@ -64,9 +72,14 @@ Scenario make(const ScenarioRequest& request) {
 /// asked for.
 class WayOn {
  public:
-  explicit WayOn(const World& world) : world_(world), length_(world.goals.size(), -1), seen_(world.goals.size(), -1) {}
+  explicit WayOn(const World& world) : world_(world) {
+    if (world.next_goals.empty()) return;
+    length_.resize(world.goals.size(), -1);
+    seen_.resize(world.goals.size(), -1);
+  }
 
   double operator()(std::int32_t goal) {
+    if (length_.empty()) return 0;
     double& result = length_[static_cast<std::size_t>(goal)];
     if (result >= 0) return result;
     result = 0;
@@ -87,7 +100,7 @@ class WayOn {
 };
 
 /// Steps in which every agent can go three times as far as its straight way, ten times where a planner leads it around; at least 100.
-std::int32_t enough_steps(const Scenario& scenario, const std::string& planner) {
+std::int32_t enough_steps(const Scenario& scenario, const std::string& planner, const backends::Ranks& ranks) {
   double seconds = 0;
   WayOn way_on(scenario.world);
   for (const AgentRecord& agent : scenario.agents) {
@@ -96,6 +109,7 @@ std::int32_t enough_steps(const Scenario& scenario, const std::string& planner) 
     const double metres = static_cast<double>(length(way)) + way_on(agent.goal);
     seconds = std::max(seconds, metres / static_cast<double>(agent.preferred_speed));
   }
+  if (scenario.part) seconds = ranks.greatest(seconds);
   return static_cast<std::int32_t>(
       std::clamp((planner == simulation::default_method("planner") ? 3 : 10) * seconds / static_cast<double>(scenario.parameters.time_step),
                  100.0, 1e9));
@@ -122,12 +136,18 @@ std::string scenario_text(const std::string& name) {
   return {};
 }
 
-Scenario make_scenario(const ScenarioRequest& request) {
-  if (request.agents) require_memory(*request.agents);
+Scenario make_scenario(const ScenarioRequest& request, const Making& making) {
+  if (request.agents) {
+    const Builder* const builder = find_builder(request.name);
+    const int on_host = making.ranks.ranks_on_host();
+    const double part = builder != nullptr && builder->reach != nullptr ? 1. / making.ranks.size() : 1;
+    const double here = (making.needs_all ? 1 : part) + (on_host - 1) * part;
+    require_memory(*request.agents, here * static_cast<double>(*request.agents), on_host);
+  }
   try {
-    Scenario scenario = make(request);
+    Scenario scenario = make(request, making);
     if (scenario.parameters.steps == 0) {
-      scenario.parameters.steps = enough_steps(scenario, choose_methods(scenario.methods, request.methods).methods.planner);
+      scenario.parameters.steps = enough_steps(scenario, choose_methods(scenario.methods, request.methods).methods.planner, making.ranks);
     }
     return scenario;
   } catch (const std::bad_alloc&) {

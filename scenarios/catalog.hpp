@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scenarios/keys.hpp"
+#include "scenarios/parts.hpp"
 #include "scenarios/request.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -23,8 +24,10 @@ std::vector<ScenarioEntry> list_scenarios();
 
 /// Makes the requested scenario and validates it (scenarios/validation.hpp). If neither the scenario nor the request gives a number of
 /// steps, every agent can go three times as far as its straight way in them, or ten times with a roadmap; ways without end count once
-/// around. Errors: InputError for an unknown name, a bad file, key or value, or an impossible scene; MachineError for lack of memory.
-Scenario make_scenario(const ScenarioRequest& request);
+/// around. Together; a builder of large crowds (lattice, streams) makes a part of the agents on each of several ranks, as build() has it,
+/// and others make all. Errors: InputError for an unknown name, a bad file, key or value, or an impossible scene; MachineError for lack of
+/// memory.
+Scenario make_scenario(const ScenarioRequest& request, const Making& making = {});
 
 /// Returns the text of a scenario's file, from the library or by its path. It is empty for a scenario that a builder makes. Errors:
 /// InputError if a file cannot be read.

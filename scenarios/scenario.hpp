@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +20,26 @@ struct NamedMethods {
   std::vector<ParameterValues> group_values = {};  ///< simulation::Methods::group_values, also of methods that may not be used
 };
 
-/// All input of a run but the backend. An agent's id is its index in `agents`.
+/// All input of a run but the backend. An agent's id is its index among all agents.
 struct Scenario {
   std::string name;
   std::string description;
   Parameters parameters;
   NamedMethods methods;
   World world;
-  std::vector<AgentRecord> agents;
+  std::vector<AgentRecord> agents;  ///< all, or those of a part
   std::vector<std::string> groups;  ///< names; AgentRecord::group is an index into it
+  /// Of a scenario that several ranks have made together, each a part of its agents.
+  struct Part {
+    std::int64_t first;  ///< the id of the first agent here
+    std::int64_t all;    ///< agents of the scenario
+  };
+  std::optional<Part> part = {};
+
+  /// Returns the agents that are here, with their ids.
+  AgentRange range() const { return part ? AgentRange(agents, part->first, part->all) : AgentRange(agents); }
+  /// Returns the number of all agents.
+  std::int64_t count() const { return range().all; }
 };
 
 }  // namespace plethos::scenarios

@@ -1,6 +1,7 @@
 #include "scenarios/validation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -53,12 +54,9 @@ class Validator {
   }
 
  private:
-  std::string agent_place(std::size_t i) const {
-    return places_.agent ? places_.agent(i) : scenario_.name + ": agent " + std::to_string(i);
-  }
-  std::string goal_place(std::size_t i) const {
-    return places_.goal ? places_.goal(i) : scenario_.name + ": goal of agent " + std::to_string(i);
-  }
+  std::string id_text(std::size_t i) const { return std::to_string(scenario_.range().first + static_cast<std::int64_t>(i)); }
+  std::string agent_place(std::size_t i) const { return places_.agent ? places_.agent(i) : scenario_.name + ": agent " + id_text(i); }
+  std::string goal_place(std::size_t i) const { return places_.goal ? places_.goal(i) : scenario_.name + ": goal of agent " + id_text(i); }
   std::string polygon_place(std::size_t i) const {
     return places_.polygon ? places_.polygon(i) : scenario_.name + ": polygon " + std::to_string(i);
   }
@@ -107,10 +105,9 @@ class Validator {
   }
 
   void check_agents() const {
-    if (scenario_.agents.empty()) fail(scenario_.name + ": agents", "0", "at least 1");
-    if (scenario_.agents.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-      fail(scenario_.name + ": agents", std::to_string(scenario_.agents.size()), "at most 2147483647");
-    }
+    const std::int64_t count = scenario_.count();
+    if (count == 0) fail(scenario_.name + ": agents", "0", "at least 1");
+    if (count > std::numeric_limits<std::int32_t>::max()) fail(scenario_.name + ": agents", std::to_string(count), "at most 2147483647");
     for (std::size_t row = 0; row < agent_table().infos().size(); ++row) check_field(row);
     for_each_agent([&](std::size_t i) {
       const AgentRecord& agent = scenario_.agents[i];
@@ -429,7 +426,7 @@ class Validator {
 
 }  // namespace
 
-Bounds fit_bounds(const Scenario& scenario) {
+Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
   for (const AgentRecord& agent : scenario.agents) {
@@ -451,6 +448,11 @@ Bounds fit_bounds(const Scenario& scenario) {
   }
   for (const std::vector<Vec2>& outline : scenario.world.walkable) {
     for (const Vec2 point : outline) bounds = bounds.include(point);
+  }
+  if (scenario.part) {
+    std::array<float, 4> least{bounds.low.x, bounds.low.y, -bounds.high.x, -bounds.high.y};
+    ranks.least(std::span(least));
+    bounds = {{least[0], least[1]}, {-least[2], -least[3]}};
   }
   const Vec2 size = bounds.high - bounds.low;
   const Vec2 margin{std::max(1.f, 0.05f * size.x), std::max(1.f, 0.05f * size.y)};

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "backends/ranks/self/self.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace plethos::scenarios {
@@ -23,8 +24,8 @@ struct Places {
 };
 
 /// Returns the smallest bounds that hold every start, goal and obstacle, with a margin on every side: a metre, or 5 percent of the extent
-/// along that axis if that is more.
-Bounds fit_bounds(const Scenario& scenario);
+/// along that axis if that is more. Together, if ranks have made the scenario together.
+Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks = backends::self());
 
 /// Checks a scenario. Errors: InputError for the first of these faults:
 /// - There are no agents, or a number is not finite or out of range.
@@ -36,6 +37,8 @@ Bounds fit_bounds(const Scenario& scenario);
 /// - A start hits an obstacle, or a moving one where it is at first, or two starts overlap. Starts may touch.
 /// - Anything lies outside the bounds.
 /// - Coordinates are so large that float32 positions lie further apart than the smallest radius.
+///
+/// Of a part of a scenario (Scenario::part) the agents that are there are checked.
 ///
 /// A start off the walkable ground is no fault: see count_outside() (scenarios/ground.hpp). Cost: linear in agents and walls; 24 bytes an
 /// agent.

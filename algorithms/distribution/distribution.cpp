@@ -13,18 +13,6 @@
 namespace plethos::distribution {
 namespace {
 
-/// Returns the greatest speed that an agent can have, in m/s: methods choose velocities of at most the preferred or the maximum speed, and
-/// passive agents keep theirs.
-float greatest_speed(std::span<const AgentRecord> agents) {
-  float most = 0;
-  for (const AgentRecord& agent : agents) {
-    const float speed = std::sqrt(agent.velocity.x * agent.velocity.x + agent.velocity.y * agent.velocity.y);
-    most = std::max({most, speed, agent.maximum_speed, agent.preferred_speed});
-  }
-  // Velocities are rounded.
-  return most * 1.001f;
-}
-
 /// Returns the room in m for what is rounded: a centimetre, and what the positions of two agents may be off after the steps until they
 /// migrate, so far from the origin.
 float rounding(const Bounds& bounds) {
@@ -32,7 +20,7 @@ float rounding(const Bounds& bounds) {
   return 0.01f + 4 * static_cast<float>(steps_between_migrations) * 6e-8f * farthest;
 }
 
-float cell_for(std::span<const AgentRecord> agents) { return std::max(0.1f, 2 * largest_radius(agents)); }
+float cell_for(const CrowdAtStart& crowd) { return std::max(0.1f, 2 * crowd.largest_radius); }
 
 template <class MemorySpace>
 struct CountOfCells {
@@ -49,16 +37,18 @@ struct CountOfCells {
 
 template <class Execution>
 Distribution<Execution>::Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world,
-                                      std::span<const AgentRecord> records, const Parameters& parameters)
+                                      const AgentRange& slab, const CrowdAtStart& crowd, const Parameters& parameters)
     : ranks_(ranks),
       balance_(balance),
       bounds_(world.bounds),
-      most_speed_(greatest_speed(records)),
+      most_speed_(crowd.greatest_speed),
       drift_(static_cast<float>(steps_between_migrations) * parameters.time_step * most_speed_),
-      regions_(world.bounds, cell_for(records), balance.cells),
+      regions_(world.bounds, cell_for(crowd), balance.cells),
       migration_(direct),
       halo_(parameters.leave_on_arrival, direct) {
-  regions_.divide(ranks, agents_of_cells(regions_.cells(), records));
+  std::vector<std::uint64_t> count = agents_of_cells(regions_.cells(), slab.records);
+  ranks.sum(std::span(count));
+  regions_.divide(ranks, std::vector<float>(count.begin(), count.end()));
   migration_.divide(regions_);
 }
 
@@ -66,15 +56,6 @@ template <class Execution>
 void Distribution<Execution>::see(float sight) {
   sight_ = sight;
   halo_.reach_to(sight + 2 * drift_ + rounding(bounds_));
-}
-
-template <class Execution>
-std::vector<std::uint32_t> Distribution<Execution>::own_ids(std::span<const AgentRecord> records) const {
-  std::vector<std::uint32_t> ids;
-  for (std::size_t id = 0; id < records.size(); ++id) {
-    if (regions_.owner_at(records[id].position) == ranks_.rank()) ids.push_back(static_cast<std::uint32_t>(id));
-  }
-  return ids;
 }
 
 template <class Execution>

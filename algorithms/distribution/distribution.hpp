@@ -11,6 +11,7 @@
 #include "algorithms/distribution/migration.hpp"
 #include "algorithms/distribution/regions.hpp"
 #include "algorithms/distribution/shares.hpp"
+#include "algorithms/distribution/start.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/agent.hpp"
 #include "core/agents.hpp"
@@ -31,18 +32,18 @@ class Distribution {
   using MemorySpace = typename Execution::memory_space;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// Together: divides the world among the ranks. `records` are all agents, the same on all ranks. `direct`: messages of a device lie in
-  /// its memory.
-  Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world, std::span<const AgentRecord> records,
-               const Parameters& parameters);
+  /// Together: divides the world among the ranks. Each gives the agents of its slab (Slabs) at the start, and `crowd` is what is true of
+  /// all. `direct`: messages of a device lie in its memory.
+  Distribution(const backends::Ranks& ranks, const Balance& balance, bool direct, const World& world, const AgentRange& slab,
+               const CrowdAtStart& crowd, const Parameters& parameters);
   /// Says how far agents see each other, in m, at most. Call it before arrange().
   void see(float sight);
 
   const backends::Ranks& ranks() const { return ranks_; }
   /// Returns the speed that no agent may have more of, in m/s: otherwise ranks may not see each other's agents in time.
   float most_speed() const { return most_speed_; }
-  /// Returns the ids of the agents that this rank owns at the start.
-  std::vector<std::uint32_t> own_ids(std::span<const AgentRecord> records) const;
+  /// Together: returns the agents that this rank owns at the start, as own_at_start() has it.
+  OwnAtStart own_at_start(const AgentRange& slab) const { return distribution::own_at_start(ranks_, regions_, slab); }
   /// Returns how many agents to make room for at the start.
   std::int32_t first_capacity(std::size_t own) const;
   /// Returns the rectangle in which this rank's agents and ghosts are, but for those outside of the world.

@@ -3,47 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
 #include <span>
 #include <vector>
 
 #include "algorithms/distribution/agent_record.hpp"
+#include "algorithms/distribution/cuts.hpp"
 #include "backends/execution.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "core/to_view.hpp"
 
 namespace plethos::distribution {
-
-/// Items that lie one after the other in the order of the ranks that they go to.
-struct Cuts {
-  std::vector<std::int32_t> first;  ///< item of each rank, and at the end the number of all
-
-  std::int32_t count(std::size_t rank) const { return first[rank + 1] - first[rank]; }
-  std::int32_t total() const { return first.back(); }
-  /// Returns the bytes of each rank's items, `stride` elements an item.
-  template <class Element>
-  std::vector<std::span<const std::byte>> parts(std::span<const Element> elements, std::size_t stride = 1) const {
-    std::vector<std::span<const std::byte>> parts;
-    for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
-      const auto at = static_cast<std::size_t>(first[rank]), items = static_cast<std::size_t>(count(rank));
-      parts.push_back(std::as_bytes(elements.subspan(stride * at, stride * items)));
-    }
-    return parts;
-  }
-};
-
-/// Gives items in any order the slots that bring them into the order of ranks.
-struct Slots : Cuts {
-  std::vector<std::int32_t> slot;  ///< of each item
-
-  Slots(std::span<const std::int32_t> rank_of_item, int ranks)
-      : Cuts{std::vector<std::int32_t>(static_cast<std::size_t>(ranks) + 1, 0)}, slot(rank_of_item.size()) {
-    for (const std::int32_t rank : rank_of_item) ++first[static_cast<std::size_t>(rank) + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<std::int32_t> next = first;
-    for (std::size_t k = 0; k < slot.size(); ++k) slot[k] = next[static_cast<std::size_t>(rank_of_item[k])]++;
-  }
-};
 
 /// What agents take along to another rank besides their columns, behind these in their records. `words` of an agent; 0: nothing.
 template <class MemorySpace>
@@ -97,6 +66,10 @@ class PostOffice {
                          const Slots& slots, const Luggage<MemorySpace>& luggage = {}) {
     return send(execution, ranks, agents, agent, refill_view("plethos::distribution::slots", std::span(slots.slot), slot_), slots, luggage);
   }
+  /// Together: sends items of `words` words in the order of `cuts`, which the kernels that write(items) launches put there, as send() does.
+  template <class Write>
+  Post<MemorySpace> send(const Execution& execution, const backends::Ranks& ranks, const Cuts& cuts, std::int32_t words,
+                         const Write& write);
   /// Together: sends records of `words` words that lie in host memory, outgoing[r] to each rank r. Returns what has come, as send() does.
   Post<MemorySpace> deliver(const Execution& execution, const backends::Ranks& ranks,
                             const std::vector<std::span<const std::byte>>& outgoing, std::int32_t words);
@@ -117,14 +90,21 @@ Post<typename Execution::memory_space> PostOffice<Execution>::send(const Executi
                                                                    const Integers& slot, const Cuts& cuts,
                                                                    const Luggage<MemorySpace>& luggage) {
   const std::int32_t of_columns = record_words(agents), words = of_columns + luggage.words;
+  return send(execution, ranks, cuts, words, [&](const Words& records) {
+    backends::for_each(execution, "plethos::distribution::write_records", cuts.total(),
+                       WriteRecords<MemorySpace>{agents, agent, slot, records, words});
+    if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
+  });
+}
+
+template <class Execution>
+template <class Write>
+Post<typename Execution::memory_space> PostOffice<Execution>::send(const Execution& execution, const backends::Ranks& ranks,
+                                                                   const Cuts& cuts, std::int32_t words, const Write& write) {
   const std::int32_t count = cuts.total();
   const std::size_t size = static_cast<std::size_t>(words) * static_cast<std::size_t>(count);
   const Words records = claim_view("plethos::distribution::outgoing", size, outgoing_);
-  if (count > 0) {
-    backends::for_each(execution, "plethos::distribution::write_records", count,
-                       WriteRecords<MemorySpace>{agents, agent, slot, records, words});
-    if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
-  }
+  if (count > 0) write(records);
   const std::uint32_t* outgoing = records.data();
   if constexpr (!on_host) {
     if (!direct_) {

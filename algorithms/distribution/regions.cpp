@@ -54,11 +54,11 @@ void Regions::measure(int ranks) {
   }
 }
 
-std::vector<float> agents_of_cells(const UniformGrid& cells, std::span<const AgentRecord> agents) {
-  std::vector<float> count(static_cast<std::size_t>(cells.cells()), 0.f);
+std::vector<std::uint64_t> agents_of_cells(const UniformGrid& cells, std::span<const AgentRecord> agents) {
+  std::vector<std::uint64_t> count(static_cast<std::size_t>(cells.cells()), 0);
   for (const AgentRecord& agent : agents) {
     if (agent.state == AgentState::settled || agent.state == AgentState::absent) continue;
-    count[static_cast<std::size_t>(cells.cell_of(agent.position.x, agent.position.y))] += 1;
+    ++count[static_cast<std::size_t>(cells.cell_of(agent.position.x, agent.position.y))];
   }
   return count;
 }

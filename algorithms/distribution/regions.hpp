@@ -41,7 +41,7 @@ class Regions {
 };
 
 /// Returns how many of the agents that are to move are in each cell.
-std::vector<float> agents_of_cells(const UniformGrid& cells, std::span<const AgentRecord> agents);
+std::vector<std::uint64_t> agents_of_cells(const UniformGrid& cells, std::span<const AgentRecord> agents);
 
 /// Returns the distance of two rectangles in metres, infinite if one holds nothing.
 float distance(const Box& a, const Box& b);

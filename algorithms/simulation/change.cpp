@@ -156,15 +156,8 @@ void change_agents(const WorldChange& change, std::size_t goals, std::size_t gro
   for (const AgentRecord& record : change.joining) editor.join(record);
 }
 
-std::int64_t count_arrived(std::span<const AgentRecord> agents) {
-  return std::count_if(agents.begin(), agents.end(),
-                       [](const AgentRecord& agent) { return agent.state == AgentState::arrived || agent.state == AgentState::settled; });
-}
-
 std::int64_t count_idle(std::span<const AgentRecord> agents, std::int64_t arrived) {
-  const auto absent =
-      std::count_if(agents.begin(), agents.end(), [](const AgentRecord& agent) { return agent.state == AgentState::absent; });
-  return absent + count_arrived(agents) - arrived;
+  return count_absent(agents) + count_arrived(agents) - arrived;
 }
 
 }  // namespace plethos::simulation

@@ -29,8 +29,6 @@ void change_agents(const WorldChange& change, std::size_t goals, std::size_t gro
 /// Returns whether a change is one of agents.
 bool changes_agents(const WorldChange& change);
 
-/// Returns how many agents have arrived.
-std::int64_t count_arrived(std::span<const AgentRecord> agents);
 /// Returns how many agents of a snapshot are not moved by a step, beyond the number that has arrived so far: absent ones count, and those
 /// that have arrived and are absent or under way again count less.
 std::int64_t count_idle(std::span<const AgentRecord> agents, std::int64_t arrived);

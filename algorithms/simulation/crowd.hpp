@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/distribution/start.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/obstacles/walls.hpp"
@@ -24,10 +25,12 @@
 
 namespace plethos::simulation {
 
-/// The agents that one rank of several owns at the start, and how many it has room for.
-struct Share {
-  std::vector<std::uint32_t> ids;
+/// The agents that a rank owns at the start, how many it has room for, and what is true of all.
+struct Start {
+  std::span<const AgentRecord> records;
+  std::optional<std::span<const std::uint32_t>> ids;  ///< of the records; without it, 0, 1, ...
   std::int32_t capacity;
+  const distribution::CrowdAtStart& crowd;
 };
 
 /// What the stages of a step work on: the agents, what they know, and the world around them.
@@ -58,23 +61,22 @@ struct Crowd {
 
   using WallIndexFor = std::function<obstacles::WallIndex(std::size_t segments)>;
 
-  /// The planner remembers `words_of_planner` words of each agent, and others `more_words`. `share` says which of the agents `records` this
-  /// rank owns; without it, all. `index` says what so many walls are looked up in.
+  /// The planner remembers `words_of_planner` words of each agent, and others `more_words`. `index` says what so many walls are looked up
+  /// in.
   template <class Execution>
   Crowd(const Execution& execution, const backends::Ranks& all_ranks, const Parameters& parameters_of_run, const World& world_of_run,
-        std::span<const AgentRecord> records, const std::optional<Share>& share, std::int32_t words_of_planner, std::int32_t more_words,
-        WallIndexFor index)
+        const Start& start, std::int32_t words_of_planner, std::int32_t more_words, WallIndexFor index)
       : ranks(all_ranks),
         parameters(parameters_of_run),
         world(world_of_run),
         staying(world.polygons.size()),
-        largest_radius(plethos::largest_radius(records)),
+        largest_radius(start.crowd.largest_radius),
         planner_words(words_of_planner),
-        groups(groups_of(records)),
-        agents(share ? share->capacity : static_cast<std::int32_t>(records.size()), words_of_planner + more_words),
+        groups(start.crowd.groups),
+        agents(start.capacity, words_of_planner + more_words),
         wall_index_(std::move(index)) {
     const Agents<Kokkos::HostSpace> made =
-        share ? make_agents(records, share->ids, share->capacity, agents.words()) : make_agents(records, agents.words());
+        start.ids ? make_agents(start.records, *start.ids, start.capacity, agents.words()) : make_agents(start.records, agents.words());
     copy_agents(agents, made);
     agents.hold(made.count);
     workspace = Workspace<MemorySpace>(agents);
@@ -106,7 +108,9 @@ struct Crowd {
   }
 
   /// Takes note of the agents' groups.
-  void regroup(std::span<const AgentRecord> records) { groups = groups_of(records); }
+  void regroup(std::span<const AgentRecord> records) {
+    std::transform(records.begin(), records.end(), groups.begin(), [](const AgentRecord& record) { return record.group; });
+  }
 
   /// Puts the moving obstacles where they are at a time, in s. If that changes the world, it moves their walls; returns whether it does.
   /// Waits.
@@ -119,12 +123,6 @@ struct Crowd {
   }
 
  private:
-  static std::vector<std::int32_t> groups_of(std::span<const AgentRecord> records) {
-    std::vector<std::int32_t> groups(records.size());
-    std::transform(records.begin(), records.end(), groups.begin(), [](const AgentRecord& record) { return record.group; });
-    return groups;
-  }
-
   /// Makes the walls of the world as it is now. Cost: obstacles::move_walls(), and if there is no room for them, obstacles::make_walls().
   template <class Execution>
   void place_walls(const Execution& execution) {

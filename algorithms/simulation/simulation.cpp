@@ -8,11 +8,13 @@
 #include <string>
 
 #include "algorithms/avoidance/registry.hpp"
+#include "algorithms/distribution/slabs.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/planning/roadmap/roadmap.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
+#include "backends/ranks/agree.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -23,10 +25,10 @@ constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits
 constexpr std::int32_t most_groups = 1 << 20;
 
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
-void check_agents(const World& world, std::span<const AgentRecord> agents) {
-  for (std::size_t i = 0; i < agents.size(); ++i) {
-    const AgentRecord& agent = agents[i];
-    const auto place = [&] { return "agent " + std::to_string(i) + ": "; };
+void check_agents(const World& world, const AgentRange& agents) {
+  for (std::size_t i = 0; i < agents.records.size(); ++i) {
+    const AgentRecord& agent = agents.records[i];
+    const auto place = [&] { return "agent " + std::to_string(agents.first + static_cast<std::int64_t>(i)) + ": "; };
     if (!std::isfinite(agent.position.x) || !std::isfinite(agent.position.y)) {
       throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
                        number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
@@ -40,6 +42,14 @@ void check_agents(const World& world, std::span<const AgentRecord> agents) {
     throw InputError(place() + "goal: found " + std::to_string(agent.goal) + ", expected the index of one of " +
                      std::to_string(world.goals.size()) + " goals");
   }
+}
+
+/// Returns the agents of a rank's slab. Errors: InputError if one is missing.
+AgentRange slab_of(const AgentRange& agents, const backends::Ranks& ranks) {
+  const distribution::RowRange slab = distribution::Slabs(agents.all, ranks.size()).of(ranks.rank());
+  if (agents.holds(slab.first, slab.end)) return agents.part(slab.first, slab.end);
+  throw InputError("agents: found those from " + std::to_string(agents.first) + " on, " + std::to_string(agents.records.size()) +
+                   " of them, expected those from " + std::to_string(slab.first) + " up to " + std::to_string(slab.end));
 }
 
 /// Checks that choices are ranges of the world's goals, in order.
@@ -98,24 +108,24 @@ std::vector<std::string> avoidance_part_names() {
 }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                               std::span<const AgentRecord> agents, const Methods& methods, const Sharing& sharing) {
+                                               const AgentRange& agents, const Methods& methods, const Sharing& sharing) {
   check_methods(methods);
   check_ranks(methods, sharing.ranks.size());
-  const std::uint64_t needed = estimated_bytes(parameters, world, agents.size() / static_cast<std::size_t>(sharing.ranks.size()), methods);
-  const auto lacks_memory = [&] { return backends::lack_of_memory(std::to_string(agents.size()) + " agents", needed, backend); };
-  if (agents.size() > most_agents) {
-    throw InputError("agents: found " + std::to_string(agents.size()) + ", expected at most " + std::to_string(most_agents));
-  }
+  const auto all = static_cast<std::size_t>(agents.all);
+  const std::uint64_t needed = estimated_bytes(parameters, world, all / static_cast<std::size_t>(sharing.ranks.size()), methods);
+  const auto lacks_memory = [&] { return backends::lack_of_memory(std::to_string(all) + " agents", needed, backend); };
+  if (all > most_agents) throw InputError("agents: found " + std::to_string(all) + ", expected at most " + std::to_string(most_agents));
   // Ranks of a host share its memory. A GPU has one rank.
   const std::uint64_t sharers = backend.scheduler ? static_cast<std::uint64_t>(sharing.ranks.ranks_on_host()) : 1;
   if (needed > backends::memory(backend).free / sharers) throw lacks_memory();
-  check_agents(world, agents);
+  const AgentRange slab = slab_of(agents, sharing.ranks);
+  backends::agree(sharing.ranks, [&] { check_agents(world, slab); });
   check_ranges(world);
   check_choices(world, methods);
   try {
     return backends::visit(backend, [&](const auto& execution) -> std::unique_ptr<Simulation> {
       using Execution = std::decay_t<decltype(execution)>;
-      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, agents, methods, sharing);
+      return std::make_unique<SimulationOn<Execution>>(execution, parameters, world, slab, methods, sharing);
     });
   } catch (const std::exception& error) {
     if (backends::is_out_of_memory(error)) throw lacks_memory();

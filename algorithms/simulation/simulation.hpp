@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -62,11 +61,12 @@ class Measurements;
 /// they see of each other's agents, and between steps agents migrate, for which a rank may claim more memory.
 class Simulation {
  public:
-  /// `agents` are those of all ranks. Errors: InputError for an unknown method, a value that no method in use has, a position that is not
-  /// finite, an agent that is not passive and has none of the world's goals, or a method that needs one rank where there are several;
-  /// MachineError, saying how much is missing, if memory does not suffice.
+  /// `agents`: all; of several ranks each needs to give those of its slab (distribution::Slabs), and only these are read. Errors:
+  /// InputError for an unknown method, a value that no method in use has, agents that are missing, a position that is not finite, an agent
+  /// that is not passive and has none of the world's goals, or a method that needs one rank where there are several; MachineError, saying
+  /// how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                            std::span<const AgentRecord> agents, const Methods& methods, const Sharing& sharing = {});
+                                            const AgentRange& agents, const Methods& methods, const Sharing& sharing = {});
   virtual ~Simulation() = default;
 
   /// Advances by `count` steps. Returns before a device has finished them.

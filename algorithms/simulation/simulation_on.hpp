@@ -3,10 +3,12 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "algorithms/distribution/distribution.hpp"
 #include "algorithms/distribution/slab_rows.hpp"
+#include "algorithms/distribution/start.hpp"
 #include "algorithms/simulation/avoid.hpp"
 #include "algorithms/simulation/change.hpp"
 #include "algorithms/simulation/crowd.hpp"
@@ -25,14 +27,32 @@ constexpr std::int64_t steps_between_regroupings = distribution::steps_between_m
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
+/// What a simulation starts with on one rank.
+template <class Execution>
+struct Beginning {
+  std::optional<distribution::OwnAtStart> own;  ///< of several ranks
+  std::span<const AgentRecord> records;
+  std::int32_t capacity;
+  distribution::CrowdAtStart crowd;
+  std::unique_ptr<distribution::Distribution<Execution>> distribution;  ///< null for one rank
+
+  /// Together: `agents` are those of this rank's slab, or of one rank all.
+  Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing);
+
+  Start of_crowd() const {
+    return {records, own ? std::optional(std::span<const std::uint32_t>(own->ids)) : std::nullopt, capacity, crowd};
+  }
+};
+
 /// A simulation on one kind of execution.
 template <class Execution>
 class SimulationOn final : public Simulation, private Measurements {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, std::span<const AgentRecord> records,
-               const Methods& methods, const Sharing& sharing);
+  SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, const AgentRange& agents,
+               const Methods& methods, const Sharing& sharing)
+      : SimulationOn(execution, parameters, world, Beginning<Execution>(parameters, world, agents, sharing), methods, sharing) {}
 
   void advance(std::int64_t count) override;
   void advance(StepRecord& record) override;
@@ -55,6 +75,9 @@ class SimulationOn final : public Simulation, private Measurements {
   std::vector<MemoryPart> memory() const override;
 
  private:
+  SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, Beginning<Execution>&& start,
+               const Methods& methods, const Sharing& sharing);
+
   std::optional<Work> avoidance_work() override;
   std::vector<PartTimes> time_avoidance_parts(int repetitions) override;
 

@@ -40,38 +40,36 @@ planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Meth
           crowd.parameters.leave_on_arrival};
 }
 
-template <class Execution>
-std::unique_ptr<distribution::Distribution<Execution>> distribution_of(const Sharing& sharing, const World& world,
-                                                                       std::span<const AgentRecord> records, const Parameters& parameters) {
-  if (sharing.ranks.alone()) return nullptr;
-  const bool direct = sharing.gpu_aware.value_or(sharing.ranks.takes_device_memory());
-  return std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, direct, world, records, parameters);
-}
-
-template <class Execution>
-std::optional<Share> share_of(const distribution::Distribution<Execution>* distribution, std::span<const AgentRecord> records) {
-  if (distribution == nullptr) return std::nullopt;
-  Share share{distribution->own_ids(records), 0};
-  share.capacity = distribution->first_capacity(share.ids.size());
-  return share;
-}
-
 }  // namespace
 
 template <class Execution>
+Beginning<Execution>::Beginning(const Parameters& parameters, const World& world, const AgentRange& agents, const Sharing& sharing)
+    : records(agents.records),
+      capacity(static_cast<std::int32_t>(agents.records.size())),
+      crowd(distribution::crowd_at_start(sharing.ranks, agents)) {
+  if (sharing.ranks.alone()) return;
+  const bool direct = sharing.gpu_aware.value_or(sharing.ranks.takes_device_memory());
+  distribution =
+      std::make_unique<distribution::Distribution<Execution>>(sharing.ranks, sharing.balance, direct, world, agents, crowd, parameters);
+  own = distribution->own_at_start(agents);
+  records = own->records;
+  capacity = distribution->first_capacity(records.size());
+}
+
+template <class Execution>
 SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
-                                      std::span<const AgentRecord> records, const Methods& methods, const Sharing& sharing)
+                                      Beginning<Execution>&& start, const Methods& methods, const Sharing& sharing)
     : execution_(execution),
-      distribution_(distribution_of<Execution>(sharing, world, records, parameters)),
+      distribution_(std::move(start.distribution)),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
       neighbors_(methods.neighbors),
       values_(methods.values),
-      all_agents_(records.size()),
+      all_agents_(start.crowd.groups.size()),
       steps_per_second_(frame_rate(parameters.time_step, 1)),
-      idle_(count_idle(records, count_arrived(records))),
+      idle_(start.crowd.absent),
       // On several ranks, agents remember their ghosts elsewhere, too.
-      crowd_(execution, sharing.ranks, parameters, world, records, share_of(distribution_.get(), records), words_of("planner", methods),
+      crowd_(execution, sharing.ranks, parameters, world, start.of_crowd(), words_of("planner", methods),
              words_of("steering", methods) + (distribution_ ? 1 : 0),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
@@ -90,12 +88,13 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
   Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
   Kokkos::deep_copy(crowd_.counters.last_arrival, -1);
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
-  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? count_arrived(records) : 0));
-  for (const AgentRecord& record : records) reciprocity_.push_back(record.reciprocity);
+  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? start.crowd.arrived : 0));
   if (distribution_) {
     crowd_.most_speed = distribution_->most_speed();
     distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
     arrange();
+  } else {
+    for (const AgentRecord& record : start.records) reciprocity_.push_back(record.reciprocity);
   }
   prepare();
 }
@@ -276,19 +275,20 @@ void SimulationOn<Execution>::arrange() {
   set_element(crowd_.counters.step, static_cast<std::uint32_t>(steps_) - 1u);
 }
 
-#define PLETHOS_STEPS(Execution)                                                                                                  \
-  template SimulationOn<Execution>::SimulationOn(const Execution&, const Parameters&, const World&, std::span<const AgentRecord>, \
-                                                 const Methods&, const Sharing&);                                                 \
-  template void SimulationOn<Execution>::advance(std::int64_t);                                                                   \
-  template void SimulationOn<Execution>::run(const Execution&, PipelineStage<Execution>&);                                        \
-  template void SimulationOn<Execution>::step(const Execution&);                                                                  \
-  template void SimulationOn<Execution>::begin_step();                                                                            \
-  template void SimulationOn<Execution>::end_steps(std::int64_t);                                                                 \
-  template void SimulationOn<Execution>::prepare();                                                                               \
-  template void SimulationOn<Execution>::perceive(const Execution&);                                                              \
-  template void SimulationOn<Execution>::regroup();                                                                               \
-  template void SimulationOn<Execution>::share_step(const Execution&);                                                            \
-  template void SimulationOn<Execution>::arrange();                                                                               \
+#define PLETHOS_STEPS(Execution)                                                                                            \
+  template Beginning<Execution>::Beginning(const Parameters&, const World&, const AgentRange&, const Sharing&);             \
+  template SimulationOn<Execution>::SimulationOn(const Execution&, const Parameters&, const World&, Beginning<Execution>&&, \
+                                                 const Methods&, const Sharing&);                                           \
+  template void SimulationOn<Execution>::advance(std::int64_t);                                                             \
+  template void SimulationOn<Execution>::run(const Execution&, PipelineStage<Execution>&);                                  \
+  template void SimulationOn<Execution>::step(const Execution&);                                                            \
+  template void SimulationOn<Execution>::begin_step();                                                                      \
+  template void SimulationOn<Execution>::end_steps(std::int64_t);                                                           \
+  template void SimulationOn<Execution>::prepare();                                                                         \
+  template void SimulationOn<Execution>::perceive(const Execution&);                                                        \
+  template void SimulationOn<Execution>::regroup();                                                                         \
+  template void SimulationOn<Execution>::share_step(const Execution&);                                                      \
+  template void SimulationOn<Execution>::arrange();                                                                         \
   template std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const
 PLETHOS_FOR_EXECUTIONS(PLETHOS_STEPS);
 #undef PLETHOS_STEPS

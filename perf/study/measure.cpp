@@ -46,9 +46,10 @@ class Measurement {
         ranks_(ranks),
         pilot_(pilot),
         moved_(moved),
-        scenario_(scenarios::make_scenario(run.scenario)),
+        // Rank 0 does parts of it alone.
+        scenario_(scenarios::make_scenario(run.scenario, {ranks, ranks.rank() == 0})),
         backend_(backends::make_backend(run.backend)),
-        travelers_(scenarios::count_travelers(scenario_)),
+        travelers_(scenarios::count_travelers(scenario_, ranks)),
         end_(run.start_at + run.steps) {}
 
   std::optional<Json> measure() {
@@ -84,7 +85,7 @@ class Measurement {
   std::int64_t first() const { return ranks_.alone() ? run_.start_at : 0; }
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
-    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.agents, run.methods, {ranks_});
+    auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_});
     if (start_ && ranks_.alone()) simulation->resume(*start_);
     return simulation;
   }

@@ -1,5 +1,8 @@
 #include "scenarios/builders/builder.hpp"
 
+#include <algorithm>
+
+#include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "scenarios/builders/arena.hpp"
 #include "scenarios/builders/circle.hpp"
@@ -10,6 +13,25 @@
 #include "scenarios/validation.hpp"
 
 namespace plethos::scenarios {
+
+namespace {
+
+Scenario make_part(const Builder& builder, BuilderInput& input, const Making& making) {
+  const std::int64_t all = input.count(builder.agents);
+  distribution::RowRange part{0, all};
+  if (!making.needs_all) {
+    const std::int64_t reach = builder.reach(builder, input);
+    part = distribution::Slabs(all, making.ranks.size()).of(making.ranks.rank());
+    if (part.size() > 0) part = {std::max<std::int64_t>(0, part.first - reach), std::min(all, part.end + reach)};
+  }
+  input.part = part;
+  Scenario scenario;
+  backends::agree(making.ranks, [&] { scenario = builder.make(builder, input); });
+  scenario.part = {part.first, all};
+  return scenario;
+}
+
+}  // namespace
 
 const std::vector<Builder>& builders() {
   static const std::vector<Builder> table{arena_builder(), circle_builder(),  lattice_builder(),
@@ -24,7 +46,7 @@ const Builder* find_builder(std::string_view name) {
   return nullptr;
 }
 
-Scenario build(const Builder& builder, BuilderInput input) {
+Scenario build(const Builder& builder, BuilderInput input, const Making& making) {
   ParameterValues values;
   std::vector<std::string> names;
   for (const ParameterInfo& key : builder.keys) {
@@ -52,11 +74,11 @@ Scenario build(const Builder& builder, BuilderInput input) {
   if (!builder.needs_map && (draws || !(input.map_file.empty() && input.scen_file.empty() && input.cost_file.empty()))) {
     throw InputError(builder.name + ": map: found a file, expected none: this scenario has no map");
   }
-  Scenario scenario = builder.make(builder, input);
+  Scenario scenario = builder.reach != nullptr && !making.ranks.alone() ? make_part(builder, input, making) : builder.make(builder, input);
   scenario.name = builder.name;
   scenario.description = builder.description;
   scenario.parameters = input.parameters;
-  scenario.world.bounds = fit_bounds(scenario);
+  scenario.world.bounds = fit_bounds(scenario, making.ranks);
   return scenario;
 }
 

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/distribution/slabs.hpp"
 #include "scenarios/keys.hpp"
+#include "scenarios/parts.hpp"
 #include "scenarios/request.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -22,11 +24,15 @@ struct BuilderInput {
   std::string scen_file;
   std::string cost_file;  ///< as ScenarioRequest::cost_file
   DrawnMap drawn;         ///< instead of `map_file`
+  /// Of several ranks: the ids of the agents to make, instead of all. It is for builders with `reach`.
+  std::optional<distribution::RowRange> part = {};
 
   /// Returns the user's number of agents, or `otherwise`.
   std::int64_t count(std::int64_t otherwise) const { return agents.value_or(otherwise); }
   /// Returns the value of one of the builder's keys as float32.
   float value(std::string_view key) const { return static_cast<float>(values.find(key)->second); }
+  /// Returns the ids of the agents to make, of so many.
+  distribution::RowRange ids(std::size_t count) const { return part.value_or(distribution::RowRange{0, static_cast<std::int64_t>(count)}); }
 };
 
 /// A scenario that is computed from parameters. A new one needs a function, and a line in builder.cpp.
@@ -38,6 +44,10 @@ struct Builder {
   std::vector<ParameterInfo> keys;  ///< its own parameters
   /// Fills world, agents and groups; build() fills everything else. Errors: InputError "NAME: KEY: found X, expected Y".
   Scenario (*make)(const Builder&, const BuilderInput&);
+  /// If it is there, make() can make BuilderInput::part alone, with the goals of all agents: there are no obstacles, and agents have the
+  /// fields of BuilderInput::agent but for places, goals and groups. Two starts can overlap only if the agents' ids differ by no more than
+  /// it returns.
+  std::int64_t (*reach)(const Builder&, const BuilderInput&) = nullptr;
 };
 
 /// Returns all builders, by name.
@@ -47,8 +57,9 @@ const std::vector<Builder>& builders();
 const Builder* find_builder(std::string_view name);
 
 /// Makes the scenario, with name, description, parameters and bounds. Keys that `input.values` lacks get their defaults. It does not
-/// validate (scenarios/validation.hpp). Errors: InputError for an unknown key, a value out of range, or from the builder.
-Scenario build(const Builder& builder, BuilderInput input);
+/// validate (scenarios/validation.hpp). Together: a builder with `reach` makes a part on each rank, which holds the agents of its slab and
+/// those that may overlap with them (Scenario::part). Errors: InputError for an unknown key, a value out of range, or from the builder.
+Scenario build(const Builder& builder, BuilderInput input, const Making& making = {});
 
 /// Adds a copy of `agent` that starts at `start` and heads for a goal of its own, which it adds to the world.
 void add_agent(Scenario& scenario, const AgentRecord& agent, Vec2 start, Vec2 goal);

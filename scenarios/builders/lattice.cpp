@@ -11,6 +11,13 @@
 namespace plethos::scenarios {
 namespace {
 
+std::size_t side_of(std::size_t count) { return static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count)))); }
+
+/// Only sites next to each other, also at a corner, are nearer than twice the pitch.
+std::int64_t reach_in_lattice(const Builder& builder, const BuilderInput& input) {
+  return static_cast<std::int64_t>(side_of(static_cast<std::size_t>(input.count(builder.agents)))) + 1;
+}
+
 Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const float pitch = input.value("pitch");
@@ -19,17 +26,16 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
     throw InputError("lattice: pitch: found " + number_text(pitch) + " m, expected at least " +
                      number_text(2 * (input.agent.radius + jitter)) + " m (two radii and twice the jitter): starts may overlap");
   }
-  const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+  const std::size_t side = side_of(count);
   const double middle = static_cast<double>(side - 1) / 2;
-  std::vector<Vec2> sites(count);
-  for_each_in_parts(count, [&](std::size_t i) {
+  const auto site = [&](std::size_t i) {
     PhiloxStream random(input.parameters.seed, i);
     const auto place = [&](std::size_t k) {
       return static_cast<float>((static_cast<double>(k) - middle) * pitch) + random.between(-jitter, jitter);
     };
-    sites[i].x = place(i % side);
-    sites[i].y = place(i / side);
-  });
+    const float x = place(i % side);
+    return Vec2{x, place(i / side)};
+  };
   // Sattolo's shuffle makes one cycle through all sites, so that no agent's goal is its own start.
   std::vector<std::uint32_t> goal(count);
   for (std::size_t i = 0; i < count; ++i) goal[i] = static_cast<std::uint32_t>(i);
@@ -38,13 +44,15 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
 
   Scenario scenario;
   scenario.groups = {"lattice"};
-  scenario.agents.resize(count, input.agent);
-  scenario.world.goals.resize(count);
-  for_each_in_parts(count, [&](std::size_t i) {
-    scenario.agents[i].position = sites[i];
-    scenario.agents[i].goal = static_cast<std::int32_t>(i);
-    scenario.world.goals[i] = sites[goal[i]];
+  const distribution::RowRange ids = input.ids(count);
+  scenario.agents.resize(static_cast<std::size_t>(ids.size()), input.agent);
+  for_each_in_parts(scenario.agents.size(), [&](std::size_t k) {
+    const std::size_t id = static_cast<std::size_t>(ids.first) + k;
+    scenario.agents[k].position = site(id);
+    scenario.agents[k].goal = static_cast<std::int32_t>(id);
   });
+  scenario.world.goals.resize(count);
+  for_each_in_parts(count, [&](std::size_t i) { scenario.world.goals[i] = site(goal[i]); });
   return scenario;
 }
 
@@ -57,7 +65,8 @@ Builder lattice_builder() {
           false,
           {{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice", 2},
            {"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis", 0.25}},
-          make_lattice};
+          make_lattice,
+          reach_in_lattice};
 }
 
 }  // namespace plethos::scenarios

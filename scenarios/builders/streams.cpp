@@ -25,6 +25,12 @@ void check_distances(const BuilderInput& input) {
   }
 }
 
+/// Only agents next to each other in a stream, also at a corner, are nearer than twice the pitch, and only first rows of streams come near
+/// each other.
+std::int64_t reach_in_streams(const Builder&, const BuilderInput& input) {
+  return 4 * (static_cast<std::int64_t>(input.value("columns")) + 1);
+}
+
 Scenario make_streams(const Builder& builder, const BuilderInput& input) {
   check_distances(input);
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
@@ -37,7 +43,8 @@ Scenario make_streams(const Builder& builder, const BuilderInput& input) {
 
   Scenario scenario;
   scenario.groups = {"to the north-east", "to the north-west", "to the south-west", "to the south-east"};
-  scenario.agents.reserve(count);
+  const distribution::RowRange ids = input.ids(count);
+  scenario.agents.reserve(static_cast<std::size_t>(ids.size()));
   scenario.world.goals.reserve(count);
   const std::size_t rows = ((count + 3) / 4 + columns - 1) / columns;
   const float way = 2 * clearing + static_cast<float>(rows - 1) * pitch;
@@ -50,8 +57,12 @@ Scenario make_streams(const Builder& builder, const BuilderInput& input) {
     const float aside = (static_cast<float>(place % columns) - middle) * pitch + random.between(-jitter, jitter);
     const Vec2 forward = directions[stream];
     const Vec2 start = -behind * forward + aside * Vec2{-forward.y, forward.x};
-    add_agent(scenario, input.agent, start, start + way * forward);
-    scenario.agents.back().group = static_cast<std::int32_t>(stream);
+    scenario.world.goals.push_back(start + way * forward);
+    if (static_cast<std::int64_t>(i) < ids.first || static_cast<std::int64_t>(i) >= ids.end) continue;
+    AgentRecord& agent = scenario.agents.emplace_back(input.agent);
+    agent.position = start;
+    agent.goal = static_cast<std::int32_t>(i);
+    agent.group = static_cast<std::int32_t>(stream);
   }
   return scenario;
 }
@@ -67,7 +78,8 @@ Builder streams_builder() {
            {"jitter", "m", 0, 1e6, "how far a start may lie from its place, along and across the stream", 0.2},
            {"columns", "agents", 1, 1e6, "side by side in a stream", 10},
            {"clearing", "m", 0, 1e6, "from the middle to where the streams begin", 15}},
-          make_streams};
+          make_streams,
+          reach_in_streams};
 }
 
 }  // namespace plethos::scenarios

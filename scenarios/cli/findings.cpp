@@ -15,8 +15,8 @@ Findings find_oddities(const scenarios::Scenario& scenario) {
 
 void warn(const Findings& findings, const scenarios::Scenario& scenario) {
   if (findings.outside > 0) {
-    std::fprintf(stderr, "plethos: warning: %" PRId64 " of %zu agents start outside the walkable ground, or across its edge\n",
-                 findings.outside, scenario.agents.size());
+    std::fprintf(stderr, "plethos: warning: %" PRId64 " of %" PRId64 " agents start outside the walkable ground, or across its edge\n",
+                 findings.outside, scenario.count());
   }
   for (const std::string& warning : scenarios::reach_warnings(scenario, findings.reachability)) {
     std::fprintf(stderr, "plethos: warning: %s\n", one_line(warning).c_str());

@@ -72,7 +72,7 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
 Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
                   const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
   Header header{{"plethos", scenarios::version()},
-                {"scenario", scenario.name + ", " + std::to_string(scenario.agents.size()) + " agents, " +
+                {"scenario", scenario.name + ", " + std::to_string(scenario.count()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
                 {"methods", scenarios::methods_text(methods)}};
   const std::string parameters = parameters_text(methods.methods, scenario.groups);

@@ -70,6 +70,18 @@ void require_same(const backends::Ranks& ranks, std::string_view text, const cha
 
 namespace {
 
+constexpr const char* different = "different options or files, expected the same on all but for --backend, --lanes and --threads";
+
+std::string request_text(const scenarios::ScenarioRequest& request) {
+  std::string text = request.name;
+  if (request.agents) text += "\nagents " + std::to_string(*request.agents);
+  if (request.seed) text += "\nseed " + std::to_string(*request.seed);
+  for (const auto& [name, value] : request.settings) text += "\n" + name + " " + written_text(value);
+  for (const auto& [family, name] : request.methods) text += "\n" + family + " " + name;
+  for (const std::string& file : {request.map_file, request.scen_file, request.cost_file}) text += "\n" + file;
+  return text;
+}
+
 /// Returns all that ranks must have been told alike.
 std::string run_text(const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps) {
   std::string text = std::to_string(steps) + " " + std::to_string(options.every);
@@ -82,14 +94,17 @@ std::string run_text(const RunOptions& options, const scenarios::Attributes& ide
 
 }  // namespace
 
+void require_same_request(const backends::Ranks& ranks, const scenarios::ScenarioRequest& request) {
+  if (!ranks.alone()) require_same(ranks, request_text(request), different);
+}
+
 void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps,
                       const backends::Backend& backend) {
   if (ranks.alone()) return;
   require_same(ranks, scenarios::version(), "different builds of plethos, expected the same on all");
   require_same(ranks, backend.same_bits() ? "" : backend.lanes(),
                "lanes without fused multiply-add beside others, expected lanes that round alike");
-  require_same(ranks, run_text(options, identity, steps),
-               "different options or files, expected the same on all but for --backend, --lanes and --threads");
+  require_same(ranks, run_text(options, identity, steps), different);
 }
 
 }  // namespace plethos::cli

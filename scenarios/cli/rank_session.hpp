@@ -34,6 +34,9 @@ void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend
 /// Together: throws InputError "ranks: found WHAT" if the text differs between ranks.
 void require_same(const backends::Ranks& ranks, std::string_view text, const char* what);
 
+/// Together: throws InputError if ranks were asked for different scenarios. They could not make parts of one then.
+void require_same_request(const backends::Ranks& ranks, const scenarios::ScenarioRequest& request);
+
 /// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
 /// have fused multiply-add. `identity` is that of the run (scenarios::run_identity()), and `steps` its limit.
 void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps,

@@ -122,10 +122,12 @@ bool is_over(std::int64_t steps, std::int64_t arrived, std::int64_t travelers) {
 Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
                  const backends::Ranks& ranks, Watchers& watchers, Checkpoints& checkpoints, std::int64_t first_step) {
   const std::int64_t limit = scenario.parameters.steps;
-  const std::int64_t travelers = scenarios::count_travelers(scenario);
+  const std::int64_t travelers = scenarios::count_travelers(scenario, ranks);
   Summary summary;
-  summary.agents = static_cast<std::int64_t>(scenario.agents.size());
+  summary.agents = scenario.count();
+  // Agents of parts are of one size (scenarios::Builder).
   for (const AgentRecord& agent : scenario.agents) summary.radii.add(static_cast<double>(agent.radius));
+  summary.radii.count = summary.agents;
   summary.minimum_distance = static_cast<double>(scenario.parameters.minimum_distance);
   Progress progress(limit, options.quiet);
   scenarios::TimeLeft time_left(static_cast<double>(limit));
@@ -156,7 +158,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.ranks = ranks.size();
   summary.shares = simulation.shares();
   summary.travelers = travelers;
-  summary.endless = scenarios::count_endless(scenario);
+  summary.endless = scenarios::count_endless(scenario, ranks);
   summary.statistics = simulation.statistics();
   summary.planner = simulation.planner_counters();
   summary.repair_times = simulation.planner_times();
@@ -204,12 +206,14 @@ int run(RunOptions options) {
     check(options);
     if (!options.json.empty()) json.emplace(options.json, "--json");
   });
-  const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario);
+  require_same_request(ranks, options.scenario);
+  const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
+  const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
   chosen.methods.replay = options.replay;
   chosen.methods.regroup = options.regroup;
   const bool is_compared = !ranks.alone() || !options.checkpoints.file.empty() || !options.checkpoints.restart.empty();
-  const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, chosen) : scenarios::Attributes();
+  const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, chosen, ranks) : scenarios::Attributes();
   std::optional<scenarios::Checkpoint> restart;
   if (!options.checkpoints.restart.empty()) {
     restart.emplace(ranks, options.checkpoints.restart);
@@ -229,7 +233,7 @@ int run(RunOptions options) {
   require_same_run(ranks, options, identity, scenario.parameters.steps, backend);
   const simulation::Sharing sharing{ranks, {}, options.gpu_aware};
   const auto simulation =
-      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods, sharing);
+      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), chosen.methods, sharing);
   if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);
   const nlohmann::ordered_json machine = scenarios::machine_record();

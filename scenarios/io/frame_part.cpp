@@ -29,10 +29,12 @@ class PartBytes {
 
 }  // namespace
 
-FrameCutter::FrameCutter(std::vector<std::int32_t> groups, unsigned threads) : groups_(std::move(groups)), compressor_(threads) {}
+FrameCutter::FrameCutter(const AgentRange& agents, unsigned threads) : first_(agents.first), all_(agents.all), compressor_(threads) {
+  for (const AgentRecord& agent : agents.records) groups_.push_back(agent.group);
+}
 
 std::vector<std::byte> FrameCutter::cut(std::int64_t frame, std::uint64_t first, std::span<const PlacedAgent> agents) {
-  const std::uint64_t rows = rows_of_row_chunk(groups_.size());
+  const std::uint64_t rows = rows_of_row_chunk(static_cast<std::size_t>(all_));
   const auto before = static_cast<std::size_t>(std::min<std::uint64_t>((rows - first % rows) % rows, agents.size()));
   const std::size_t chunks = (agents.size() - before) / rows;
   PartBytes part;
@@ -59,9 +61,10 @@ std::vector<std::byte> FrameCutter::cut(std::int64_t frame, std::uint64_t first,
     });
     std::size_t row = 0;
     for (const PlacedAgent& agent : agents.subspan(before + k * rows, rows)) {
-      for_each_column(columns_of(frame, agent, groups_[agent.id]), [&](std::size_t column, const auto& value) {
-        std::memcpy((*columns)[column].raw.data() + row * sizeof value, &value, sizeof value);
-      });
+      for_each_column(columns_of(frame, agent, groups_[static_cast<std::size_t>(agent.id - first_)]),
+                      [&](std::size_t column, const auto& value) {
+                        std::memcpy((*columns)[column].raw.data() + row * sizeof value, &value, sizeof value);
+                      });
       ++row;
     }
     for (Chunk& chunk : *columns) compressor_.submit(chunk);

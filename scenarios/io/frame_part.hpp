@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/simulation/frame.hpp"
+#include "core/agent.hpp"
 #include "scenarios/io/chunk_compressor.hpp"
 #include "scenarios/io/row_columns.hpp"
 
@@ -17,8 +18,8 @@ namespace plethos::scenarios {
 /// and behind them, fewer than a chunk at each end, are for that process.
 class FrameCutter {
  public:
-  /// `groups` by id, of all agents. Memory: some megabytes for each thread.
-  FrameCutter(std::vector<std::int32_t> groups, unsigned threads);
+  /// `agents`: those that frames are cut of. Memory: 4 bytes for each, and some megabytes for each thread.
+  FrameCutter(const AgentRange& agents, unsigned threads);
 
   /// Returns the part of a frame with these agents, whose first row is the row `first` of the file. TrajectoryWriter::append_part() takes
   /// it. Errors: MachineError if zlib fails.
@@ -27,7 +28,8 @@ class FrameCutter {
  private:
   using Chunks = std::array<Chunk, row_columns>;
 
-  std::vector<std::int32_t> groups_;
+  std::int64_t first_, all_;
+  std::vector<std::int32_t> groups_;  // of the agents from the id first_ on
   ChunkCompressor compressor_;
 };
 

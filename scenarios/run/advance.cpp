@@ -4,20 +4,22 @@
 #include <chrono>
 
 #include "algorithms/verify/behavior.hpp"
+#include "scenarios/parts.hpp"
 #include "scenarios/run/interrupt.hpp"
 
 namespace plethos::scenarios {
 
-std::int64_t count_travelers(const Scenario& scenario) {
-  return std::count_if(scenario.agents.begin(), scenario.agents.end(),
-                       [](const AgentRecord& agent) { return agent.state != AgentState::passive; });
+std::int64_t count_travelers(const Scenario& scenario, const backends::Ranks& ranks) {
+  const auto travels = [](const AgentRecord& agent) { return agent.state != AgentState::passive; };
+  return sum_of_parts(scenario, ranks, std::ranges::count_if(own_agents(scenario, ranks).records, travels));
 }
 
-std::int64_t count_endless(const Scenario& scenario) {
+std::int64_t count_endless(const Scenario& scenario, const backends::Ranks& ranks) {
   if (scenario.world.next_goals.empty()) return 0;
-  return std::count_if(scenario.agents.begin(), scenario.agents.end(), [&](const AgentRecord& agent) {
+  const auto is_endless = [&](const AgentRecord& agent) {
     return agent.state != AgentState::passive && verify::leads_back(scenario.world, agent.goal);
-  });
+  };
+  return sum_of_parts(scenario, ranks, std::ranges::count_if(own_agents(scenario, ranks).records, is_endless));
 }
 
 std::int64_t advance(simulation::Simulation& simulation, std::int64_t done, std::int64_t limit, std::span<const std::int64_t> marks,

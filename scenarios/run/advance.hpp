@@ -20,11 +20,11 @@ struct Stretch {
   double seconds;
 };
 
-/// Returns the number of agents with a goal: all but the passive ones.
-std::int64_t count_travelers(const Scenario& scenario);
+/// Together, if ranks have made the scenario together: returns the number of agents with a goal, all but the passive ones.
+std::int64_t count_travelers(const Scenario& scenario, const backends::Ranks& ranks = backends::self());
 
-/// Returns the number of travelers that never arrive, because their goals lead back to each other.
-std::int64_t count_endless(const Scenario& scenario);
+/// So, too: returns the number of travelers that never arrive, because their goals lead back to each other.
+std::int64_t count_endless(const Scenario& scenario, const backends::Ranks& ranks = backends::self());
 
 /// Advances a simulation that has done `done` steps until `limit`, in stretches that end at the multiples of each of `marks` (all >= 1).
 /// Calls after(stretch) after each, and ends early if that returns false, or on an interrupt of any rank. Returns the number of all steps

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/distribution/slabs.hpp"
+
 namespace plethos::scenarios {
 
 Recorder::Recorder(const backends::Ranks& ranks, simulation::Simulation& simulation, const Scenario& scenario, TrajectoryWriter* writer)
@@ -17,9 +19,8 @@ Recorder::Recorder(const backends::Ranks& ranks, simulation::Simulation& simulat
   last_ = found[0];
   rows_ = static_cast<std::uint64_t>(found[1]);
   if (ranks.alone()) return;
-  std::vector<std::int32_t> groups;
-  for (const AgentRecord& agent : scenario.agents) groups.push_back(agent.group);
-  cutter_.emplace(std::move(groups), compressing_threads(static_cast<unsigned>(ranks.ranks_on_processors())));
+  const distribution::RowRange slab = distribution::Slabs(scenario.count(), ranks.size()).of(ranks.rank());
+  cutter_.emplace(scenario.range().part(slab.first, slab.end), compressing_threads(static_cast<unsigned>(ranks.ranks_on_processors())));
 }
 
 void Recorder::record(std::int64_t number, const simulation::Frame* frame) {

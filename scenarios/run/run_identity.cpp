@@ -3,10 +3,16 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <type_traits>
 #include <vector>
 
+#include "algorithms/distribution/slabs.hpp"
 #include "core/parameters.hpp"
+#include "scenarios/in_parts.hpp"
+#include "scenarios/parts.hpp"
 #include "scenarios/run/json_file.hpp"
 
 namespace plethos::scenarios {
@@ -67,12 +73,32 @@ std::uint64_t world_digest(const World& world) {
   return digest.value();
 }
 
+/// Hashes agents in blocks of ids, so that ranks can hash their own ones.
+std::uint64_t agents_digest(const Scenario& scenario, const backends::Ranks& ranks) {
+  static_assert(is_flat<AgentRecord>);
+  constexpr auto block = static_cast<std::size_t>(distribution::Slabs::block);
+  const std::span<const AgentRecord> own = own_agents(scenario, ranks).records;
+  std::vector<std::uint64_t> blocks((own.size() + block - 1) / block);
+  for_each_in_parts(blocks.size(), [&](std::size_t b) {
+    const auto part = own.subspan(b * block, std::min(block, own.size() - b * block));
+    blocks[b] = XXH3_64bits(part.data(), part.size_bytes());
+  });
+  if (!scenario.part) return XXH3_64bits(blocks.data(), blocks.size() * sizeof blocks[0]);
+  std::vector<std::uint64_t> all;
+  const std::vector<std::span<const std::byte>> to_each(static_cast<std::size_t>(ranks.size()), std::as_bytes(std::span(blocks)));
+  ranks.exchange(to_each, [&](std::size_t bytes) {
+    all.resize(bytes / sizeof all[0]);
+    return reinterpret_cast<std::byte*>(all.data());
+  });
+  return XXH3_64bits(all.data(), all.size() * sizeof all[0]);
+}
+
 }  // namespace
 
-Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen) {
+Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen, const backends::Ranks& ranks) {
   const simulation::Methods& methods = chosen.methods;
   Attributes identity{
-      {"scenario", scenario.name}, {"agents", std::to_string(scenario.agents.size())}, {"methods", simulation::methods_text(methods)}};
+      {"scenario", scenario.name}, {"agents", std::to_string(scenario.count())}, {"methods", simulation::methods_text(methods)}};
   const auto add = [&](const ParameterInfo& info, double value) {
     if (!info.same_result) identity.emplace_back(info.name, value_text(info, value));
   };
@@ -94,7 +120,7 @@ Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen) {
   identity.emplace_back("values of groups", of_groups);
   identity.emplace_back("world", hexadecimal(world_digest(scenario.world)));
   Digest agents;
-  agents.add(scenario.agents, methods.nodes);
+  agents.add(agents_digest(scenario, ranks), methods.nodes);
   identity.emplace_back("agents at the start", hexadecimal(agents.value()));
   return identity;
 }

@@ -108,12 +108,12 @@ TEST_CASE("regions: cells count the agents that are to move") {
   agents[2].state = AgentState::absent;
   agents[3].state = AgentState::passive;
   agents[4].position = {100, 100};
-  const std::vector<float> count = distribution::agents_of_cells(regions.cells(), agents);
+  const std::vector<std::uint64_t> count = distribution::agents_of_cells(regions.cells(), agents);
   const auto at = [&](float x, float y) { return count[static_cast<std::size_t>(regions.cells().cell_of(x, y))]; };
   CHECK(at(3.5f, 0.5f) == 2);
   CHECK(at(10, 10) == 1);
-  float sum = 0;
-  for (const float one : count) sum += one;
+  std::uint64_t sum = 0;
+  for (const std::uint64_t one : count) sum += one;
   CHECK(sum == 3);
 }
 

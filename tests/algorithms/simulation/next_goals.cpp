@@ -31,7 +31,7 @@ PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") 
   agent.goal = 0;
   agent.preferred_speed = 1;
   const Parameters parameters;
-  const auto start = [&] { return simulation::Simulation::create(backend, parameters, world, {&agent, 1}, {}); };
+  const auto start = [&] { return simulation::Simulation::create(backend, parameters, world, std::span(&agent, 1), {}); };
 
   world.next_goals = {1, 2};
   const auto once = start();
@@ -61,7 +61,7 @@ PLETHOS_MATRIX_TEST("the next goal is found by the roadmap as the first is") {
   world.bounds = {{-2, -6}, {7, 6}};
   AgentRecord agent;
   agent.goal = 0;
-  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, {&agent, 1}, methods);
+  const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, std::span(&agent, 1), methods);
   CHECK(visits(*simulation, {{5, 0}, {0, 0}, {5, 0}}, agent.goal_radius, 1500).size() == 3);
   CHECK(simulation->statistics().lost == 0);
 }

@@ -14,6 +14,8 @@
 namespace plethos::tests {
 namespace {
 
+constexpr std::span<const AgentRecord> nobody;
+
 struct Scene {
   World world;
   std::vector<AgentRecord> agents;
@@ -256,7 +258,7 @@ PLETHOS_SCALAR_MATRIX_TEST("both neighbor searches give the same run") {
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("no agents at all are a run, too") {
-  const auto simulation = simulation::Simulation::create(backend, {}, {}, {}, {});
+  const auto simulation = simulation::Simulation::create(backend, {}, {}, nobody, {});
   simulation->advance(3);
   CHECK(simulation->statistics().steps == 3);
   CHECK(simulation->statistics().arrived == 0);
@@ -266,9 +268,9 @@ PLETHOS_SCALAR_MATRIX_TEST("no agents at all are a run, too") {
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("unknown methods are answered with the nearest name") {
-  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, {}, {"rov", "grid"}), "unknown avoidance 'rov'; did you mean 'rvo'?",
-                       InputError);
-  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, {}, {"rvo", "gird"}),
+  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, nobody, {"rov", "grid"}),
+                       "unknown avoidance 'rov'; did you mean 'rvo'?", InputError);
+  CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, {}, nobody, {"rvo", "gird"}),
                        "unknown neighbors 'gird'; did you mean 'grid'?", InputError);
 }
 

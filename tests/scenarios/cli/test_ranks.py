@@ -105,6 +105,8 @@ class Mistakes(RanksTest):
         self.assert_told_once(mpiexec((1, *RUN, "--seed", "1"), (1, *RUN, "--seed", "2")), "different options or files")
         self.assert_told_once(mpiexec((1, *RUN, "--set", "radius=0.2"), (1, *RUN)), "different options or files")
         self.assert_told_once(mpiexec((1, *RUN), (1, *RUN, "--verify")), "different options or files")
+        # Ranks make a lattice together, each a part, and a circle each by itself.
+        self.assert_told_once(mpiexec((1, *RUN), (1, *RUN[:1], "circle", *RUN[2:])), "different options or files")
         if "sse4" in plethos("info").stdout:
             self.assert_told_once(mpiexec((1, *RUN, "--lanes", "sse4"), (1, *RUN, "--lanes", "scalar")), "lanes without fused multiply-add")
 
@@ -120,7 +122,7 @@ class Mistakes(RanksTest):
                                       (1, "study", "strong-scaling", "--plan", "--backends", "serial", "--quick")), "different builds, options")
 
     def test_a_rank_that_dies_ends_all(self) -> None:
-        long = ("run", "lattice", "--agents", "2000", "--steps", "1000000", "--backend", "serial")
+        long = ("run", "lattice", "--agents", "40000", "--steps", "1000000", "--backend", "serial")
         with subprocess.Popen(command((2, *long)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               env={**os.environ, **SETTINGS}) as running:
             ranks = self.started(running, 2)

@@ -1,0 +1,94 @@
+#include "algorithms/distribution/start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+#include "algorithms/distribution/cuts.hpp"
+#include "algorithms/distribution/slabs.hpp"
+
+namespace plethos::distribution {
+namespace {
+
+constexpr std::int64_t agents_of_round = std::int64_t{1} << 19;
+
+/// An agent on its way to the rank that owns it.
+struct Sent {
+  std::uint32_t id;
+  AgentRecord record;
+};
+static_assert(sizeof(Sent) == sizeof(std::uint32_t) + sizeof(AgentRecord) && std::is_trivially_copyable_v<Sent>);
+
+/// Returns the greatest speed that an agent can have, in m/s: methods choose velocities of at most the preferred or the maximum speed, and
+/// passive agents keep theirs.
+float greatest_speed(std::span<const AgentRecord> agents) {
+  float most = 0;
+  for (const AgentRecord& agent : agents) {
+    const float speed = std::sqrt(agent.velocity.x * agent.velocity.x + agent.velocity.y * agent.velocity.y);
+    most = std::max({most, speed, agent.maximum_speed, agent.preferred_speed});
+  }
+  // Velocities are rounded.
+  return most * 1.001f;
+}
+
+float greatest_of_ranks(const backends::Ranks& ranks, float value) {
+  return static_cast<float>(ranks.greatest(static_cast<double>(value)));
+}
+
+/// Returns the groups of all agents, by id.
+std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRange& slab) {
+  std::int64_t greatest = 0;
+  for (const AgentRecord& agent : slab.records) greatest = std::max(greatest, std::int64_t{agent.group});
+  std::vector<std::int32_t> groups(static_cast<std::size_t>(slab.all), 0);
+  if (ranks.greatest(greatest) == 0) return groups;
+  std::vector<std::int32_t> own;
+  for (const AgentRecord& agent : slab.records) own.push_back(agent.group);
+  const std::vector<std::span<const std::byte>> to_each(static_cast<std::size_t>(ranks.size()), std::as_bytes(std::span(own)));
+  // Slabs follow each other as ranks do.
+  ranks.exchange(to_each, [&](std::size_t) { return reinterpret_cast<std::byte*>(groups.data()); });
+  return groups;
+}
+
+}  // namespace
+
+CrowdAtStart crowd_at_start(const backends::Ranks& ranks, const AgentRange& slab) {
+  CrowdAtStart crowd;
+  crowd.largest_radius = greatest_of_ranks(ranks, largest_radius(slab.records));
+  crowd.greatest_speed = greatest_of_ranks(ranks, greatest_speed(slab.records));
+  crowd.arrived = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_arrived(slab.records))));
+  crowd.absent = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_absent(slab.records))));
+  crowd.groups = all_groups(ranks, slab);
+  return crowd;
+}
+
+OwnAtStart own_at_start(const backends::Ranks& ranks, const Regions& regions, const AgentRange& slab) {
+  OwnAtStart own;
+  std::vector<Sent> outgoing, incoming;
+  std::vector<std::int32_t> owners;
+  const auto end = slab.first + static_cast<std::int64_t>(slab.records.size());
+  const std::int64_t slab_size = Slabs(slab.all, ranks.size()).size();
+  for (std::int64_t from = 0; from < slab_size; from += agents_of_round) {
+    const std::int64_t first = std::min(slab.first + from, end);
+    const AgentRange part = slab.part(first, std::min(first + agents_of_round, end));
+    owners.clear();
+    for (const AgentRecord& agent : part.records) owners.push_back(regions.owner_at(agent.position));
+    const Slots slots(owners, ranks.size());
+    outgoing.resize(part.records.size());
+    for (std::size_t k = 0; k < part.records.size(); ++k) {
+      outgoing[static_cast<std::size_t>(slots.slot[k])] = {static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(k),
+                                                           part.records[k]};
+    }
+    ranks.exchange(slots.parts(std::span<const Sent>(outgoing)), [&](std::size_t bytes) {
+      incoming.resize(bytes / sizeof(Sent));
+      return reinterpret_cast<std::byte*>(incoming.data());
+    });
+    for (const Sent& sent : incoming) {
+      own.ids.push_back(sent.id);
+      own.records.push_back(sent.record);
+    }
+  }
+  return own;
+}
+
+}  // namespace plethos::distribution
