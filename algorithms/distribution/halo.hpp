@@ -61,7 +61,7 @@ struct ListCopies {
   Copies<MemorySpace> copies;
   Kokkos::View<const std::int32_t*, MemorySpace> first;
   std::int32_t word;
-  Kokkos::View<std::int32_t*, MemorySpace> agent, rank;  ///< of each copy; the rank is one nearby, times two, plus one for an agent's last
+  Kokkos::View<std::int32_t*, MemorySpace> rank;  ///< of each copy: one nearby, times two, plus one for an agent's last
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t begin = first(i), end = first(i + 1);
@@ -69,10 +69,27 @@ struct ListCopies {
     std::int32_t at = begin;
     if (begin == end) return;
     copies.for_each(i, [&](std::int32_t k) {
-      agent(at) = i;
       rank(at) = 2 * k + (at + 1 == end ? 1 : 0);
       ++at;
     });
+  }
+};
+
+/// What neighbors see of a ghost and no step changes.
+template <class MemorySpace>
+struct GhostConstants {
+  static constexpr std::int32_t words = 3;
+  Agents<MemorySpace> agents;
+
+  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
+    to[0] = agents.id(i, 0);
+    to[1] = agents.id(i, 1);
+    to[2] = as_word(agents.radius(i));
+  }
+  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
+    agents.id(i, 0) = from[0];
+    agents.id(i, 1) = from[1];
+    agents.radius(i) = from_word<float>(from[2]);
   }
 };
 
@@ -206,8 +223,9 @@ class Halo {
   /// Says how near agents must be to a region to be ghosts there, in m.
   void reach_to(float reach) { reach_ = reach; }
 
-  /// Together: finds out which agents are ghosts where, and sends all that there is of them. There must be no ghosts before; afterwards
-  /// they and the parked agents are in both memories. Waits. Cost: two passes over the owned agents, and copies of the ghosts' records.
+  /// Together: finds out which agents are ghosts where, and sends what steps do not change of them. There must be no ghosts before;
+  /// afterwards they and the parked agents are in both memories. Waits. Cost: three passes over the owned agents, and copies of 12 bytes a
+  /// ghost.
   void settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
               Agents<MemorySpace>& scratch, const Reserve& reserve);
   /// In a step, with what changes about ghosts before it: post() launches what writes it, start() waits for that and sends it, and
@@ -229,16 +247,20 @@ class Halo {
 
   float reach() const { return reach_; }
   std::uint64_t bytes() const {
-    return 4 * (first_.size() + block_sums_.size() + agent_.size() + rank_.size() + slot_.size()) + office_.bytes() + states_.bytes() +
-           preferred_.bytes() + sizeof(Box) * boxes_.size();
+    return 4 * (first_.size() + block_sums_.size() + rank_.size() + slot_.size()) + office_.bytes() + states_.bytes() + preferred_.bytes() +
+           sizeof(Box) * boxes_.size();
   }
 
  private:
   template <class Sent>
-  void post(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
+  void write(const Execution& execution, const Sent& sent, std::uint32_t* ghosts) {
     const int items = WriteGhosts<Sent>::items(sent.agents.owned);
     backends::for_each(execution, "plethos::distribution::write_ghosts", items,
-                       WriteGhosts<Sent>{sent, items, sent.agents.words() - 1, slot_.data(), mail.outgoing()});
+                       WriteGhosts<Sent>{sent, items, sent.agents.words() - 1, slot_.data(), ghosts});
+  }
+  template <class Sent>
+  void post(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
+    write(execution, sent, mail.outgoing());
     mail.post(execution);
   }
   template <class Sent>
@@ -251,7 +273,7 @@ class Halo {
   float reach_ = 0;
   bool leave_on_arrival_;
   Kokkos::View<Box*, MemorySpace> boxes_;
-  Integers first_, block_sums_, agent_, rank_, slot_;
+  Integers first_, block_sums_, rank_, slot_;
   PostOffice<Execution> office_;
   GhostMail<Execution> states_, preferred_;
 };
@@ -280,26 +302,26 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   backends::exclusive_scan(execution, "plethos::distribution::scan", agents.owned + 1, first_, block_sums_);
   execution.fence();
   const auto count = static_cast<std::size_t>(element(first_, static_cast<std::size_t>(agents.owned)));
-  const auto agent = claim_view("plethos::distribution::copied_agents", count, agent_);
   const auto rank = claim_view("plethos::distribution::ranks", count, rank_);
   backends::for_each(execution, "plethos::distribution::list_copies", agents.owned,
-                     ListCopies<MemorySpace>{copies, first_, agents.words() - 1, agent, rank});
+                     ListCopies<MemorySpace>{copies, first_, agents.words() - 1, rank});
   execution.fence();
 
   const auto marked = host_view(rank);
   std::vector<std::int32_t> rank_of_copy(count);
   for (std::size_t k = 0; k < count; ++k) rank_of_copy[k] = near[static_cast<std::size_t>(marked(k) >> 1)];
   const Slots slots(rank_of_copy, ranks.size());
-  const Post<MemorySpace> post = office_.send(execution, ranks, agents, agent, slots);
-  reserve(agents.owned + post.total);
-  for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
-    backends::for_each(execution, "plethos::distribution::read_records", post.total,
-                       ReadRecords<MemorySpace>{*all, post.records, post.words, all->owned});
-    all->count = all->owned + post.total;
-  }
   std::vector<std::int32_t> marked_slot(count);
   for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
   refill_view("plethos::distribution::slots", std::span<const std::int32_t>(marked_slot), slot_);
+  using Constants = GhostConstants<MemorySpace>;
+  const Post<MemorySpace> post = office_.send(execution, ranks, slots, Constants::words,
+                                              [&](const auto& ghosts) { write(execution, Constants{agents}, ghosts.data()); });
+  reserve(agents.owned + post.total);
+  for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
+    backends::for_each(execution, "plethos::distribution::read_ghosts", post.total, ReadGhosts<Constants>{{*all}, post.records.data()});
+    all->count = all->owned + post.total;
+  }
   // Sorting takes working agents to the other memory, with what they remember.
   backends::for_each(execution, "plethos::distribution::copy_parked", agents.owned - agents.working,
                      CopyBehind<MemorySpace>{agents, scratch, agents.working});
