@@ -14,7 +14,6 @@ from pages import Page, read_page
 
 REPOSITORY = Path()
 PROGRAM = Path()
-SANITIZED = False
 
 # Placeholders in commands, and the words that replace them here.
 PLACEHOLDERS = {"NAME": "circle", "STUDY": "bleiweiss-fig9", "METHOD": "orca", "N": "20", "T": "0", "VERB": "list", "...": "", "…": ""}
@@ -174,13 +173,8 @@ class Runner:
             plethos(self.folder, *words)
             return
         agents = int(value(words, "--agents") or self.here.agents.get(scenario, 0))
-        if SANITIZED and self.here.agents.get(scenario, 0) > 5000:
-            self.shortened.append("of circle: too large for sanitizers")
-            words[1] = "circle"
-            while "--set" in words:
-                del words[words.index("--set") : words.index("--set") + 2]
         if agents > MOST_AGENTS:
-            if not SANITIZED and "--agents" in words:
+            if "--agents" in words:
                 not_of_validate = {"--backend", "--lanes", "--json", "--out", "--steps", "--checkpoint", "--time-limit", "--restart"}
                 keys = [word for at, word in enumerate(words[2:], 2) if not ({word, words[at - 1]} & not_of_validate) and word != "--verify"]
                 plethos_once("validate", scenario, *keys)
@@ -199,11 +193,9 @@ class Runner:
             self.shortened.append("without cuda: no GPU")
             words = replaced(words, "--backends", ",".join(name for name in backends.split(",") if name != "cuda"))
         own = words[1] in self.page.files
-        if "--plan" not in words and not (own and "--quick" in words and not SANITIZED):
+        if "--plan" not in words and not (own and "--quick" in words):
             self.shortened.append("--plan")
             words = [*words, "--plan"]
-        if SANITIZED and not own and "--quick" not in words:
-            words = [*words, "--quick"]
         said = plethos(self.folder, *words) if own else plethos_once(*words)
         if "no runs here that show it" in said:
             raise Fault(f"a claim without a run: {shlex.join(words)}")

@@ -1,7 +1,7 @@
-"""Every command that README, guide and the other pages show works: test_commands.py REPOSITORY PROGRAM [--sanitized].
+"""Every command that README, guide and the other pages show works: test_commands.py REPOSITORY PROGRAM.
 
 Each is run in a folder of its page's own, with PROGRAM for `plethos`. What would take long is shortened, and what cannot be run here has
-its arguments checked; a list at the end says which, how and why. --sanitized: the program is some ten times slower, so shorten more."""
+its arguments checked; a list at the end says which, how and why."""
 
 import re
 import subprocess
@@ -127,5 +127,4 @@ class Commands(unittest.TestCase):
 
 if __name__ == "__main__":
     runner.REPOSITORY, runner.PROGRAM = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-    runner.SANITIZED = "--sanitized" in sys.argv[3:]
     unittest.main(argv=sys.argv[:1])
