@@ -64,6 +64,8 @@ CrowdAtStart crowd_at_start(const backends::Ranks& ranks, const AgentRange& slab
 
 OwnAtStart own_at_start(const backends::Ranks& ranks, const Regions& regions, const AgentRange& slab) {
   OwnAtStart own;
+  own.ids.reserve(slab.records.size());
+  own.records.reserve(slab.records.size());
   std::vector<Sent> outgoing, incoming;
   std::vector<std::int32_t> owners;
   const auto end = slab.first + static_cast<std::int64_t>(slab.records.size());
