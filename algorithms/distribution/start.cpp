@@ -7,6 +7,7 @@
 
 #include "algorithms/distribution/cuts.hpp"
 #include "algorithms/distribution/slabs.hpp"
+#include "backends/ranks/agree.hpp"
 
 namespace plethos::distribution {
 namespace {
@@ -44,9 +45,8 @@ std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRa
   if (ranks.greatest(greatest) == 0) return groups;
   std::vector<std::int32_t> own;
   for (const AgentRecord& agent : slab.records) own.push_back(agent.group);
-  const std::vector<std::span<const std::byte>> to_each(static_cast<std::size_t>(ranks.size()), std::as_bytes(std::span(own)));
   // Slabs follow each other as ranks do.
-  ranks.exchange(to_each, [&](std::size_t) { return reinterpret_cast<std::byte*>(groups.data()); });
+  backends::all_gather(ranks, std::as_bytes(std::span(own)), [&](std::size_t) { return reinterpret_cast<std::byte*>(groups.data()); });
   return groups;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -27,6 +28,10 @@ void agree(const Ranks& ranks, const std::function<void()>& part) {
   broadcast(ranks, message);
   if (told == MachineError("").exit_code()) throw MachineError(message);
   throw InputError(message);
+}
+
+void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const RoomFor& room) {
+  ranks.exchange(std::vector<std::span<const std::byte>>(static_cast<std::size_t>(ranks.size()), bytes), room);
 }
 
 void broadcast(const Ranks& ranks, std::string& text) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "backends/ranks/ranks.hpp"
@@ -17,6 +19,9 @@ inline void on_rank_0(const Ranks& ranks, const std::function<void()>& part) {
     if (ranks.rank() == 0) part();
   });
 }
+
+/// Together: gives all ranks the bytes of all, those of rank 0 first. They are put into room(bytes of all ranks).
+void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const RoomFor& room);
 
 /// Together: the text becomes that of rank 0.
 void broadcast(const Ranks& ranks, std::string& text);

@@ -233,7 +233,7 @@ class Measurement {
 
   Json json() const {
     Json result = done_run(run_, backend_, load_);
-    result["scenario"] = {{"agents", scenario_.agents.size()},
+    result["scenario"] = {{"agents", scenario_.count()},
                           {"segments", scenario_.world.segments().size()},
                           {"nodes", scenario_.methods.nodes.size()},
                           {"goals", scenario_.world.goals.size()},
@@ -264,7 +264,7 @@ class Measurement {
 
   Json results() const {
     Json results;
-    const auto agents = static_cast<double>(scenario_.agents.size());
+    const auto agents = static_cast<double>(scenario_.count());
     if (!repetitions_.empty()) {
       std::vector<double> times;
       for (const Repetition& repetition : repetitions_) times.push_back(repetition.ms_per_step());

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "algorithms/distribution/slabs.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/distribution/slabs.hpp"
+#include "backends/ranks/agree.hpp"
 #include "core/parameters.hpp"
 #include "scenarios/in_parts.hpp"
 #include "scenarios/parts.hpp"
@@ -85,8 +86,7 @@ std::uint64_t agents_digest(const Scenario& scenario, const backends::Ranks& ran
   });
   if (!scenario.part) return XXH3_64bits(blocks.data(), blocks.size() * sizeof blocks[0]);
   std::vector<std::uint64_t> all;
-  const std::vector<std::span<const std::byte>> to_each(static_cast<std::size_t>(ranks.size()), std::as_bytes(std::span(blocks)));
-  ranks.exchange(to_each, [&](std::size_t bytes) {
+  backends::all_gather(ranks, std::as_bytes(std::span(blocks)), [&](std::size_t bytes) {
     all.resize(bytes / sizeof all[0]);
     return reinterpret_cast<std::byte*>(all.data());
   });
