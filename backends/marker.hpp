@@ -7,8 +7,8 @@
 
 namespace plethos::backends {
 
-/// A place in the order of what is launched on an execution. The host can wait until all before it is done, and what was launched later
-/// goes on meanwhile. On a CPU, launches return when they are done, so that there is nothing to wait for.
+/// A place in the order of what is launched on an execution. The host can wait until all before it is done, or another execution can,
+/// and what was launched later goes on meanwhile. On a CPU, launches return when they are done, so that there is nothing to wait for.
 template <class Execution>
 class Marker {
  public:
@@ -27,6 +27,10 @@ class Marker<DeviceExecution<Kokkos::Cuda>> {
       event_.reset(event, [](cudaEvent_t made) { cudaEventDestroy(made); });
     }
     KOKKOS_IMPL_CUDA_SAFE_CALL(cudaEventRecord(event_.get(), execution.space.cuda_stream()));
+  }
+  /// Lets what is launched on another execution from now on wait for what is before this place.
+  void hold(const DeviceExecution<Kokkos::Cuda>& other) {
+    if (event_) KOKKOS_IMPL_CUDA_SAFE_CALL(cudaStreamWaitEvent(other.space.cuda_stream(), event_.get()));
   }
   void wait() {
     if (event_) KOKKOS_IMPL_CUDA_SAFE_CALL(cudaEventSynchronize(event_.get()));

@@ -9,6 +9,7 @@
 
 #include "algorithms/distribution/posting.hpp"
 #include "algorithms/distribution/regions.hpp"
+#include "backends/beside.hpp"
 #include "backends/marker.hpp"
 #include "backends/scan.hpp"
 #include "core/agents.hpp"
@@ -175,7 +176,7 @@ struct ReadGhosts {
 };
 
 /// Messages of so many words a ghost between an execution's memory and other ranks. It keeps its memory, which grows with the largest
-/// amount: a GPU takes a millisecond to claim and free page-locked memory.
+/// amount: a GPU takes a millisecond to claim and free page-locked memory. Between this and its own memory a GPU copies beside the kernels.
 template <class Execution>
 class GhostMail {
  public:
@@ -192,11 +193,13 @@ class GhostMail {
   void disconnect() { messages_.reset(); }
   std::uint32_t* outgoing() const { return outgoing_.data(); }
   const std::uint32_t* incoming() const { return incoming_.data(); }
-  /// Notes that kernels that write to outgoing() have been launched. start() sends it, and waits for these kernels only.
+  /// Notes that kernels that write to outgoing() have been launched. On a host they are done, and it sends what they have written. On a
+  /// device start() sends it, and waits for these kernels only.
   void post(const Execution& execution);
+  /// Lets what was sent proceed on a host.
   void start();
   /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
-  double receive(const Execution& execution) const;
+  double receive(const Execution& execution);
   std::uint64_t bytes() const { return 4 * (outgoing_room_.size() + incoming_room_.size()); }
 
  private:
@@ -205,7 +208,8 @@ class GhostMail {
   bool direct_;
   Words outgoing_, incoming_, outgoing_room_, incoming_room_;
   HostWords host_outgoing_, host_incoming_, host_outgoing_room_, host_incoming_room_;
-  backends::Marker<Execution> written_;
+  std::unique_ptr<Execution> copies_;  // on a device, if messages go through the host's memory
+  backends::Marker<Execution> written_, copied_;
   std::unique_ptr<backends::Messages> messages_;
 };
 
@@ -228,9 +232,9 @@ class Halo {
   /// ghost.
   void settle(const Execution& execution, const backends::Ranks& ranks, const Regions& regions, Agents<MemorySpace>& agents,
               Agents<MemorySpace>& scratch, const Reserve& reserve);
-  /// In a step, with what changes about ghosts before it: post() launches what writes it, start() waits for that and sends it, and
-  /// receive() waits for what other ranks have sent, and launches what takes it over. Other kernels may be launched in between. receive()
-  /// returns the seconds that it waited.
+  /// In a step, with what changes about ghosts before it: post() launches what writes it, start() sends it when that is done, and
+  /// receive() waits for what other ranks have sent, and launches what takes it over. Other kernels may be launched in between. A host
+  /// sends in post() at once. receive() returns the seconds that it waited.
   void post(const Execution& execution, const Agents<MemorySpace>& agents) { post(execution, GhostState<MemorySpace>{agents}, states_); }
   void start() { states_.start(); }
   double receive(const Execution& execution, const Agents<MemorySpace>& agents) {
@@ -264,7 +268,7 @@ class Halo {
     mail.post(execution);
   }
   template <class Sent>
-  double receive(const Execution& execution, const Sent& sent, const GhostMail<Execution>& mail) {
+  double receive(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
     const double seconds = mail.receive(execution);
     backends::for_each(execution, "plethos::distribution::read_ghosts", sent.agents.ghosts(), ReadGhosts<Sent>{sent, mail.incoming()});
     return seconds;
@@ -360,26 +364,39 @@ void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, st
 
 template <class Execution>
 void GhostMail<Execution>::post(const Execution& execution) {
-  if constexpr (!on_host) {
-    if (!direct_) Kokkos::deep_copy(execution.space, host_outgoing_, outgoing_);
+  if constexpr (on_host) {
+    messages_->start();
+  } else {
+    written_.set(execution);
+    if (direct_) return;
+    if (!copies_) copies_ = std::make_unique<Execution>(backends::beside(execution));
+    written_.hold(*copies_);
+    Kokkos::deep_copy(copies_->space, host_outgoing_, outgoing_);
+    copied_.set(*copies_);
   }
-  written_.set(execution);
 }
 
 template <class Execution>
 void GhostMail<Execution>::start() {
-  written_.wait();
-  messages_->start();
+  if constexpr (on_host) {
+    messages_->progress();
+  } else {
+    (direct_ ? written_ : copied_).wait();
+    messages_->start();
+  }
 }
 
 template <class Execution>
-double GhostMail<Execution>::receive(const Execution& execution) const {
+double GhostMail<Execution>::receive(const Execution& execution) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   messages_->wait();
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if constexpr (!on_host) {
-    if (!direct_) Kokkos::deep_copy(execution.space, incoming_, host_incoming_);
+    if (direct_) return seconds;
+    Kokkos::deep_copy(copies_->space, incoming_, host_incoming_);
+    copied_.set(*copies_);
+    copied_.hold(execution);
   }
   return seconds;
 }

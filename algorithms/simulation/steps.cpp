@@ -159,11 +159,9 @@ template <class Execution>
 template <class Meanwhile>
 void SimulationOn<Execution>::perceive(const Execution& execution, const Meanwhile& meanwhile) {
   if (distribution_ && !crowd_.perceived) {
-    exchange([&] {
-      distribution_->post(execution, crowd_.agents);
-      distribution_->start();
-    });
+    exchange([&] { distribution_->post(execution, crowd_.agents); });
     perceive_.sort(execution, crowd_);
+    exchange([&] { distribution_->start(); });
     backends::for_each(execution, "plethos::simulation::open_step", 1, OpenStep<MemorySpace>{crowd_.counters});
     crowd_.opened = true;
     meanwhile();

@@ -22,6 +22,8 @@ class Messages {
   virtual ~Messages() = default;
   /// Sends what lies in the outgoing bytes now, and begins to receive. The bytes must not be touched until wait() has returned.
   virtual void start() = 0;
+  /// Lets what was started proceed, and returns at once. MPI may move large messages only while it is called.
+  virtual void progress() = 0;
   /// Waits until all that was started is sent and received.
   virtual void wait() = 0;
 };

@@ -61,6 +61,10 @@ class Persistent final : public Messages {
   void start() override {
     if (!requests_.empty()) MPI_Startall(static_cast<int>(requests_.size()), requests_.data());
   }
+  void progress() override {
+    int done = 0;
+    MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE);
+  }
   void wait() override { MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE); }
 
  private:

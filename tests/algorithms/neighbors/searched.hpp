@@ -27,7 +27,7 @@ inline std::vector<std::uint64_t> scrambled_ids(std::size_t count) {
 }
 
 struct Found {
-  std::string mistake;                          ///< the first list that does not hold the nearest; not looked for if agents are parked
+  std::string mistake;                          ///< the first list that does not hold the nearest; not looked for if not all are working
   std::vector<std::vector<std::uint64_t>> ids;  ///< each agent's list, by the agent's index in `Points`
 };
 
@@ -41,9 +41,18 @@ inline neighbors::SearchSetup search_setup(const Points& points, const Parameter
   return {parameters, points.bounds, static_cast<std::int32_t>(points.agents.size()), largest_radius, step};
 }
 
-/// Returns what a search finds with the last `parked` of the agents parked. make(setup, execution) returns the search.
+/// Which of the agents the search finds where. The last are ghosts, and those before them are parked.
+struct Places {
+  Places(std::int32_t some_parked = 0) : parked(some_parked) {}  // NOLINT: most tests park some, and no more
+
+  std::int32_t parked;
+  std::int32_t ghosts = 0;
+  Box core = {};  ///< no ghost is within Parameters::neighbor_distance of it
+};
+
+/// Returns what a search finds. make(setup, execution) returns the search.
 template <class Make>
-Found found_by_made(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
+Found found_by_made(const backends::Backend& backend, const Points& points, const Parameters& parameters, const Places& places,
                     const Make& make) {
   const std::vector<std::uint64_t> ids = scrambled_ids(points.agents.size());
   Agents<Kokkos::HostSpace> host = make_agents(points.agents);
@@ -58,18 +67,21 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
     using Space = typename Execution::memory_space;
     Agents<Space> agents(host.count);
     Agents<Space> scratch(host.count);
-    agents.working -= parked;
-    scratch.working -= parked;
-    copy_agents(agents, host);
-    copy_agents(scratch, host);
+    for (Agents<Space>* const all : {&agents, &scratch}) {
+      all->owned -= places.ghosts;
+      all->working = all->owned - places.parked;
+      copy_agents(*all, host);
+    }
     const Kokkos::View<std::uint32_t, Space> step("plethos::tests::step");
     Kokkos::deep_copy(step, searched_step);
     const neighbors::Lists<Space> lists("plethos::tests::lists", agents.stride, parameters.neighbors);
     const std::unique_ptr<neighbors::Search<Execution>> search = make(search_setup(points, parameters, step.data()), execution);
     search->park(execution, agents);
+    if (places.ghosts > 0) search->expect_ghosts(places.ghosts, places.core);
     // The second round works on agents that the first has sorted.
     for (int round = 0; round < 2; ++round) {
       search->build(execution, agents, scratch);
+      if (places.ghosts > 0) search->find_ghosts(execution, agents);
       search->query(execution, agents, lists);
     }
     execution.fence();
@@ -84,7 +96,7 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
       id[static_cast<std::size_t>(i)] = std::uint64_t{host.id(i, 1)} << 32 | host.id(i, 0);
       present[static_cast<std::size_t>(i)] = plethos::present(host.state(i), parameters.leave_on_arrival) ? 1 : 0;
     }
-    if (parked == 0) {
+    if (places.parked == 0 && places.ghosts == 0) {
       found.mistake = verify::neighbor_mistake(
           {{host.position.data(), size}, {host.position.data() + host.stride, size}, id, present, parameters.neighbor_distance},
           {{count.data(), size}, {index.data(), index.span()}, count.extent(0), parameters.neighbors});
@@ -101,9 +113,9 @@ Found found_by_made(const backends::Backend& backend, const Points& points, cons
 }
 
 /// Does the same with the registered search called `method`, and values of its own parameters.
-inline Found found_by(const backends::Backend& backend, const Points& points, const Parameters& parameters, std::int32_t parked,
+inline Found found_by(const backends::Backend& backend, const Points& points, const Parameters& parameters, const Places& places,
                       const std::string& method, const ParameterValues& values = {}) {
-  return found_by_made(backend, points, parameters, parked, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
+  return found_by_made(backend, points, parameters, places, [&]<class Execution>(const neighbors::SearchSetup& setup, const Execution&) {
     return neighbors::make<Execution>(method, setup, values);
   });
 }
