@@ -118,7 +118,7 @@ class Mistakes(RanksTest):
     def test_mistakes_of_studies_are_told_once(self) -> None:
         self.assert_told_once(mpiexec((2, "study", "paths-roadmap", "--plan")), "study paths-roadmap: found 2 ranks")
         self.assert_told_once(mpiexec((2, "study", "--list")), "found 2 tasks of a launcher")
-        self.assert_told_once(mpiexec((1, "study", "weak-scaling", "--plan", "--backends", "serial"),
+        self.assert_told_once(mpiexec((1, "study", "weak-scaling", "--plan", "--backends", "serial", "--quick"),
                                       (1, "study", "strong-scaling", "--plan", "--backends", "serial", "--quick")), "different builds, options")
 
     def test_a_rank_that_dies_ends_all(self) -> None:
