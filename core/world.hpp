@@ -8,6 +8,7 @@
 #include "core/grid_map.hpp"
 #include "core/moving_obstacle.hpp"
 #include "core/polygon.hpp"
+#include "core/shared_vector.hpp"
 #include "core/vec2.hpp"
 
 namespace plethos {
@@ -67,7 +68,8 @@ struct GoalRange {
 /// What agents move in: obstacles, goals and the rectangle in which the simulation is expected to stay.
 struct World {
   std::vector<Polygon> polygons{};  ///< the obstacles that stay
-  std::vector<Vec2> goals{};
+  /// Where agents head for, in m. Every simulation copies its world, and each agent may have a goal of its own, so copies share them.
+  SharedVector<Vec2> goals{};
   /// Holds every start, goal and obstacle. Agents may leave it; the neighbor search is fastest inside.
   Bounds bounds{};
   /// Where an agent heads next when it has reached a goal: for each goal an index into `goals`, or -1 where it has arrived then. Those

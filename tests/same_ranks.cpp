@@ -296,7 +296,7 @@ TEST_CASE("ranks: slabs of ids on several ranks, with agents that stand, and reg
   what.methods = methods_of("none", "grid", "none", "straight");
   what.steps = 30;
   for (std::size_t i = 0; i < what.agents.size(); ++i) {
-    what.world.goals[i] = {5, 5};
+    what.world.goals.own()[i] = {5, 5};
     what.agents[i].maximum_speed = what.agents[i].preferred_speed = 20;
   }
   what.balance.spare_capacity = 0;
@@ -366,7 +366,7 @@ TEST_CASE("ranks: everybody in one corner of a large world, where most ranks own
 TEST_CASE("ranks: one rank gets more agents than it has had room for") {
   Case what = walkers(60, 6, 500);
   for (std::size_t i = 0; i < what.agents.size(); ++i) {
-    what.world.goals[i] = {30, 3};
+    what.world.goals.own()[i] = {30, 3};
     what.agents[i].maximum_speed = what.agents[i].preferred_speed = 3;
   }
   what.parameters.leave_on_arrival = true;

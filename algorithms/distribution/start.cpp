@@ -37,12 +37,12 @@ float greatest_of_ranks(const backends::Ranks& ranks, float value) {
   return static_cast<float>(ranks.greatest(static_cast<double>(value)));
 }
 
-/// Returns the groups of all agents, by id.
+/// Returns the groups of all agents, by id, or nothing if all are in group 0.
 std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRange& slab) {
   std::int64_t greatest = 0;
   for (const AgentRecord& agent : slab.records) greatest = std::max(greatest, std::int64_t{agent.group});
-  std::vector<std::int32_t> groups(static_cast<std::size_t>(slab.all), 0);
-  if (ranks.greatest(greatest) == 0) return groups;
+  if (ranks.greatest(greatest) == 0) return {};
+  std::vector<std::int32_t> groups(static_cast<std::size_t>(slab.all));
   std::vector<std::int32_t> own;
   for (const AgentRecord& agent : slab.records) own.push_back(agent.group);
   // Slabs follow each other as ranks do.
@@ -58,6 +58,7 @@ CrowdAtStart crowd_at_start(const backends::Ranks& ranks, const AgentRange& slab
   crowd.greatest_speed = greatest_of_ranks(ranks, greatest_speed(slab.records));
   crowd.arrived = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_arrived(slab.records))));
   crowd.absent = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_absent(slab.records))));
+  crowd.agents = slab.all;
   crowd.groups = all_groups(ranks, slab);
   return crowd;
 }

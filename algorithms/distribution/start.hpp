@@ -12,11 +12,12 @@ namespace plethos::distribution {
 
 /// What is true of all agents at the start, whichever rank has them.
 struct CrowdAtStart {
-  float largest_radius = 0;          ///< m
-  float greatest_speed = 0;          ///< m/s: no agent ever has more
-  std::int64_t arrived = 0;          ///< agents that have, settled ones among them
-  std::int64_t absent = 0;           ///< agents that are
-  std::vector<std::int32_t> groups;  ///< AgentRecord::group, by id
+  float largest_radius = 0;  ///< m
+  float greatest_speed = 0;  ///< m/s: no agent ever has more
+  std::int64_t arrived = 0;  ///< agents that have, settled ones among them
+  std::int64_t absent = 0;   ///< agents that are
+  std::int64_t agents = 0;
+  std::vector<std::int32_t> groups;  ///< AgentRecord::group, by id; empty if all are in group 0
 };
 
 /// Together: each rank gives the agents of its slab (Slabs), one process by itself all. Cost: a pass over them; and 4 bytes an agent of the

@@ -27,7 +27,7 @@ struct Surroundings {
   std::int32_t first_word;               // the first of the planner's own words in Agents::memory
   std::uint64_t version;                 // changes whenever the world does
   std::int64_t step;                     // the number of the step that comes next
-  std::span<const std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id; below PlannerSetup::group_count()
+  std::span<const std::int32_t> groups;  // as PlannerSetup has them; below PlannerSetup::group_count()
   /// The ranks of the run. Together, they call prepare() before the same steps, with the same world; `agents` are this rank's.
   const backends::Ranks& ranks;
 };

@@ -55,7 +55,7 @@ std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const W
 void change_world(const WorldChange& change, World& world) {
   for (const auto& [index, obstacle] : change.obstacles) world.moving[static_cast<std::size_t>(index)] = obstacle;
   world.moving.insert(world.moving.end(), change.new_obstacles.begin(), change.new_obstacles.end());
-  for (const auto& [goal, point] : change.goals) world.goals[static_cast<std::size_t>(goal)] = point;
+  for (const auto& [goal, point] : change.goals) world.goals.own()[static_cast<std::size_t>(goal)] = point;
 }
 
 bool changes_agents(const WorldChange& change) {

@@ -44,7 +44,7 @@ struct Crowd {
   float largest_radius = 0;          // m
   float most_speed = no_extent;      // m/s; ranks rely on it
   std::int32_t planner_words;        // the first of Agents::memory
-  std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id
+  std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id; empty: all are in group 0
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
@@ -109,6 +109,8 @@ struct Crowd {
 
   /// Takes note of the agents' groups.
   void regroup(std::span<const AgentRecord> records) {
+    if (groups.empty() && std::all_of(records.begin(), records.end(), [](const AgentRecord& record) { return record.group == 0; })) return;
+    groups.resize(records.size());
     std::transform(records.begin(), records.end(), groups.begin(), [](const AgentRecord& record) { return record.group; });
   }
 

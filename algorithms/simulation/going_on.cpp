@@ -38,7 +38,7 @@ Snapshot SimulationOn<Execution>::snapshot() {
   execution_.fence();
   Snapshot snapshot;
   save_agents(crowd_.agents, snapshot);
-  for (std::size_t i = 0; i < snapshot.agents.size(); ++i) snapshot.agents[i].group = crowd_.groups[i];
+  for (std::size_t i = 0; i < crowd_.groups.size(); ++i) snapshot.agents[i].group = crowd_.groups[i];
   snapshot.carried = carried();
   snapshot.of_planner = plan_.remembered();
   snapshot.statistics = statistics_so_far();

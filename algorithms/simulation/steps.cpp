@@ -30,8 +30,8 @@ std::int32_t words_of(const std::string& family, const Methods& methods) {
 }
 
 template <class MemorySpace>
-planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Methods& methods) {
-  return {static_cast<std::int32_t>(crowd.groups.size()),
+planning::PlannerSetup planner_setup(std::size_t agents, const Crowd<MemorySpace>& crowd, const Methods& methods) {
+  return {static_cast<std::int32_t>(agents),
           crowd.largest_radius,
           crowd.parameters.minimum_distance,
           methods.nodes,
@@ -65,7 +65,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       regroup_(methods.regroup),
       neighbors_(methods.neighbors),
       values_(methods.values),
-      all_agents_(start.crowd.groups.size()),
+      all_agents_(static_cast<std::size_t>(start.crowd.agents)),
       steps_per_second_(frame_rate(parameters.time_step, 1)),
       idle_(start.crowd.absent),
       // On several ranks, agents remember their ghosts elsewhere, too.
@@ -74,14 +74,14 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
-      group_count_(planner_setup(crowd_, methods).group_count()),
+      group_count_(planner_setup(all_agents_, crowd_, methods).group_count()),
       // Between a step and the next search, nobody reads the lists.
       regrouping_(distribution_
                       ? Regrouping<MemorySpace>()
                       : Regrouping<MemorySpace>(crowd_.agents.count, typename Agents<MemorySpace>::Integers(
                                                                          crowd_.neighbors.index.data(), crowd_.neighbors.index.size()))),
       perceive_(make_search()),
-      plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
+      plan_(planning::make<Execution>(methods.planner, planner_setup(all_agents_, crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
   // The first separation to be measured opens step 0.

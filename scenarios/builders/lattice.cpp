@@ -51,8 +51,9 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
     scenario.agents[k].position = site(id);
     scenario.agents[k].goal = static_cast<std::int32_t>(id);
   });
-  scenario.world.goals.resize(count);
-  for_each_in_parts(count, [&](std::size_t i) { scenario.world.goals[i] = site(goal[i]); });
+  std::vector<Vec2>& goals = scenario.world.goals.own();
+  goals.resize(count);
+  for_each_in_parts(count, [&](std::size_t i) { goals[i] = site(goal[i]); });
   return scenario;
 }
 

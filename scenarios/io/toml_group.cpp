@@ -216,7 +216,8 @@ void apply_fields(const Group& group, PhiloxStream random, AgentRecord& agent) {
 /// Adds the goals of a route, which lead from one to the next. Returns the first.
 std::int32_t add_route(const Spot& spot, World& world) {
   const auto first = static_cast<std::int32_t>(world.goals.size());
-  world.goals.insert(world.goals.end(), spot.route.begin(), spot.route.end());
+  std::vector<Vec2>& goals = world.goals.own();
+  goals.insert(goals.end(), spot.route.begin(), spot.route.end());
   const auto last = static_cast<std::int32_t>(world.goals.size()) - 1;
   for (std::int32_t goal = first; goal < last; ++goal) world.lead_on(goal, goal + 1);
   if (spot.endless) world.lead_on(last, first);

@@ -62,6 +62,10 @@ class Digest {
       for (const Value& value : values) add(value);
     }
   }
+  template <class Value>
+  void add_one(const SharedVector<Value>& values) {
+    add(static_cast<const std::vector<Value>&>(values));
+  }
 
   XXH3_state_t state_;
 };

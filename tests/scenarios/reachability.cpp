@@ -82,7 +82,7 @@ TEST_CASE("of goals to choose among, one is enough") {
   CHECK(lost_of(scenario) == 3);
   scenario.world.choices = {{0, 2}};
   CHECK(lost_of(scenario) == 0);
-  scenario.world.goals[0] = {30, 0};
+  scenario.world.goals.own()[0] = {30, 0};
   CHECK(lost_of(scenario) == 3);
 }
 

@@ -75,9 +75,9 @@ TEST_CASE("goals that cannot be") {
   scenario.agents[1].goal = -1;
   CHECK(contains(error_of(scenario), "goal: found -1"));
   scenario = two_agents();
-  scenario.world.goals[1] = {2, 6};
+  scenario.world.goals.own()[1] = {2, 6};
   CHECK(error_of(scenario) == "test: goal of agent 1: found the goal (2, 6) inside an obstacle, expected a free place");
-  scenario.world.goals[1] = {std::nanf(""), 6};
+  scenario.world.goals.own()[1] = {std::nanf(""), 6};
   CHECK(contains(error_of(scenario), "expected finite numbers"));
 }
 
@@ -96,9 +96,9 @@ TEST_CASE("goals that lead where nobody can go") {
   scenario.world.goals.push_back({2, 6});
   scenario.world.next_goals = {2};
   CHECK(error_of(scenario) == "test: goal 2: found the goal (2, 6) inside an obstacle, expected a free place");
-  scenario.world.goals[2] = {99, 6};
+  scenario.world.goals.own()[2] = {99, 6};
   CHECK(contains(error_of(scenario), "test: goal 2: found the goal (99, 6), expected a place within the bounds"));
-  scenario.world.goals[2] = {99, std::nanf("")};
+  scenario.world.goals.own()[2] = {99, std::nanf("")};
   CHECK(contains(error_of(scenario), "test: the goal after goal 0: found (99, nan), expected finite numbers"));
 }
 

@@ -69,7 +69,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a renewed roadmap is the one that is made anew, bit 
       CAPTURE(change);
       // Obstacles jump, come and go; now and then none does, or a goal moves.
       if (change % 6 == 1)
-        world.goals[static_cast<std::size_t>(random.integer(0, 11))] = {random.between(-14, 14), random.between(-14, 14)};
+        world.goals.own()[static_cast<std::size_t>(random.integer(0, 11))] = {random.between(-14, 14), random.between(-14, 14)};
       if (change % 5 != 4 && world.polygons.size() > staying && random.once_in(2)) {
         world.polygons.erase(world.polygons.begin() +
                              random.integer(static_cast<int>(staying), static_cast<int>(world.polygons.size()) - 1));

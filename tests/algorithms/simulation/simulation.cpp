@@ -129,7 +129,7 @@ PLETHOS_SCALAR_MATRIX_TEST("an agent that sees no other has an infinite separati
   scene.agents[0].position = {-7, 0};
   scene.agents[1].position = {7, 0};
   for (AgentRecord& agent : scene.agents) agent.goal = 0;
-  scene.world.goals[0] = {-7, 5};
+  scene.world.goals.own()[0] = {-7, 5};
   for (const std::size_t count : {1, 2}) {
     CAPTURE(count);
     const std::vector<AgentRecord> agents(scene.agents.begin(), scene.agents.begin() + static_cast<std::ptrdiff_t>(count));

@@ -260,7 +260,7 @@ TEST_CASE("values that nobody can draw are refused") {
   CHECK(refusal(infinity, nothing).find("expected finite") != std::string::npos);
   CHECK(refusal(2e12f, nothing).find("expected finite") != std::string::npos);
   CHECK(refusal(1, [](Scenario& s) { s.agents[0].radius = std::nanf(""); }).find("radius") != std::string::npos);
-  CHECK(refusal(1, [&](Scenario& s) { s.world.goals[0].x = infinity; }).find("goal") != std::string::npos);
+  CHECK(refusal(1, [&](Scenario& s) { s.world.goals.own()[0].x = infinity; }).find("goal") != std::string::npos);
 }
 
 TEST_CASE("numbers are signed, texts have a fixed length, and the walkable area is a str to h5py") {

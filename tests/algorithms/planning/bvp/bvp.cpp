@@ -242,7 +242,7 @@ TEST_CASE("agents keep off obstacles that move, also where the grid's cells are 
   grid->clearance = 0.25f;
   crowd.world.grid = grid;
   crowd.agents[0].position = grid->center({2, 5});
-  crowd.world.goals[0] = grid->center({37, 5});
+  crowd.world.goals.own()[0] = grid->center({37, 5});
   MovingObstacle box;
   box.outline.vertices = {{12.2f, 14.2f}, {14.8f, 14.2f}, {14.8f, 21.9f}, {12.2f, 21.9f}};
   crowd.world.moving = {box};
