@@ -26,18 +26,19 @@ TEST_CASE("a shared vector that nobody shares is changed in place") {
   SharedVector<int> numbers;
   CHECK(numbers.empty());
   CHECK(numbers.begin() == numbers.end());
-  numbers.reserve(4);
+  numbers.reserve(1002);
+  for (int i = 0; i < 1000; ++i) numbers.push_back(i);
   const int* const memory = numbers.data();
   numbers.push_back(5);
   { const SharedVector<int> copy = numbers; }
   numbers.push_back(6);
   CHECK(numbers.data() == memory);
-  CHECK(numbers.size() == 2);
-  CHECK(numbers[1] == 6);
+  CHECK(numbers.size() == 1002);
+  CHECK(numbers[1001] == 6);
   SharedVector<int> copy = numbers;
   copy.clear();
   CHECK(copy.empty());
-  CHECK(numbers.size() == 2);
+  CHECK(numbers.size() == 1002);
 }
 
 }  // namespace plethos::tests
