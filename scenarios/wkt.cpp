@@ -132,7 +132,7 @@ std::string walkable_area_wkt(const World& world, double wall_thickness) {
   for (const Wall& wall : walls) edges.push_back(lines.add_edge(wall.a, wall.b, {0, 0}));
   lines.build();
   // Given ground is walkable even if no agent heads for it.
-  const std::vector<Vec2> goals = world.walkable.empty() ? static_cast<const std::vector<Vec2>&>(world.goals) : std::vector<Vec2>();
+  const SharedVector<Vec2> goals = world.walkable.empty() ? world.goals : SharedVector<Vec2>();
   const std::vector<std::size_t> faces = walkable_faces(lines, goals);
   const auto is_walkable = [&](std::size_t face) { return std::binary_search(faces.begin(), faces.end(), face); };
 
