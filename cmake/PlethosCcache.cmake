@@ -1,0 +1,34 @@
+# What was compiled before, in this folder or in another clone, is taken from ccache where that is installed. A launcher that the caller names
+# stays as it is. Sets PLETHOS_PRECOMPILE: whether headers are precompiled. Include it before the first target.
+
+set(PLETHOS_PRECOMPILE TRUE)
+if(PLETHOS_CUDA OR CMAKE_CXX_COMPILER_LAUNCHER)
+  # nvcc takes no precompiled headers, and a foreign launcher may take none.
+  set(PLETHOS_PRECOMPILE FALSE)
+endif()
+find_program(PLETHOS_CCACHE ccache)
+mark_as_advanced(PLETHOS_CCACHE)
+if(PLETHOS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Names of files count from the clone's folder, so that another clone finds what this one compiled. The times of generated files and of
+  # precompiled headers differ from clone to clone; their content is what counts.
+  set(plethos_ccache "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=true
+                     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime)
+  if(NOT PLETHOS_CUDA)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${plethos_ccache} "${PLETHOS_CCACHE}")
+    # Else ccache does not see which precompiled header g++ read, and keeps nothing.
+    add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+  endif()
+endif()
+
+# Kokkos' launcher calls nvcc by its name for what depends on Kokkos: a link of that name to ccache, first on the PATH, stands before it. Call
+# it once Kokkos is found.
+function(plethos_ccache_nvcc)
+  if(NOT DEFINED plethos_ccache)
+    return()
+  endif()
+  get_property(kokkos_launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/ccache")
+  file(CREATE_LINK "${PLETHOS_CCACHE}" "${PROJECT_BINARY_DIR}/ccache/nvcc" SYMBOLIC)
+  list(JOIN plethos_ccache " " settings)
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${settings} PATH=${PROJECT_BINARY_DIR}/ccache:$ENV{PATH} ${kokkos_launcher}")
+endfunction()
