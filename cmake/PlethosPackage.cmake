@@ -32,6 +32,9 @@ if(PLETHOS_MPI_FOUND)
   set_target_properties(plethos_mpi PROPERTIES INSTALL_RPATH "$ORIGIN")
   install(TARGETS plethos_mpi RUNTIME_DEPENDENCY_SET plethos_libraries LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
 endif()
+if(TARGET plethos_launch_counter)
+  install(TARGETS plethos_launch_counter LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
+endif()
 # The package leaves out the libraries of the target machine's C library, compiler, GPU driver and MPI, which must be that of its launcher.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|mvec|dl|rt|pthread|resolv|util|anl|nsl)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libcuda\\.so"

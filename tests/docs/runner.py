@@ -119,7 +119,7 @@ class Runner:
     def one(self, words: list[str]) -> None:
         name = Path(words[0]).name
         handlers = {"plethos": self.plethos, "bootstrap": self.bootstrap, "plethos_bench": self.bench, "plethos_tests": self.tests,
-                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool,
+                    "python3": self.python, "cmake": self.build_tool, "ctest": self.build_tool, "gate": self.gate,
                     "mpiexec": self.launcher, "srun": self.launcher, "flux": self.launcher}
         if name in handlers:
             handlers[name](words)
@@ -207,11 +207,17 @@ class Runner:
         elif verb in ("build", "test", "package"):
             self.not_run = "compiles everything"
             self.check_preset(value(words, "--preset"))
+        elif verb == "gate":
+            self.gate(words[1:])
         else:
             self.plethos(["plethos", *words[1:]])
             out = value(words, "--out")
             if verb == "run" and out and out.endswith(".h5"):
                 plethos(self.folder, "render", out, "--out", out[:-2] + "png")
+
+    def gate(self, words: list[str]) -> None:
+        self.shortened.append("--help: it counts for minutes")
+        call(self.folder, str(REPOSITORY / "perf/gate"), "--help")
 
     def check_preset(self, name: str | None) -> None:
         if name not in (None, *self.here.presets):

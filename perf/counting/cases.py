@@ -1,0 +1,37 @@
+"""The cases of perf/counting/cases.toml."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+class Mistake(Exception):
+    """A mistake in the call; its text is one line."""
+
+
+class Inability(Exception):
+    """This machine cannot count; its text is one line."""
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    run: tuple[str, ...]  # arguments of `plethos run`
+    timed_steps: int
+
+    def arguments(self, steps: int, backend: str, lanes: str) -> list[str]:
+        return ["run", *self.run, "--steps", str(steps), "--backend", backend, "--lanes", lanes, "--quiet"]
+
+
+def read_cases(names: list[str]) -> list[Case]:
+    """Returns the cases of these names, or without a name all."""
+    with open(HERE / "cases.toml", "rb") as file:
+        rows = tomllib.load(file)["case"]
+    scenes = {"SCENES": str(HERE / "scenes")}
+    cases = [Case(row["name"], tuple(word.format(**scenes) for word in row["run"]), row.get("timed_steps", 320)) for row in rows]
+    unknown = set(names) - {case.name for case in cases}
+    if unknown:
+        raise Mistake(f"--case: found '{', '.join(sorted(unknown))}', expected some of {', '.join(case.name for case in cases)}")
+    return [case for case in cases if not names or case.name in names]
