@@ -50,6 +50,13 @@ def result_of_a_study() -> str:
         return (Path(folder) / "studies/tiny.json").read_text(encoding="utf-8")
 
 
+def draws_large_maps(study: str) -> bool:
+    """Whether it has maps of 4096 cells squared or more."""
+    path = REPOSITORY / "perf/studies" / f"{study}.toml"
+    sizes = re.findall(r"size = \[([^]]*)\]", path.read_text(encoding="utf-8")) if path.exists() else []
+    return any(int(size) >= 4096 for row in sizes for size in row.split(","))
+
+
 class Here:
     """The features of this program and machine."""
 
@@ -196,6 +203,10 @@ class Runner:
         if "--plan" not in words and not (own and "--quick" in words):
             self.shortened.append("--plan")
             words = [*words, "--plan"]
+        if "--quick" not in words and draws_large_maps(words[1]):
+            self.shortened.append("--quick: its largest maps take a minute to draw")
+            plethos_once(*words, "--quick")
+            return
         said = plethos(self.folder, *words) if own else plethos_once(*words)
         if "no runs here that show it" in said:
             raise Fault(f"a claim without a run: {shlex.join(words)}")
