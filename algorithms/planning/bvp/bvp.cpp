@@ -261,8 +261,10 @@ class Bvp final : public Planner<Execution> {
   }
 
   /// Returns how many threads of a GPU work on each of so many maps. Jacobi's method has one for each cell, as the paper's program. With
-  /// two colors in turn a map has a warp, or more, up to a thread for each cell of a color, where the GPU would be idle otherwise.
+  /// two colors in turn a map has a warp, or more, up to a thread for each cell of a color, where the GPU would be idle otherwise. Gauss'
+  /// and Seidel's has work for one thread.
   int threads_of_map(const backends::Concurrency& concurrency, int maps) const {
+    if (parameters_.relaxing == Relaxing::gauss_seidel) return backends::team_vector;
     const bool in_colors = parameters_.relaxing == Relaxing::sor;
     const int most = std::min(in_colors ? local_maps_.largest_map() / 2 : local_maps_.largest_map(), most_map_threads);
     const int idle = concurrency.threads / std::max(1, maps);

@@ -43,10 +43,10 @@ inline const ParameterTable<BvpParameters>& bvp_table() {
     ParameterInfo behavior =
         by_group("behavior", "", 0, 3, "whether the behavior vector stays, rotates or swings, or is relative to the way ahead");
     behavior.choices = {"constant", "rotating", "sine", "ahead"};
-    ParameterInfo relaxing{"relaxing", "", 0, 2,
+    ParameterInfo relaxing{"relaxing", "", 0, 3,
                            "how local maps are relaxed: over-relaxed in two colors, or as Fischer 2009 does, with or without "
-                           "waiting between sweeps; without, runs differ"};
-    relaxing.choices = {"sor", "jacobi", "unsynchronized"};
+                           "waiting between sweeps (without, runs differ), or cell by cell as its sequential program"};
+    relaxing.choices = {"sor", "jacobi", "unsynchronized", "gauss-seidel"};
     relaxing.irreproducible = "unsynchronized";
     ParameterTable<BvpParameters> rows;
     rows.add(potential_table())

@@ -51,6 +51,9 @@ class LocalMap {
     std::int32_t sweeps = 0;
     if (arguments_.relaxing == planning::Relaxing::sor) {
       sweeps = relax_in_colors();
+    } else if (arguments_.relaxing == planning::Relaxing::gauss_seidel) {
+      // Each cell needs the one before it, so others can only wait; end() does.
+      if (Team::once()) sweeps = relax_in_turn();
     } else {
       sweeps = relax_at_once();
     }
@@ -292,6 +295,39 @@ class LocalMap {
       if (waits) Team::sync();
     }
     return sweep;
+  }
+
+  /// Relaxes one cell after the other, from the north-west on, from the newest values of its neighbors (Gauss and Seidel): equation 2 as
+  /// the paper's sequential program has it.
+  PLETHOS_FUNCTION std::int32_t relax_in_turn() const {
+    std::int32_t sweep = 0;
+    for (bool changes = true; changes && sweep < arguments_.most_sweeps; ++sweep) changes = sweep_in_turn();
+    return sweep;
+  }
+  /// Relaxes each free cell once. Returns whether a residual was too great.
+  PLETHOS_FUNCTION bool sweep_in_turn() const {
+    const float east = 0.25f + 0.125f * scene_.bias_x, west = 0.25f - 0.125f * scene_.bias_x;
+    const float north = 0.25f + 0.125f * scene_.bias_y, south = 0.25f - 0.125f * scene_.bias_y;
+    float* const values = memory_.values;
+    const float at_agent = values[board_.element(middle())];
+    const std::int32_t half = board_.stride / 2;
+    bool changes = false;
+    // Cells of the border are never free.
+    for (std::int32_t row = 1; row < board_.height - 1; ++row) {
+      const std::int32_t end = board_.number(board_.width - 1, row);
+      for (std::int32_t n = board_.number(1, row); n < end; ++n) {
+        const std::int32_t own = board_.element(n);
+        if ((memory_.free[own / 32] >> (own % 32) & 1u) == 0) continue;
+        const float* const beside = values + board_.element(n - 1);
+        // The cell before this one is added last, as it is the one to wait for.
+        const float sum = (east * beside[1] + north * beside[-half]) + south * beside[half + 1] + west * beside[0];
+        const float residual = sum - values[own], size = residual < 0.f ? -residual : residual;
+        const float least = at_agent > values[own] ? at_agent : values[own];
+        changes = size > arguments_.residual * least || changes;
+        values[own] = sum;
+      }
+    }
+    return changes;
   }
 
   template <bool measures>

@@ -7,15 +7,17 @@
 namespace plethos::planning::reference {
 
 /// Solves equation 2 of Fischer, Silveira and Nedel 2009 by Gauss and Seidel, in double precision, until no value changes by more than
-/// `tolerance`. Maps go row by row from the north; cells outside have the value 0. `bias`: epsilon times the behavior vector, towards the
+/// `tolerance`, or for `most_sweeps` over the map. Maps go row by row from the north; cells outside have the value 0. `bias`: epsilon times the behavior vector, towards the
 /// east and the north. The equation is the same for p and for 1 - p.
 inline std::vector<double> potential(std::int32_t width, std::int32_t height, const std::vector<std::uint8_t>& free,
-                                     std::vector<double> values, double bias_x = 0, double bias_y = 0, double tolerance = 1e-13) {
+                                     std::vector<double> values, double bias_x = 0, double bias_y = 0, double tolerance = 1e-13,
+                                     int most_sweeps = 1000000) {
   const auto at = [&](std::int32_t x, std::int32_t y) {
     if (x < 0 || x >= width || y < 0 || y >= height) return 0.;
     return values[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
   };
-  for (double change = 1; change > tolerance;) {
+  double change = 1;
+  for (int sweep = 0; change > tolerance && sweep < most_sweeps; ++sweep) {
     change = 0;
     for (std::int32_t y = 0; y < height; ++y) {
       for (std::int32_t x = 0; x < width; ++x) {

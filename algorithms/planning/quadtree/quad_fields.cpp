@@ -226,6 +226,25 @@ struct BeginQuads {
   }
 };
 
+/// Writes what the leaves of all fields are lowered to by their neighbors as they are now: algorithm 2 of Garcia, Kapadia and Badler 2014
+/// with the costs of its formula.
+template <class MemorySpace>
+struct SweepQuads {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<std::int32_t*, MemorySpace> swept;
+  Kokkos::View<std::int32_t*, MemorySpace> changed;  ///< set to 1 if a value below `needed` has changed
+  std::int32_t needed;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const QuadField<MemorySpace> field = fields.field(k / fields.slots);
+    const std::int32_t slot = k % fields.slots, before = field.values[slot];
+    const bool can_be_reached = fields.tree.code(slot) != 0 && fields.tree.cost(slot) > 0;
+    const std::int32_t found = can_be_reached ? Kokkos::min(before, field.best(slot)) : before;
+    swept(k) = found;
+    if (found < before && found < needed) Kokkos::atomic_store(&changed(0), 1);
+  }
+};
+
 /// Leaves the values of all slots unreached.
 template <class MemorySpace>
 struct ClearQuads {
@@ -238,13 +257,18 @@ struct ClearQuads {
 };
 
 template <class Execution>
-void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, std::int32_t step) {
+void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, Wave wave,
+                                 std::int32_t step) {
   tree_ = tree.view();
+  wave_ = wave;
+  sweeps_ = 0;
   // Where threads are many, rounds are dearer than leaves that are lowered twice.
   step_ = step > 0 ? step : backends::concurrency(execution).device ? 128 : 32;
   slots_ = tree_.code.extent_int(0);
   const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
   fit_view("plethos::quadtree::values", size, values_);
+  fit_view("plethos::quadtree::swept", wave == Wave::sweep ? size : 0, swept_);
+  fit_view("plethos::quadtree::changed", 1, changed_);
   fit_view("plethos::quadtree::stamps", size, stamps_);
   fit_view("plethos::quadtree::checks", size, checks_);
   fit_view("plethos::quadtree::pulls", size, pulls_);
@@ -280,6 +304,37 @@ void QuadFields<Execution>::begin(const Execution& execution, std::span<const Fi
 
 template <class Execution>
 void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (wave_ == Wave::sweep) {
+    sweep(execution, farthest);
+  } else {
+    advance_front(execution, farthest);
+  }
+}
+
+template <class Execution>
+void QuadFields<Execution>::sweep(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (settled_ >= unreached || farthest() < settled_) return;
+  // A device makes several sweeps before the host looks.
+  const int sweeps = backends::concurrency(execution).device ? 8 : 1;
+  std::int32_t needed = 0, changed = 0;
+  do {
+    // All values that are at most as large as the farthest one are needed.
+    needed = std::min(farthest(), unreached - 1) + 1;
+    set_element(changed_, 0);
+    for (int k = 0; k < sweeps; ++k) {
+      backends::for_each(execution, "plethos::quadtree::sweep", static_cast<int>(values_.size()),
+                         SweepQuads<MemorySpace>{view(), swept_, changed_, needed});
+      std::swap(values_, swept_);
+    }
+    sweeps_ += static_cast<std::uint64_t>(sweeps);
+    execution.fence();
+    changed = element(changed_);
+  } while (changed != 0);
+  settled_ = needed;
+}
+
+template <class Execution>
+void QuadFields<Execution>::advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest) {
   const std::int32_t step = tree_.bits.leaf_cells * step_ * static_cast<std::int32_t>(length_of_cell);
   // The host looks after some of them, and then after twice as many; seldom at a device, which it waits for.
   std::int64_t steps = backends::concurrency(execution).device ? 16 : 2;
@@ -298,7 +353,7 @@ void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Ex
   tree_ = tree.view();
   if (changes.rebuilt) {
     const std::int32_t count = fields();
-    return make(execution, tree, count, step_);
+    return make(execution, tree, count, wave_, step_);
   }
   backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0,
                           RaiseField<MemorySpace>{view(), tree.vacated(), tree.inserted(), tree.touched(), changes.inserted});

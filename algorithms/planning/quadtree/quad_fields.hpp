@@ -4,6 +4,7 @@
 #include <span>
 
 #include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/wave.hpp"
 #include "algorithms/planning/quadtree/quad_tree.hpp"
 
 namespace plethos::planning {
@@ -50,19 +51,21 @@ struct QuadValues {
 template <class MemorySpace>
 struct QuadFieldsView;
 
-/// Fields over a quadtree, each from its own sources. A team computes a field in rounds: a round lowers the neighbors of the leaves whose
-/// values have fallen, the near ones first. On a CPU a team is a thread, on a device a block. Values are whole numbers, so that they are
-/// the same in whatever order leaves are taken.
+/// Fields over a quadtree, each from its own sources. With Wave::front a team computes a field in rounds: a round lowers the neighbors of
+/// the leaves whose values have fallen, the near ones first. On a CPU a team is a thread, on a device a block. With Wave::sweep all leaves
+/// of all fields are lowered by their neighbors again and again. Values are whole numbers, so that they are the same in whatever order
+/// leaves are taken.
 template <class Execution>
 class QuadFields {
  public:
   using MemorySpace = typename Execution::memory_space;
 
   /// Claims memory for so many fields over a tree, and leaves all leaves unreached. `step`: how far leaves are apart whose values are
-  /// computed at the same time, in sides of the smallest quads; 0: as suits the execution.
-  void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, std::int32_t step = 0);
+  /// computed at the same time by a front, in sides of the smallest quads; 0: as suits the execution.
+  void make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, Wave wave = Wave::front,
+            std::int32_t step = 0);
   /// Returns the bytes that make() claims for a field, for each slot.
-  static constexpr std::size_t bytes_per_slot = 4 * (1 + 3 + 2 + 2 + 1);
+  static constexpr std::size_t bytes_per_slot(Wave wave) { return 4 * (1 + 3 + 2 + 2 + 1 + (wave == Wave::sweep ? 1 : 0)); }
 
   /// Lets waves begin at the leaves of cells, each with value 0. Does not wait.
   void begin(const Execution& execution, std::span<const FieldSource> sources);
@@ -77,20 +80,27 @@ class QuadFields {
   QuadValues<MemorySpace> values() const { return {tree_, slots_, values_}; }
   /// Values below this one are final.
   std::int32_t settled() const { return settled_; }
-  /// Return how many values were taken back, and how often a leaf has lowered its neighbors, since make(). Cost: a copy of the states.
+  /// Return how many values were taken back, and how often a leaf has lowered its neighbors at a front, since make(). Cost: a copy of the
+  /// states.
   std::uint64_t invalidated() const;
   std::uint64_t lowered() const;
-  std::uint64_t bytes() const { return bytes_per_slot * values_.size() + sizeof(QuadFieldState) * states_.size(); }
+  /// Returns how many sweeps went over all leaves since make().
+  std::uint64_t sweeps() const { return sweeps_; }
+  std::uint64_t bytes() const { return bytes_per_slot(wave_) * values_.size() + sizeof(QuadFieldState) * states_.size(); }
 
  private:
   using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   void clear(const Execution& execution);
+  void advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest);
+  void sweep(const Execution& execution, const std::function<std::int32_t()>& farthest);
   QuadFieldsView<MemorySpace> view() const;
 
   QuadTreeView<MemorySpace> tree_;
   std::int32_t slots_ = 0, settled_ = 0, step_ = 0;
-  Numbers values_, stamps_, checks_, pulls_, listed_[2], raised_[2], pulled_;
+  Wave wave_ = Wave::front;
+  std::uint64_t sweeps_ = 0;
+  Numbers values_, swept_, changed_, stamps_, checks_, pulls_, listed_[2], raised_[2], pulled_;
   Kokkos::View<QuadFieldState*, MemorySpace> states_;
   Kokkos::View<FieldSource*, MemorySpace> sources_;
 };

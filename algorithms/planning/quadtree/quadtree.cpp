@@ -103,7 +103,7 @@ struct ByQuadtree {
     }
     void make(const Execution& execution, const Graph& graph, std::int32_t count) {
       if (!is_there_) prepare(execution, graph);
-      fields_.make(execution, tree_, count);
+      fields_.make(execution, tree_, count, parameters_.wave);
     }
     void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
     void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
@@ -135,10 +135,10 @@ struct ByQuadtree {
     }
     std::uint64_t bytes() const { return tree_.bytes() + fields_.bytes(); }
     std::uint64_t bytes_per_field(const GridMap& map) const {
-      return QuadFields<Execution>::bytes_per_slot * (is_there_ ? tree_.view().code.size() : least_slots(map));
+      return QuadFields<Execution>::bytes_per_slot(parameters_.wave) * (is_there_ ? tree_.view().code.size() : least_slots(map));
     }
     std::uint64_t least_bytes(const GridMap& map) const {
-      return (QuadFields<Execution>::bytes_per_slot + QuadTree<Execution>::least_bytes_per_slot) * least_slots(map);
+      return (QuadFields<Execution>::bytes_per_slot(parameters_.wave) + QuadTree<Execution>::least_bytes_per_slot) * least_slots(map);
     }
     std::int64_t states() const { return tree_.leaves(); }
     std::vector<Counter> counters() const {
@@ -148,7 +148,8 @@ struct ByQuadtree {
               {"rebuilt", rebuilt_},
               {"quads", static_cast<std::uint64_t>(tree_.leaves())},
               {"invalidated", fields_.invalidated()},
-              {"lowered", fields_.lowered()}};
+              {"lowered", fields_.lowered()},
+              {"sweeps", fields_.sweeps()}};
     }
 
    private:

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/wave.hpp"
 #include "algorithms/planning/grid_search/step_lengths.hpp"
 
 namespace plethos::planning {
@@ -15,10 +16,6 @@ inline constexpr std::int32_t wave_tile_cells = wave_tile_side * wave_tile_side;
 
 /// The length of a step that is not legal. Its sum with `unreached` fits into 32 bits.
 inline constexpr std::int32_t no_step = 0x3fffffff;
-
-/// How waves go over a grid. `front`: over the tiles that something has reached, the near ones first. `sweep`: over all cells again and
-/// again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and 2).
-enum class Wave : std::int32_t { front, sweep };
 
 /// What the values of a field are. `steps`: lengths of the shortest ways in steps from cell to cell. `eikonal`: distances, which
 /// solve the eikonal equation, so that they hardly depend on how the grid lies.

@@ -36,15 +36,7 @@ inline const ParameterTable<WavefrontParameters>& wavefront_table() {
                                              ParameterKind::choice,
                                              {"1", "2"},
                                              true})
-          .add(&WavefrontParameters::wave, {"wave",
-                                            "",
-                                            0,
-                                            1,
-                                            "how a field is computed: at its front, or by sweeps over all cells",
-                                            0,
-                                            ParameterKind::choice,
-                                            {"front", "sweep"},
-                                            true})
+          .add(&WavefrontParameters::wave, wave_info())
           .add(crowding_table())
           .add(&WavefrontParameters::search_memory, search_memory_info());
   return table;

@@ -71,7 +71,7 @@ std::string refusal(const GridCrowd& crowd, const ParameterValues& values) {
 TEST_CASE("agents on local maps walk around a pillar and each other to their goals, and touch no wall") {
   const GridCrowd crowd = walkers_around_pillar(8);
   for (const char* lanes : {"scalar", "simd"}) {
-    for (const double relaxing : {0., 1.}) {
+    for (const double relaxing : {0., 1., 3.}) {
       CAPTURE(lanes);
       CAPTURE(relaxing);
       const auto simulation =
@@ -90,7 +90,7 @@ PLETHOS_MATRIX_TEST("runs on local maps end in the bits of the serial scalar ref
   struct Shape {
     double size, relaxing;
   };
-  for (const Shape shape : {Shape{5, 0}, Shape{12, 1}, Shape{21, 0}, Shape{33, 0}}) {
+  for (const Shape shape : {Shape{5, 0}, Shape{12, 1}, Shape{21, 0}, Shape{16, 3}, Shape{33, 0}}) {
     CAPTURE(shape.size);
     const auto run = [&](const backends::Backend& on) {
       const auto simulation =

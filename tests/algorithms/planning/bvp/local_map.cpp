@@ -94,8 +94,10 @@ GridCell border_cell(const LocalCase& local) {
   }
 }
 
+constexpr int enough_sweeps = 100000;
+
 /// Makes and solves the map as sections 4.2 and 4.3 of Fischer, Silveira and Nedel 2009 say, cell by cell.
-LocalSolution plain_solution(const LocalCase& local) {
+LocalSolution plain_solution(const LocalCase& local, int most_sweeps = enough_sweeps) {
   const std::int32_t size = local.parameters.map_size, middle = size / 2;
   const planning::LocalScene& scene = local.scene;
   const double cell = local.parameters.map_cell;
@@ -158,7 +160,7 @@ LocalSolution plain_solution(const LocalCase& local) {
   const auto column = static_cast<std::int32_t>(std::floor(middle + away_x / cell + 0.5));
   const auto row = static_cast<std::int32_t>(std::floor(middle - away_y / cell + 0.5));
   if (column >= 1 && row >= 1 && column < size - 1 && row < size - 1 && is_seen(away_x, away_y)) set_goal(column, row);
-  solution.values = planning::reference::potential(size, size, solution.free, solution.values, scene.bias_x, scene.bias_y);
+  solution.values = planning::reference::potential(size, size, solution.free, solution.values, scene.bias_x, scene.bias_y, 1e-13, most_sweeps);
   return solution;
 }
 
@@ -168,7 +170,7 @@ struct Relaxed {
   planning::LocalDescent descent;
 };
 
-Relaxed relax(LocalCase& local, Relaxing relaxing) {
+Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_sweeps) {
   const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   Relaxed result;
   backends::visit(serial, [&](const auto& execution) {
@@ -203,7 +205,7 @@ Relaxed relax(LocalCase& local, Relaxing relaxing) {
       arguments.largest_radius = 0.45f;
       arguments.relaxing = relaxing;
       arguments.residual = local.parameters.map_residual;
-      arguments.most_sweeps = 100000;
+      arguments.most_sweeps = most_sweeps;
       planning::HostMapMemory memory;
       scalar::LocalMap<ScalarRow>(arguments, 0, memory.view()).run();
       const planning::Checkerboard& board = maps.shapes()[0].board;
@@ -228,7 +230,7 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
     const LocalSolution expected = plain_solution(local);
     covered += static_cast<int>(std::count(expected.free.begin(), expected.free.end(), 0));
     CAPTURE(round);
-    for (const Relaxing relaxing : {Relaxing::sor, Relaxing::jacobi, Relaxing::unsynchronized}) {
+    for (const Relaxing relaxing : {Relaxing::sor, Relaxing::jacobi, Relaxing::unsynchronized, Relaxing::gauss_seidel}) {
       CAPTURE(static_cast<int>(relaxing));
       const Relaxed found = relax(local, relaxing);
       // What matters are values that are not small beside the agent's own.
@@ -246,6 +248,23 @@ TEST_CASE("local maps are those of a plain solver, with walls, agents, goals and
     }
   }
   CHECK(covered > 1000);
+}
+
+TEST_CASE("relaxed one after the other, cells take their values in the order of the paper's sequential program") {
+  Random random("local maps in turn");
+  for (int round = 0; round < 20; ++round) {
+    LocalCase local = random_case(random);
+    // Nothing is at rest so soon.
+    local.parameters.map_residual = 0;
+    for (const int sweeps : {1, 2, 5}) {
+      const std::vector<double> expected = plain_solution(local, sweeps).values;
+      const Relaxed found = relax(local, Relaxing::gauss_seidel, sweeps);
+      CHECK(found.descent.sweeps == sweeps);
+      for (std::size_t cell = 0; cell < expected.size(); ++cell) {
+        REQUIRE(found.values[cell] == doctest::Approx(expected[cell]).epsilon(1e-5).scale(1e-5));
+      }
+    }
+  }
 }
 
 TEST_CASE("a local map as the page on potentials draws it") {
@@ -298,7 +317,9 @@ TEST_CASE("a map that is relaxed from its last values takes few sweeps") {
   Random random("local maps again");
   LocalCase local = random_case(random);
   local.parameters.map_size = 21;
-  CHECK(relax(local, Relaxing::sor).descent.sweeps < relax(local, Relaxing::jacobi).descent.sweeps);
+  const auto sweeps = [&](Relaxing relaxing) { return relax(local, relaxing).descent.sweeps; };
+  CHECK(sweeps(Relaxing::sor) < sweeps(Relaxing::gauss_seidel));
+  CHECK(sweeps(Relaxing::gauss_seidel) < sweeps(Relaxing::jacobi));
 }
 
 TEST_CASE("agents get other shapes of maps, and maps of the same size keep their values") {

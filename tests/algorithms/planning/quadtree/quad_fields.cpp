@@ -17,6 +17,7 @@ using planning::FieldSource;
 using planning::QuadFields;
 using planning::QuadShape;
 using planning::QuadTree;
+using planning::Wave;
 
 std::int32_t everything() { return planning::unreached; }
 
@@ -30,7 +31,7 @@ std::uint32_t code_at(const QuadTree<Execution>& tree, std::int32_t cell) {
 
 }  // namespace
 
-PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's search over its leaves") {
+PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's search over its leaves, by a front and by sweeps") {
   Random random("quad fields");
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
@@ -42,18 +43,23 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's searc
         shape.diagonal = random.once_in(2);
         QuadTree<Execution> tree;
         tree.make(execution, planning::make_grid_graph(execution, map, planning::Connectivity::eight), shape);
-        QuadFields<Execution> fields;
-        fields.make(execution, tree, 3);
         std::vector<FieldSource> sources;
         for (std::int32_t f = 0; f < 3; ++f) {
           sources.push_back({f, random.integer(0, static_cast<std::int32_t>(map.passable.size()) - 1)});
         }
-        fields.begin(execution, sources);
-        fields.spread(execution, everything);
-        CHECK(fields.settled() == planning::unreached);
         const auto leaves = leaves_of(tree);
-        for (const FieldSource& source : sources) {
-          CHECK(values_of(tree, fields, source.field) == reference_values(leaves, code_at(tree, source.cell)));
+        for (const Wave wave : {Wave::front, Wave::sweep}) {
+          CAPTURE(static_cast<int>(wave));
+          QuadFields<Execution> fields;
+          fields.make(execution, tree, 3, wave);
+          fields.begin(execution, sources);
+          fields.spread(execution, everything);
+          CHECK(fields.settled() == planning::unreached);
+          CHECK((fields.sweeps() > 0) == (wave == Wave::sweep));
+          CHECK((fields.lowered() > 0) == (wave == Wave::front));
+          for (const FieldSource& source : sources) {
+            CHECK(values_of(tree, fields, source.field) == reference_values(leaves, code_at(tree, source.cell)));
+          }
         }
       }
     }
@@ -62,7 +68,11 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree are those of Dijkstra's searc
 
 PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of the changed tree, also if they were not finished before") {
   Random random("quad field changes");
-  for (const std::int32_t depth : {5, 7}) {
+  struct Kind {
+    Wave wave;
+    std::int32_t depth, turns;
+  };
+  for (const auto [wave, depth, turns] : {Kind{Wave::front, 5, 60}, Kind{Wave::front, 7, 60}, Kind{Wave::sweep, 5, 20}}) {
     WorldGrid map = random_map(random, 128, 100, 200);
     backends::visit(backend, [&](const auto& execution) {
       using Execution = std::decay_t<decltype(execution)>;
@@ -73,11 +83,11 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
       QuadTree<Execution> tree;
       tree.make(execution, graph, shape);
       QuadFields<Execution> fields;
-      fields.make(execution, tree, 2, 4);
+      fields.make(execution, tree, 2, wave, 4);
       const std::vector<FieldSource> sources{{0, 3}, {1, 99 * 128 + 100}};
       fields.begin(execution, sources);
       std::int32_t far_before = 0;
-      for (int turn = 0; turn < 60; ++turn) {
+      for (int turn = 0; turn < turns; ++turn) {
         const std::int32_t needed = turn % 5 == 3 ? 20 * 338 : planning::unreached;
         fields.spread(execution, [&] { return needed; });
         CHECK(fields.settled() > std::min(needed, planning::unreached - 1));
