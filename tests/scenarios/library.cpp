@@ -234,6 +234,13 @@ TEST_CASE("people on local maps reach their goals through rooms, at a junction, 
 
 TEST_CASE("the nine moods take nine ways") {
   const Scenario scenario = make("bvp-moods");
+  // Epsilon and vector of figure 2's three paths, in which t counts from the start.
+  const auto expect_path = [&](std::size_t group, const std::map<std::string, double>& expected) {
+    for (const auto& [name, value] : expected) CHECK(scenario.methods.group_values.at(group).at(name) == value);
+  };
+  expect_path(0, {{"epsilon", 0}});
+  expect_path(1, {{"epsilon", -1}, {"behavior_x", 1}});
+  expect_path(7, {{"epsilon", -1}, {"behavior", 2}, {"behavior_x", 1}, {"behavior_rate", 0.6}});
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
                                                          scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
   simulation->advance(160);

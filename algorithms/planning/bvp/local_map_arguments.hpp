@@ -14,9 +14,9 @@ inline constexpr std::int32_t least_map_size = 5, most_map_size = 33;
 /// The elements that the largest local map has for each color.
 inline constexpr std::int32_t largest_board = Checkerboard(most_map_size, most_map_size).size;
 
-/// How local maps are relaxed. `sor` is ours: both colors of a checkerboard in turn, over-relaxed. The others are those of Fischer, Silveira
-/// and Nedel 2009: equation 6, from the values of the sweep before, or from whatever values other threads have written by then; and
-/// equation 2, one cell after the other, which their sequential program has. A single thread does that, whatever the backend.
+/// How local maps are relaxed. `sor` is ours: both colors of a checkerboard in turn, over-relaxed. The others are those of Fischer,
+/// Silveira and Nedel 2009: equation 6, from the values of the sweep before, or from whatever values other threads have written by then;
+/// and equation 2, one cell after the other, which their sequential program has. A single thread does that, whatever the backend.
 enum class Relaxing : std::int32_t { sor, jacobi, unsynchronized, gauss_seidel };
 
 /// What is the same for the local maps of all agents of a group.

@@ -6,8 +6,9 @@
 
 namespace plethos::planning {
 
-/// How waves go over cells, or over the leaves of a tree. `front`: over those that something has reached, the near ones first. `sweep`: over
-/// all of them again and again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and 2).
+/// How waves go over cells, or over the leaves of a tree. `front`: over those that something has reached, the near ones first. `sweep`:
+/// over all of them again and again, from one copy of the field to another, as Garcia, Kapadia and Badler 2014 have it (algorithms 1 and
+/// 2).
 enum class Wave : std::int32_t { front, sweep };
 
 inline ParameterInfo wave_info() {

@@ -7,8 +7,8 @@
 namespace plethos::planning::reference {
 
 /// Solves equation 2 of Fischer, Silveira and Nedel 2009 by Gauss and Seidel, in double precision, until no value changes by more than
-/// `tolerance`, or for `most_sweeps` over the map. Maps go row by row from the north; cells outside have the value 0. `bias`: epsilon times the behavior vector, towards the
-/// east and the north. The equation is the same for p and for 1 - p.
+/// `tolerance`, or for `most_sweeps` over the map. Maps go row by row from the north; cells outside have the value 0. `bias`: epsilon times
+/// the behavior vector, towards the east and the north. The equation is the same for p and for 1 - p.
 inline std::vector<double> potential(std::int32_t width, std::int32_t height, const std::vector<std::uint8_t>& free,
                                      std::vector<double> values, double bias_x = 0, double bias_y = 0, double tolerance = 1e-13,
                                      int most_sweeps = 1000000) {

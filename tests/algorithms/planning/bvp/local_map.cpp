@@ -160,7 +160,8 @@ LocalSolution plain_solution(const LocalCase& local, int most_sweeps = enough_sw
   const auto column = static_cast<std::int32_t>(std::floor(middle + away_x / cell + 0.5));
   const auto row = static_cast<std::int32_t>(std::floor(middle - away_y / cell + 0.5));
   if (column >= 1 && row >= 1 && column < size - 1 && row < size - 1 && is_seen(away_x, away_y)) set_goal(column, row);
-  solution.values = planning::reference::potential(size, size, solution.free, solution.values, scene.bias_x, scene.bias_y, 1e-13, most_sweeps);
+  solution.values =
+      planning::reference::potential(size, size, solution.free, solution.values, scene.bias_x, scene.bias_y, 1e-13, most_sweeps);
   return solution;
 }
 

@@ -171,6 +171,22 @@ TEST_CASE("the benchmark's problems have ways of the listed lengths") {
   });
 }
 
+TEST_CASE("a cell may be as dear as the page on searches says for the size of its map") {
+  struct Size {
+    std::int32_t width, height, most;
+  };
+  for (const auto [width, height, most] : {Size{4, 3, 320'903}, Size{256, 257, 4'378}, Size{512, 512, 2'193}}) {
+    WorldGrid map = map_of(std::vector<std::string>(static_cast<std::size_t>(height), std::string(static_cast<std::size_t>(width), '.')));
+    map.cost.assign(map.passable.size(), 1);
+    map.cost[3] = most;
+    CHECK(planning::require_fitting_costs(map).most == most);
+    map.cost[3] = most + 1;
+    CHECK(input_error([&] { planning::require_fitting_costs(map); }) ==
+          "grid: cost: found " + std::to_string(most + 1) + ", expected at most " + std::to_string(most) + " on a map of " +
+              std::to_string(width) + " x " + std::to_string(height) + " cells");
+  }
+}
+
 TEST_CASE("what a planner over the grid cannot do is one clear line") {
   Random random("grid errors");
   const WorldGrid costly = random_map(random, 4, 4, 1000, 9);
