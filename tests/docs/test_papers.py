@@ -1,7 +1,8 @@
 """docs/papers.md says no more than is there: test_papers.py REPOSITORY PROGRAM. Needs nothing but Python's own library.
 
-Every file, study, flag, parameter, scenario and method that the page names exists, every study and data set of a paper is on it, and its
-table of counts is the count of its rows."""
+Every file, study, flag, parameter, scenario and method that the page names exists. Every study, every method with its parameters, and every
+data set of a paper is on it. Each claim has a verdict, and the table of counts is the count of the rows. The README's list of the papers names
+only what is there, and each paper has methods and studies in it."""
 
 import re
 import subprocess
@@ -13,8 +14,13 @@ from pathlib import Path
 REPOSITORY = Path()
 PROGRAM = ""
 FOLDERS = ("core", "backends", "algorithms", "scenarios", "tests", "perf", "docs")
-COLUMNS = ("as in the paper", "differs", "not here", "not yet", "nothing to build")
-METHOD_FLAGS = ("avoidance", "steering", "neighbors", "parallel", "backend")
+KINDS = ("as in the paper", "differs", "not here", "nothing to build")
+# How a verdict begins, by its column in the table of counts.
+VERDICTS = {"claims: hold": "Holds", "hold in part": "Holds in part", "do not hold": "Does not hold", "not tried": "Not tried"}
+COLUMNS = (*KINDS, *VERDICTS)
+NO_CLAIM = "—"
+STUDIES_OF_PAPERS = ("bleiweiss-", "clearpath-", "bvp-", "pha-", "arg-")
+METHOD_FLAGS = ("avoidance", "planner", "steering", "neighbors", "backend")
 
 
 def page() -> str:
@@ -30,7 +36,7 @@ def cells(line: str) -> list[str]:
 
 
 def rows() -> dict[str, list[list[str]]]:
-    """Returns the rows of each paper: (place, here, difference)."""
+    """Returns the rows of each paper: (place, here, verdict, difference)."""
     result = {}
     for section in re.split(r"^## ", page(), flags=re.MULTILINE)[1:]:
         lines = [line for line in section.splitlines() if line.startswith("|")]
@@ -38,11 +44,18 @@ def rows() -> dict[str, list[list[str]]]:
     return result
 
 
+def verdict(row: list[str]) -> str:
+    """Returns the column of a claim's verdict, or an empty text."""
+    found = [column for column, begin in VERDICTS.items() if re.match(rf"{begin}\b", row[2])]
+    return max(found, key=lambda column: len(VERDICTS[column]), default="")
+
+
 def kind(row: list[str]) -> str:
-    _, here, difference = row
-    for column in ("not here", "not yet", "nothing to build"):
-        if here == column:
-            return column
+    _, here, said, difference = row
+    if said != NO_CLAIM:
+        return verdict(row)
+    if here in ("not here", "nothing to build"):
+        return here
     return "as in the paper" if difference == "—" else "differs"
 
 
@@ -63,13 +76,48 @@ def carried_studies() -> set[str]:
     return {path.stem for path in (REPOSITORY / "perf/studies").glob("*.toml")}
 
 
+def methods() -> dict[str, set[str]]:
+    """Returns the program's methods, each as `--family NAME`, with their parameters."""
+    result: dict[str, set[str]] = {}
+    for part in re.split(r"^\S.*\((--\w+) NAME\):$", plethos("list"), flags=re.MULTILINE)[1:]:
+        if part.startswith("--"):
+            family = part
+            continue
+        for line in part.splitlines():
+            if re.match(r"\S", line):
+                break
+            if name := re.match(r"  (\S+):", line):
+                result[f"{family} {name.group(1)}"] = set()
+            elif parameter := re.match(r"      (\w+) ", line):
+                result[f"{family} {list(result)[-1].split()[1]}"].add(parameter.group(1))
+    return result
+
+
+def readme_of_papers() -> str:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    papers = re.search(r"^## Papers\n(.*?)^## ", readme, flags=re.MULTILINE | re.DOTALL)
+    assert papers is not None
+    return papers.group(1)
+
+
 class Papers(unittest.TestCase):
-    def test_rows_have_three_cells_and_none_is_empty(self) -> None:
+    def test_rows_have_four_cells_and_none_is_empty(self) -> None:
         for paper, of_paper in rows().items():
             for row in of_paper:
                 with self.subTest(paper=paper, row=row[0]):
-                    self.assertEqual(len(row), 3)
+                    self.assertEqual(len(row), 4)
                     self.assertNotIn("", row)
+
+    def test_every_claim_has_a_verdict_with_a_figure_and_nothing_else_has_one(self) -> None:
+        """What was not tried needs no figure, and a page's or test's name says where one is."""
+        for paper, of_paper in rows().items():
+            for row in of_paper:
+                with self.subTest(paper=paper, row=row[0]):
+                    is_claim = re.search(r"\bclaim\b", row[0]) is not None
+                    self.assertEqual(row[2] != NO_CLAIM, is_claim, row[2])
+                    if is_claim:
+                        self.assertIn(verdict(row), VERDICTS, row[2])
+                        self.assertTrue(verdict(row) == "not tried" or re.search(r"\d|`tests/", row[2]), row[2])
 
     def test_no_place_has_two_rows(self) -> None:
         for paper, of_paper in rows().items():
@@ -80,7 +128,7 @@ class Papers(unittest.TestCase):
         self.assertIn(f"| paper | rows | {' | '.join(COLUMNS)} |", page())
         said = {}
         for line in page().split("\n## ", 1)[0].splitlines():
-            if line.startswith("|") and re.search(r"\d+ \|$", line):
+            if line.startswith("|") and re.search(r"\d \|$", line):
                 name, *numbers = cells(line)
                 said[name] = [int(number) for number in numbers]
         counted = {}
@@ -107,24 +155,49 @@ class Papers(unittest.TestCase):
 
     def test_studies_exist(self) -> None:
         named = {name for text in code() for name in re.findall(r"plethos study ([\w-]+)", text)} - {"NAME"}
-        named |= {text for text in code() if re.fullmatch(r"(bleiweiss|clearpath)-(fig|table)\w+", text)}
+        named |= {text for text in code() if re.fullmatch(rf"({'|'.join(STUDIES_OF_PAPERS)})(fig|table)\w+", text)}
         self.assertEqual(named - carried_studies(), set())
 
-    def test_every_study_of_a_paper_is_on_the_page(self) -> None:
-        of_papers = {name for name in carried_studies() if re.match(r"bleiweiss-|clearpath-", name)}
-        self.assertEqual({name for name in of_papers if f"plethos study {name}" not in page()}, set())
+    def test_every_study_is_on_the_page_and_those_of_a_paper_in_its_rows(self) -> None:
+        names = carried_studies()
+        self.assertEqual({name for name in names if f"`plethos study {name}`" not in page()}, set())
+        for begin, of_paper in zip(STUDIES_OF_PAPERS, rows().values(), strict=True):
+            own = {name for name in names if name.startswith(begin)}
+            self.assertGreater(len(own), 1, begin)
+            text = "\n".join(" ".join(row) for row in of_paper)
+            self.assertEqual({name for name in own if f"`plethos study {name}`" not in text}, set())
+
+    def test_every_method_and_parameter_is_on_the_page(self) -> None:
+        self.assertGreater(len(methods()), 20)
+        words = {word for text in code() for word in re.split(r"[ =]", text)}
+        missing = {method for method in methods() if f"`{method}`" not in page() and method.split()[1] not in words}
+        self.assertEqual(missing, set())
+        parameters = set().union(*methods().values())
+        self.assertGreater(len(parameters), 30)
+        self.assertEqual(parameters - words, set())
 
     def test_every_scenario_of_a_paper_is_on_the_page(self) -> None:
         for path in (REPOSITORY / "scenarios/library").glob("*.toml"):
-            if re.search(r'^description = ".*(Bleiweiss|ClearPath) 2009', path.read_text(encoding="utf-8"), re.MULTILINE):
+            if re.search(r'^description = ".*(Bleiweiss|ClearPath|Fischer) 2009', path.read_text(encoding="utf-8"), re.MULTILINE):
                 self.assertIn(f"`{path.stem}`", page())
 
     def test_the_readme_names_nothing_else(self) -> None:
-        readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-        papers = re.search(r"^## Papers\n(.*?)^## ", readme, flags=re.MULTILINE | re.DOTALL)
-        assert papers is not None
-        self.assertIn("(docs/papers.md)", papers.group(1))
-        self.assertEqual([text for text in re.findall(r"`([^`]+)`", papers.group(1)) if f"`{text}`" not in page()], [])
+        papers = readme_of_papers()
+        self.assertIn("(docs/papers.md)", papers)
+        self.assertEqual([text for text in re.findall(r"`([^`]+)`", papers) if f"`{text}`" not in page()], [])
+
+    def test_the_readme_names_methods_and_studies_of_each_paper_that_exist(self) -> None:
+        of_papers = re.split(r"^\d\. ", readme_of_papers(), flags=re.MULTILINE)[1:]
+        self.assertEqual(len(of_papers), len(rows()))
+        for begin, text in zip(STUDIES_OF_PAPERS, of_papers, strict=True):
+            with self.subTest(paper=begin):
+                named = re.findall(r"`([^`]+)`", text)
+                studies = {match.group(1) for code in named if (match := re.fullmatch(r"plethos study ([\w-]+)", code))}
+                self.assertGreater(len(studies), 0)
+                self.assertEqual(studies - {name for name in carried_studies() if name.startswith(begin)}, set())
+                flags = [code for code in named if re.match(rf"--({'|'.join(METHOD_FLAGS[:-1])}) ", code)]
+                self.assertGreater(len(flags), 0)
+                self.assertEqual([flag for flag in flags if flag not in methods()], [])
 
     def test_flags_scenarios_methods_and_parameters_are_known(self) -> None:
         known = plethos("list")
