@@ -4,6 +4,7 @@ Every file, study, flag, parameter, scenario and method that the page names exis
 data set of a paper is on it. Each claim has a verdict, and the table of counts is the count of the rows. The README's list of the papers names
 only what is there, and each paper has methods and studies in it."""
 
+import functools
 import re
 import subprocess
 import sys
@@ -27,6 +28,7 @@ def page() -> str:
     return (REPOSITORY / "docs/papers.md").read_text(encoding="utf-8")
 
 
+@functools.cache
 def plethos(*arguments: str) -> str:
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True, timeout=60).stdout
 
