@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_reference.hpp"
 #include "algorithms/planning/path_finder.hpp"
 #include "scenarios/io/moving_ai.hpp"
