@@ -52,6 +52,9 @@ PLETHOS_SCALAR_MATRIX_TEST("ways over a tree of cells keep out of what is blocke
         const ParameterValues values{{"depth", 15}, {"smooth", smooth ? 1 : 0}, {"connectivity", connectivity}};
         const Paths paths = find_paths(backend, "quadtree", map, queries, values);
         CHECK(planning::checksum(paths) == planning::checksum(find_paths(plainest_backend(), "quadtree", map, queries, values)));
+        ParameterValues by_sweeps = values;
+        by_sweeps["wave"] = 1;
+        CHECK(planning::checksum(paths) == planning::checksum(find_paths(backend, "quadtree", map, queries, by_sweeps)));
         const Paths unsmoothed =
             find_paths(backend, "quadtree", map, queries, {{"depth", 15}, {"smooth", 0}, {"connectivity", connectivity}});
         for (std::size_t q = 0; q < queries.size(); ++q) {
