@@ -58,7 +58,7 @@ struct RunLocalMaps {
     if (arguments.scenes[i].shape < 0) return;
     LocalMapMemory memory;
     memory.values = team.template shared<float>(2 * board);
-    if (arguments.relaxing == Relaxing::jacobi) memory.next = team.template shared<float>(2 * board);
+    if (needs_copy(arguments.relaxing)) memory.next = team.template shared<float>(2 * board);
     memory.free = team.template shared<std::uint32_t>(2 * board / 32);
     memory.coverable = team.template shared<std::uint32_t>(2 * board / 32);
     using Team = std::conditional_t<by_block, backends::BlockTeam, scalar::LoneTeam<backends::WarpRow>>;
@@ -66,7 +66,7 @@ struct RunLocalMaps {
   }
   std::size_t scratch() const {
     const auto elements = static_cast<std::size_t>(2 * board);
-    return 64 + 4 * elements * (arguments.relaxing == Relaxing::jacobi ? 2 : 1) + 2 * elements / 8;
+    return 64 + 4 * elements * (needs_copy(arguments.relaxing) ? 2 : 1) + 2 * elements / 8;
   }
 };
 

@@ -298,33 +298,50 @@ class LocalMap {
   }
 
   /// Relaxes one cell after the other, from the north-west on, from the newest values of its neighbors (Gauss and Seidel): equation 2 as
-  /// the paper's sequential program has it.
+  /// the paper's sequential program has it, on a map whose rows lie one behind the other.
   PLETHOS_FUNCTION std::int32_t relax_in_turn() const {
+    for_each_cell([&](std::int32_t column, std::int32_t row, std::int32_t element, float& value) PLETHOS_LAMBDA {
+      value = memory_.values[element];
+      if (column == 0) memory_.coverable[row] = 0;
+      // Cells of the border are never free, so a word holds a row.
+      if ((memory_.free[element / 32] >> (element % 32) & 1u) != 0) memory_.coverable[row] |= 1u << (column - 1);
+    });
     std::int32_t sweep = 0;
     for (bool changes = true; changes && sweep < arguments_.most_sweeps; ++sweep) changes = sweep_in_turn();
+    for_each_cell([&](std::int32_t, std::int32_t, std::int32_t element, float& value) PLETHOS_LAMBDA { memory_.values[element] = value; });
     return sweep;
+  }
+  /// Calls visit(column, row, element, value) for all cells, with the value's place in a map by rows.
+  template <class Visit>
+  PLETHOS_FUNCTION void for_each_cell(const Visit& visit) const {
+    for (std::int32_t row = 0; row < board_.height; ++row) {
+      for (std::int32_t column = 0; column < board_.width; ++column) {
+        visit(column, row, board_.element(board_.number(column, row)), memory_.next[row * board_.width + column]);
+      }
+    }
   }
   /// Relaxes each free cell once. Returns whether a residual was too great.
   PLETHOS_FUNCTION bool sweep_in_turn() const {
     const float east = 0.25f + 0.125f * scene_.bias_x, west = 0.25f - 0.125f * scene_.bias_x;
     const float north = 0.25f + 0.125f * scene_.bias_y, south = 0.25f - 0.125f * scene_.bias_y;
-    float* const values = memory_.values;
-    const float at_agent = values[board_.element(middle())];
-    const std::int32_t half = board_.stride / 2;
+    const std::int32_t width = board_.width;
+    const float at_agent = memory_.next[board_.height / 2 * width + width / 2];
     bool changes = false;
-    // Cells of the border are never free.
     for (std::int32_t row = 1; row < board_.height - 1; ++row) {
-      const std::int32_t end = board_.number(board_.width - 1, row);
-      for (std::int32_t n = board_.number(1, row); n < end; ++n) {
-        const std::int32_t own = board_.element(n);
-        if ((memory_.free[own / 32] >> (own % 32) & 1u) == 0) continue;
-        const float* const beside = values + board_.element(n - 1);
+      float* const values = memory_.next + row * width;
+      const std::uint32_t free = memory_.coverable[row];
+      float before = values[0];
+      for (std::int32_t column = 1; column < width - 1; ++column) {
+        const float old = values[column];
+        if ((free >> (column - 1) & 1u) == 0) {
+          before = old;
+          continue;
+        }
         // The cell before this one is added last, as it is the one to wait for.
-        const float sum = (east * beside[1] + north * beside[-half]) + south * beside[half + 1] + west * beside[0];
-        const float residual = sum - values[own], size = residual < 0.f ? -residual : residual;
-        const float least = at_agent > values[own] ? at_agent : values[own];
-        changes = size > arguments_.residual * least || changes;
-        values[own] = sum;
+        const float now = (east * values[column + 1] + north * values[column - width]) + south * values[column + width] + west * before;
+        const float residual = now > old ? now - old : old - now;
+        changes = residual > arguments_.residual * (at_agent > old ? at_agent : old) || changes;
+        values[column] = before = now;
       }
     }
     return changes;

@@ -18,6 +18,10 @@ inline constexpr std::int32_t largest_board = Checkerboard(most_map_size, most_m
 /// Silveira and Nedel 2009: equation 6, from the values of the sweep before, or from whatever values other threads have written by then;
 /// and equation 2, one cell after the other, which their sequential program has. A single thread does that, whatever the backend.
 enum class Relaxing : std::int32_t { sor, jacobi, unsynchronized, gauss_seidel };
+/// Whether a way to relax maps needs memory for a second copy of a map.
+PLETHOS_HOST_DEVICE constexpr bool needs_copy(Relaxing relaxing) {
+  return relaxing == Relaxing::jacobi || relaxing == Relaxing::gauss_seidel;
+}
 
 /// What is the same for the local maps of all agents of a group.
 struct LocalShape {
@@ -95,7 +99,7 @@ struct LocalMapArguments {
 /// Memory for a map while it is made and relaxed: elements and bits of a board.
 struct LocalMapMemory {
   float* values = nullptr;
-  float* next = nullptr;               ///< for Relaxing::jacobi; else null
+  float* next = nullptr;               ///< for what needs_copy() says; else null
   std::uint32_t* free = nullptr;       ///< the cells that are relaxed
   std::uint32_t* coverable = nullptr;  ///< those that become obstacles if something lies there
 };
