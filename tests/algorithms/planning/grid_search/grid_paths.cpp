@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/grid_reference.hpp"
 #include "algorithms/planning/path_finder.hpp"
 #include "scenarios/io/moving_ai.hpp"
@@ -180,11 +179,12 @@ TEST_CASE("a cell may be as dear as the page on searches says for the size of it
     WorldGrid map = map_of(std::vector<std::string>(static_cast<std::size_t>(height), std::string(static_cast<std::size_t>(width), '.')));
     map.cost.assign(map.passable.size(), 1);
     map.cost[3] = most;
-    CHECK(planning::require_fitting_costs(map).most == most);
+    const auto finder = planning::make_path_finder(plainest_backend(), "dijkstra", {}, {});
+    finder->prepare(world_of(map));
     map.cost[3] = most + 1;
-    CHECK(input_error([&] { planning::require_fitting_costs(map); }) ==
-          "grid: cost: found " + std::to_string(most + 1) + ", expected at most " + std::to_string(most) + " on a map of " +
-              std::to_string(width) + " x " + std::to_string(height) + " cells");
+    CHECK(input_error([&] { finder->prepare(world_of(map)); }) == "grid: cost: found " + std::to_string(most + 1) + ", expected at most " +
+                                                                      std::to_string(most) + " on a map of " + std::to_string(width) +
+                                                                      " x " + std::to_string(height) + " cells");
   }
 }
 
