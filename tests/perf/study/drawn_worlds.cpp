@@ -30,7 +30,7 @@ TEST_CASE("a study draws its maps, and knows their runs by kind, size and seed")
 queries = 6
 goals = [1, 3]
 planner = ["wavefront", "quadtree"]
-set.wave = ["front", "sweep"]
+set.metric = ["steps", "eikonal"]
 backends = "serial"
 repetitions = 1
 
@@ -54,13 +54,13 @@ size_at_most = 40
   const TemporaryFolder folder;
   StudyOptions quick;
   quick.quick = true;
-  // A run of the quadtree has no use for the kind of wave.
+  // A run of the quadtree has no use for the metric.
   CHECK(planned(text).runs.size() == 8 * 2 * 3);
   CHECK(planned(text, quick).runs.size() == 4 * 2 * 3);
   const Study study = parse_study(text, "s.toml");
   const Plan plan = plan_runs(study, {});
-  CHECK(describe(plan.runs.front()) == "open 40, 6 queries to 1 goal, wave=front, wavefront, serial");
-  CHECK(describe(plan.runs.back()) == "office 64 of seed 2, 6 queries to 3 goals, wave=sweep, wavefront, serial");
+  CHECK(describe(plan.runs.front()) == "open 40, 6 queries to 1 goal, metric=steps, wavefront, serial");
+  CHECK(describe(plan.runs.back()) == "office 64 of seed 2, 6 queries to 3 goals, metric=eikonal, wavefront, serial");
   const Outcome outcome = run_study(plan, folder.path("out"), {}, let_pass);
   const Json document = study_document(study, {}, plan, outcome);
   std::set<std::string> keys, contents;
