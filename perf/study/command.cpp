@@ -144,7 +144,8 @@ void require_same_outputs(const backends::Ranks& all, const StudyRequest& reques
   const auto flag = [](bool is_given) { return std::string(is_given ? "given" : ""); };
   for (const auto& [name, value] : {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)),
                                     std::pair("--quick", flag(request.options.quick)), std::pair("--maps", request.options.maps)}) {
-    cli::require_same(all, value, ("different builds, options or machines (" + std::string(name) + "), expected the same on all ranks").c_str());
+    cli::require_same(all, value,
+                      ("different builds, options or machines (" + std::string(name) + "), expected the same on all ranks").c_str());
   }
 }
 

@@ -25,8 +25,8 @@ struct CheckpointOptions {
 /// How a run came to its end.
 enum class RunStop { done, unfinished, interrupted };
 
-/// Writes the checkpoints of a run, and tells it when to stop. All ranks have one. A checkpoint that cannot be written does not end the run:
-/// the one before stays, and when the next is due there may be room for it.
+/// Writes the checkpoints of a run, and tells it when to stop. All ranks have one. A checkpoint that cannot be written does not end the
+/// run: the one before stays, and when the next is due there may be room for it.
 class Checkpoints {
  public:
   using Clock = std::chrono::steady_clock;

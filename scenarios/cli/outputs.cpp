@@ -57,7 +57,8 @@ void check_hdf5_ending(const std::string& label, const std::string& path) {
 std::vector<PlannedOutput> trajectory_outputs(const std::string& label, const std::string& path) {
   if (path.empty()) return {};
   check_hdf5_ending(label, path);
-  return {{{label, path}, scenarios::OutputKind::trajectory}, {{label + "'s description", scenarios::xdmf_path(path)}, scenarios::OutputKind::description}};
+  return {{{label, path}, scenarios::OutputKind::trajectory},
+          {{label + "'s description", scenarios::xdmf_path(path)}, scenarios::OutputKind::description}};
 }
 
 }  // namespace plethos::cli

@@ -40,7 +40,8 @@ void require_same(const backends::Ranks& ranks, std::string_view text, const cha
 void require_same_options(const backends::Ranks& ranks, const RunOptions& options);
 
 /// Together: throws InputError if ranks would not simulate the same: they differ in builds, options or files, or in whether their lanes
-/// have fused multiply-add. Options are the same (require_same_options()). `identity` is that of the run (scenarios::run_identity()), and `steps` its limit.
+/// have fused multiply-add. Options are the same (require_same_options()). `identity` is that of the run (scenarios::run_identity()), and
+/// `steps` its limit.
 void require_same_run(const backends::Ranks& ranks, const scenarios::Attributes& identity, std::int64_t steps,
                       const backends::Backend& backend);
 

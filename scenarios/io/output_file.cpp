@@ -117,7 +117,8 @@ void OutputFile::claim_folder() {
   const auto checked = [&](bool is_ours) {
     if (is_ours) return;
     close(found);
-    throw InputError(place_ + ": found " + folder_ + ", which is not of plethos, expected no such file: plethos would write there at first; " +
+    throw InputError(place_ + ": found " + folder_ +
+                     ", which is not of plethos, expected no such file: plethos would write there at first; " +
                      "choose another name, or rename or remove that file");
   };
   while (lock_ < 0) {

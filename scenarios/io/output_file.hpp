@@ -12,9 +12,9 @@ namespace plethos::scenarios {
 /// has it so, and its permissions, and its owner where the system allows that, become those of the new file.
 ///
 /// While the object lives, no other process can make one for the same path. Locks of the operating system ensure that, and they end with
-/// the process however it ends. On a file system without locks nothing ensures it. The folder is made anew; one of a process that was killed
-/// is known by a mark in it and used again. Whatever else has its name is left alone, and refused. A link at the end of `path` is followed,
-/// so the file is replaced and not the link.
+/// the process however it ends. On a file system without locks nothing ensures it. The folder is made anew; one of a process that was
+/// killed is known by a mark in it and used again. Whatever else has its name is left alone, and refused. A link at the end of `path` is
+/// followed, so the file is replaced and not the link.
 class OutputFile {
  public:
   /// Creates the empty file. `label`, such as "--json", is for messages. Errors: InputError if no file can be created there, what is there

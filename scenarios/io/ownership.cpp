@@ -46,7 +46,7 @@ bool is_marked(const NamedParts& file, OutputKind kind) {
   if (kind == OutputKind::paths) return file.says(paths_mark, paths_format);
   if (kind == OutputKind::checkpoint) return file.says(checkpoint_mark, "");
   if (file.says(trajectory_mark, "")) return true;
-  // Version 0.1 wrote no mark.
+  // Earlier versions wrote no mark.
   return file.says("wkt_geometry", "") && file.holds({"trajectory", "plethos", "plethos/frames", "plethos/radius", "plethos/group"}) &&
          file.holds({"plethos/points", "plethos/points/position", "plethos/points/id", "plethos/points/group"});
 }
@@ -76,7 +76,7 @@ std::string squeezed(const std::string& text) {
 bool is_own_json(const std::string& path) {
   const std::string head = squeezed(part_of(path, 0, head_size));
   if (head.starts_with("{\"schema\":\"plethos")) return true;
-  // As version 0.1 wrote the result of a run, and kept the runs of a study: behind a hash of 16 digits.
+  // As earlier versions wrote the result of a run, and kept the runs of a study: behind a hash of 16 digits.
   return head.starts_with("{\"header\":{\"plethos\":\"") || (head.starts_with("{\"hash\":\"") && head.find("\",\"run\":{") == 9 + 16);
 }
 
@@ -84,7 +84,7 @@ bool is_own_description(const std::string& path) {
   const std::string head = part_of(path, 0, head_size);
   constexpr std::string_view declaration = "<?xml version=\"1.0\" ?>\n";
   if (head.starts_with(std::string(declaration) + "<!-- " + software_mark + " -->\n")) return true;
-  // As version 0.1 wrote it.
+  // As earlier versions wrote it.
   constexpr std::string_view grid =
       "<Xdmf Version=\"2.0\"><Domain>\n<Grid Name=\"trajectory\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   const std::string begin = std::string(declaration) + std::string(grid);

@@ -34,8 +34,8 @@ inline constexpr const char* paths_format = "plethos-paths";
 /// answer is also false for a file that cannot be read. Cost: some kilobytes read, in another process if it is HDF5.
 bool is_own(const std::string& path, OutputKind kind);
 
-/// Checks whether a new file may take the name `path`: it is free, or its file is empty or is_own(), and not protected against writing. That
-/// of a map passes, as OutputFile compares its bytes. `place` is for messages. Errors: InputError that says what helps.
+/// Checks whether a new file may take the name `path`: it is free, or its file is empty or is_own(), and not protected against writing.
+/// That of a map passes, as OutputFile compares its bytes. `place` is for messages. Errors: InputError that says what helps.
 void require_replaceable(const std::string& place, const std::string& path, OutputKind kind);
 
 /// Returns the file that `path` names or would name. It follows the links at the end of the path.

@@ -11,7 +11,6 @@
 namespace plethos::scenarios {
 namespace {
 
-
 bool write_group(hid_t file, const char* name) {
   const hdf5::Group group(H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   return static_cast<bool>(group);

@@ -175,8 +175,7 @@ void require_open(const backends::Ranks& ranks, const BegunCheckpoint& begun, co
 
 }  // namespace
 
-void try_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity,
-                    simulation::Simulation& simulation) {
+void try_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity, simulation::Simulation& simulation) {
   const BegunCheckpoint begun = begin_checkpoint(ranks, output, identity, simulation);
   const Descriptor file(begun.temporary, O_WRONLY);
   require_open(ranks, begun, file);

@@ -14,8 +14,8 @@ namespace plethos::scenarios {
 /// Together: writes a checkpoint of a simulation (scenarios/io/checkpoint_file.hpp). Each rank writes the rows of its slab of ids into the
 /// same file, so that the bytes do not depend on the number of ranks. The file has a temporary name beside its own, and gets its own when
 /// all of it is on the disk: whatever happens, under its name lies the last whole checkpoint. `output`: on rank 0; it may write one after
-/// the other. `identity`: run_identity(). Returns what OutputFile::keep_and_free_meanwhile() does, on rank 0. Errors, the same on all ranks:
-/// as OutputFile; MachineError if it cannot be written, or if a rank does not see the file that rank 0 has created.
+/// the other. `identity`: run_identity(). Returns what OutputFile::keep_and_free_meanwhile() does, on rank 0. Errors, the same on all
+/// ranks: as OutputFile; MachineError if it cannot be written, or if a rank does not see the file that rank 0 has created.
 [[nodiscard]] std::future<void> write_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity,
                                                  simulation::Simulation& simulation);
 

@@ -98,9 +98,10 @@ TEST_CASE("what others have where a file would be written at first is left alone
   const tests::TemporaryFolder folder;
   const std::string path = folder.path("run.json"), partial = path + ".partial", mine = folder.path("mine");
   std::ofstream(mine) << "mine";
-  const std::string refused = path + ": found " + partial +
-                              ", which is not of plethos, expected no such file: plethos would write there at first; choose another name, " +
-                              "or rename or remove that file";
+  const std::string refused =
+      path + ": found " + partial +
+      ", which is not of plethos, expected no such file: plethos would write there at first; choose another name, " +
+      "or rename or remove that file";
   const auto check = [&] {
     CHECK_THROWS_WITH_AS(OutputFile(path, json), refused.c_str(), InputError);
     CHECK(content(mine) == "mine");

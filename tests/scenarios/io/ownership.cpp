@@ -96,7 +96,7 @@ TEST_CASE("a name, or a mark in another place, makes no file ours") {
   }
 }
 
-TEST_CASE("files of version 0.1, which had fewer marks, are known") {
+TEST_CASE("files of earlier versions, which had fewer marks, are known") {
   const TemporaryFolder folder;
   const std::string old = folder.path("old.h5");
   write_hdf5(old,
