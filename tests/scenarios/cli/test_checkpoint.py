@@ -173,8 +173,8 @@ class Stops(CheckpointTest):
         self.assert_done(plethos(*SLOW, "1", "--quiet", "--restart", self.path("b/c.h5")))
 
     def test_results_stay_if_the_recording_cannot_go_on(self) -> None:
-        result = subprocess.run(["bash", "-c", 'ulimit -f 60; exec "$@"', "bash", program.PROGRAM, *SLOW, "3000", "--json",
-                                 self.path("run.json"), "--out", self.path("run.h5")], capture_output=True, text=True, check=False)
+        result = subprocess.run(["bash", "-c", 'ulimit -f 60; exec "$@"', "bash", program.PROGRAM, "run", "lattice", "--agents", "400",
+                                 "--backend", "serial", "--steps", "3000", "--json", self.path("run.json"), "--out", self.path("run.h5")], capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertTrue(result.stderr.splitlines()[-1].startswith(f"plethos: {self.path('run.h5')}: "), result.stderr)
         self.assertIn("ended               by a fault, ", result.stdout)
