@@ -48,6 +48,7 @@ if(PLETHOS_MPI_FOUND)
 endif()
 if(TARGET plethos_launch_counter)
   install(TARGETS plethos_launch_counter LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
+  plethos_library_path(plethos_launch_counter lib/plethos "$ORIGIN")
 endif()
 # The package leaves out the libraries of the target machine's C library, compiler, GPU driver and MPI, which must be that of its launcher.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries
