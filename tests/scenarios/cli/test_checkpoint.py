@@ -163,7 +163,6 @@ class Stops(CheckpointTest):
                         "--every", "1000") as running:
             wait_for(self.checkpoint)
             (self.folder / "a").rename(self.folder / "b")
-            time.sleep(0.2)
             running.send_signal(signal.SIGTERM)
             _, error = running.communicate(timeout=60)
         self.assertEqual((running.returncode, error.count("\n")), (3, 1), error)
