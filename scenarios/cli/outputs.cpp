@@ -35,9 +35,15 @@ void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<
       if (input.path.empty() || !is_same_file(outputs[i].path, input.path)) continue;
       throw InputError(place + ": is the same file as the input " + input.label + " " + input.path + ", expected another name");
     }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (outputs[j].path.empty() || !is_same_file(outputs[i].path, outputs[j].path)) continue;
-      throw InputError(place + ": is the same file as " + outputs[j].label + " " + outputs[j].path + ", expected two names");
+    for (std::size_t j = 0; j < outputs.size(); ++j) {
+      if (j == i || outputs[j].path.empty()) continue;
+      const std::string other = outputs[j].label + " " + outputs[j].path;
+      if (j < i && is_same_file(outputs[i].path, outputs[j].path)) {
+        throw InputError(place + ": is the same file as " + other + ", expected two names");
+      }
+      if (is_same_file(outputs[i].path, scenarios::folder_in_progress(outputs[j].path))) {
+        throw InputError(place + ": is where " + other + " is written at first, expected another name");
+      }
     }
     check_place(outputs[i]);
   }

@@ -20,9 +20,9 @@ struct PlannedOutput : NamedFile {
 };
 
 /// Refuses files that must not be written, before anything is computed. These are files in a missing folder; files that are an input or
-/// another output under any name (a link, another path); and existing files that scenarios::require_replaceable() refuses. Files with an
-/// empty path are left out. Writers refuse the last again (scenarios::OutputFile), so that none is forgotten. Errors: InputError that says
-/// what helps.
+/// another output under any name (a link, another path), or where that is written at first; and existing files that
+/// scenarios::require_replaceable() refuses. Files with an empty path are left out. Writers refuse the last again (scenarios::OutputFile),
+/// so that none is forgotten. Errors: InputError that says what helps.
 void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<NamedFile>& inputs);
 
 /// Returns the files that a request reads.

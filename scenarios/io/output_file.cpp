@@ -81,7 +81,7 @@ OutputFile::OutputFile(const std::string& path, OutputKind kind, const std::stri
   if (path.empty()) throw InputError(place_ + ": the name of the file is empty");
   if (path.ends_with('/')) throw InputError(place_ + ": found a directory, expected the name of a file");
   target_ = follow_links(path).string();
-  folder_ = target_ + ".partial";
+  folder_ = folder_in_progress(target_);
   require_replaceable(place_, target_, kind_);
   try {
     claim();

@@ -41,4 +41,7 @@ void require_replaceable(const std::string& place, const std::string& path, Outp
 /// Returns the file that `path` names or would name. It follows the links at the end of the path.
 std::filesystem::path follow_links(std::filesystem::path path);
 
+/// Returns the folder in which the file `path` is written until it is whole.
+inline std::string folder_in_progress(const std::string& path) { return follow_links(path).string() + ".partial"; }
+
 }  // namespace plethos::scenarios

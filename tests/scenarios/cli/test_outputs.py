@@ -37,6 +37,8 @@ class Refused(ProgramTest):
                 result = plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path(name))
                 self.assert_refused(result, "is the same file as --out")
                 self.assertFalse((self.folder / "run.h5").exists())
+        result = plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path("run.h5.partial"))
+        self.assert_refused(result, "run.h5.partial: is where --out", "is written at first, expected another name")
 
     def test_files_of_others(self) -> None:
         self.write("notes.h5", "notes")
