@@ -20,20 +20,35 @@ function(plethos_executables folder result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
+# Says where a target that is installed finds its libraries. If CMake exchanges the path at the install, it ends that of the build in an empty
+# element, which stands for the current folder: whoever may write there could lay a library into it. So both are linked with one path, and
+# what only the build needs of it is taken away here.
+function(plethos_library_path target destination installed)
+  list(PREPEND installed "$ORIGIN")
+  list(REMOVE_DUPLICATES installed)
+  set_target_properties(${target} PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH_USE_LINK_PATH ON INSTALL_RPATH "${installed}")
+  string(REPLACE ";" ":" installed "${installed}")
+  install(CODE "file(RPATH_SET FILE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${destination}/$<TARGET_FILE_NAME:${target}>\"
+                     NEW_RPATH [=[${installed}]=])" COMPONENT plethos-program)
+endfunction()
+
 plethos_executables("${PROJECT_SOURCE_DIR}" plethos_programs)
 foreach(program IN LISTS plethos_programs)
-  set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/plethos")
   # The older tag, DT_RPATH, also counts for the libraries that libraries need.
   target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
 endforeach()
 
 install(TARGETS ${plethos_programs} RUNTIME_DEPENDENCY_SET plethos_libraries RUNTIME DESTINATION bin COMPONENT plethos-program)
+foreach(program IN LISTS plethos_programs)
+  plethos_library_path(${program} bin "$ORIGIN/../lib/plethos")
+endforeach()
 if(PLETHOS_MPI_FOUND)
-  set_target_properties(plethos_mpi PROPERTIES INSTALL_RPATH "$ORIGIN")
   install(TARGETS plethos_mpi RUNTIME_DEPENDENCY_SET plethos_libraries LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
+  plethos_library_path(plethos_mpi lib/plethos "$ORIGIN")
 endif()
 if(TARGET plethos_launch_counter)
   install(TARGETS plethos_launch_counter LIBRARY DESTINATION lib/plethos COMPONENT plethos-program)
+  plethos_library_path(plethos_launch_counter lib/plethos "$ORIGIN")
 endif()
 # The package leaves out the libraries of the target machine's C library, compiler, GPU driver and MPI, which must be that of its launcher.
 install(RUNTIME_DEPENDENCY_SET plethos_libraries

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
 from html import escape
 from pathlib import Path
 
+from output import replace, require_own
 from page import Markup
 from result import Run
 from series import CURVES, make_series
-
-OURS = re.compile(r"\d\d-[a-z0-9-]*\.(png|pdf|csv)(\.part)?")
 
 
 class Figures:
@@ -36,19 +34,20 @@ class Figures:
             links.append(f'<a href="{escape(self.folder)}/{stem}.{kind}">{kind.upper()}</a>')
         return Markup(f'<p class="note">{" · ".join(links)}</p>\n')
 
-    def write(self, beside: Path) -> None:
-        """Writes the files into the folder beside a page, and removes those of an earlier page."""
+    def require_own(self, beside: Path, before: set[str]) -> None:
+        """Refuses to replace files of others in the folder beside a page. `before` are those of the earlier page."""
+        for name in self.files:
+            require_own(beside / self.folder / name, name in before)
+
+    def write(self, beside: Path, before: set[str]) -> None:
+        """Writes the files into the folder, and removes those of the earlier page."""
         folder = beside / self.folder
-        if not self.files and not folder.is_dir():
-            return
-        folder.mkdir(exist_ok=True)
+        if self.files:
+            folder.mkdir(exist_ok=True)
         for name, content in self.files.items():
-            temporary = folder / (name + ".part")
-            temporary.write_bytes(content)
-            os.replace(temporary, folder / name)
-        for old in folder.iterdir():
-            if OURS.fullmatch(old.name) and old.name not in self.files:
-                old.unlink()
+            replace(folder / name, content)
+        for name in before - set(self.files):
+            (folder / name).unlink(missing_ok=True)
 
 
 def numbers(plot: dict, runs: list[Run]) -> str:

@@ -7,12 +7,12 @@ Needs Python 3.9, numpy and matplotlib. docs/guide/studies.md describes the JSON
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
 from comparison import comparison_page
 from figures import Figures
+from output import figures_of, is_own, replace, require_own
 from result import Comparison, Result
 from study import study_page
 
@@ -37,10 +37,12 @@ def main() -> int:
     try:
         figures = Figures(arguments.out.stem + "-figures")
         page = make_page(json.loads(arguments.result.read_text(encoding="utf-8")), figures)
-        figures.write(arguments.out.parent)
-        temporary = arguments.out.with_name(arguments.out.name + ".part")
-        temporary.write_text(page, encoding="utf-8")
-        os.replace(temporary, arguments.out)
+        require_own(arguments.out, is_own(arguments.out))
+        before = figures_of(arguments.out, figures.folder)
+        figures.require_own(arguments.out.parent, before)
+        # The page comes first, as it says which figures are ours.
+        replace(arguments.out, page.encode())
+        figures.write(arguments.out.parent, before)
     except (OSError, ValueError, KeyError) as error:
         text = f"no {error}" if isinstance(error, KeyError) else str(error)
         print(f"report.py: {arguments.result}: {text}", file=sys.stderr)

@@ -99,7 +99,7 @@ void print_claims(const Json& document) {
 }
 
 std::vector<cli::PlannedOutput> result_files(const std::string& base) {
-  return {{{"--out", base + ".json"}, cli::OutputKind::json}, {{"--out", base + ".html"}, cli::OutputKind::page}};
+  return {{{"--out", base + ".json"}, scenarios::OutputKind::json}, {{"--out", base + ".html"}, scenarios::OutputKind::page}};
 }
 
 /// Writes BASE.json. If the study is done, it also makes BASE.html.
@@ -138,6 +138,17 @@ void check_ranks(const Study& study, const RankGroups& groups, bool quiet) {
   std::fprintf(stderr, "plethos: warning: of %d ranks %d have nothing to do, as no run has so many\n", size, size - groups.most());
 }
 
+/// Together: throws InputError if ranks were given different options, as far as these are not seen in what runs are made.
+void require_same_outputs(const backends::Ranks& all, const StudyRequest& request) {
+  if (all.alone()) return;
+  const auto flag = [](bool is_given) { return std::string(is_given ? "given" : ""); };
+  for (const auto& [name, value] : {std::pair("--out", request.out), std::pair("--plan", flag(request.plan)),
+                                    std::pair("--quick", flag(request.options.quick)), std::pair("--maps", request.options.maps)}) {
+    cli::require_same(all, value,
+                      ("different builds, options or machines (" + std::string(name) + "), expected the same on all ranks").c_str());
+  }
+}
+
 /// Together: throws InputError if ranks would make different runs.
 void require_same_plan(const backends::Ranks& all, const Plan& plan) {
   if (all.alone()) return;
@@ -148,9 +159,10 @@ void require_same_plan(const backends::Ranks& all, const Plan& plan) {
 
 int run_one(StudyRequest request) {
   cli::bound_waiting(request.call.all);
-  const backends::Ranks& all = request.call.ranks->join(static_cast<int>(request.call.kokkos.size()), request.call.kokkos.data());
+  const backends::Ranks& all = request.call.ranks->join(static_cast<int>(request.call.kokkos.size()), request.call.kokkos.data(), "study");
   const bool speaks = all.rank() == 0;
   request.quiet = request.quiet || !speaks;
+  require_same_outputs(all, request);
   const Study study = find_study(request.name);
   const RankGroups groups(all, study);
   check_ranks(study, groups, request.quiet);
@@ -182,7 +194,7 @@ int run_one(StudyRequest request) {
   std::optional<scenarios::OutputFile> output;
   backends::on_rank_0(all, [&] {
     make_folder(folder);
-    output.emplace(base + ".json", "--out");
+    output.emplace(base + ".json", scenarios::OutputKind::json, "--out");
   });
   const Outcome outcome = run_all(plan, folder, groups, request.quiet);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
@@ -212,7 +224,7 @@ int compare(const StudyRequest& request) {
   if (base.extension() != ".html") throw InputError("--out " + request.out + ": found another name, expected one that ends in .html");
   const std::string name = base.replace_extension().string();
   cli::check_outputs(result_files(name), {{"--compare", request.compare[0]}, {"--compare", request.compare[1]}});
-  scenarios::OutputFile output(name + ".json", "--out");
+  scenarios::OutputFile output(name + ".json", scenarios::OutputKind::json, "--out");
   write_result(name, output, comparison, true, request.quiet);
   return 0;
 }

@@ -33,7 +33,7 @@ std::optional<Json> RunStore::load(const std::string& key) const {
 }
 
 void RunStore::save(const std::string& key, const Json& run) const {
-  scenarios::write_json_file("", path(key), {{"hash", hash_text(run.dump())}, {"run", run}});
+  scenarios::write_json_file("", path(key), {{"schema", "plethos-study-run"}, {"hash", hash_text(run.dump())}, {"run", run}});
 }
 
 }  // namespace plethos::study

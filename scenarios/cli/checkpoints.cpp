@@ -2,28 +2,50 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <utility>
 
+#include "backends/ranks/agree.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/run/checkpoint.hpp"
 #include "scenarios/run/interrupt.hpp"
 
 namespace plethos::cli {
 
 Checkpoints::Checkpoints(const backends::Ranks& ranks, const CheckpointOptions& options, Clock::time_point start,
-                         scenarios::Attributes identity, simulation::Simulation& simulation, std::function<void()> before)
+                         scenarios::Attributes identity, simulation::Simulation& simulation, scenarios::OutputFile* output,
+                         std::function<void()> before)
     : ranks_(ranks),
       options_(options),
       start_(start),
       identity_(std::move(identity)),
       simulation_(simulation),
-      before_(std::move(before)) {}
+      output_(output),
+      before_(std::move(before)) {
+  if (!options_.file.empty()) scenarios::try_checkpoint(ranks_, output_, identity_, simulation_);
+}
 
 double Checkpoints::minutes(Clock::time_point since) const { return std::chrono::duration<double>(Clock::now() - since).count() / 60; }
 
 void Checkpoints::write() {
   const Clock::time_point begin = Clock::now();
-  before_();
-  freed_ = scenarios::write_checkpoint(ranks_, options_.file, identity_, simulation_);
+  last_ = begin;
+  try {
+    backends::on_rank_0(ranks_, before_);
+    freed_ = scenarios::write_checkpoint(ranks_, output_, identity_, simulation_);
+  } catch (const Error& error) {
+    // Only what all ranks meet can be lived with.
+    if (!ranks_.alone() && !ranks_.all_fail()) throw;
+    fault_ = error.what();
+    try {
+      if (output_ != nullptr) output_->begin();
+    } catch (const Error&) {
+      // The disk is full: there is nothing to free.
+    }
+    return;
+  }
+  fault_.clear();
   last_ = Clock::now();
   ++count_;
   longest_ = std::max(longest_, minutes(begin));
@@ -37,7 +59,13 @@ bool Checkpoints::go_on() {
   std::int64_t wish = ranks_.rank() == 0 ? (late ? 2 : due ? 1 : 0) : 0;
   if (options_.time_limit > 0 || (writes && options_.every > 0)) wish = ranks_.greatest(wish);
   time_is_up_ = wish == 2;
-  if (wish == 1) write();
+  if (wish == 1) {
+    const bool failed_before = !fault_.empty();
+    write();
+    if (!fault_.empty() && !failed_before && !options_.quiet && ranks_.rank() == 0) {
+      std::fprintf(stderr, "plethos: warning: %s; the run goes on and tries it again\n", one_line(fault_).c_str());
+    }
+  }
   return !time_is_up_;
 }
 

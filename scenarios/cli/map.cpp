@@ -4,23 +4,39 @@
 #include "core/error.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/header.hpp"
+#include "scenarios/cli/outputs.hpp"
 #include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"
+#include "scenarios/io/output_file.hpp"
 
 namespace plethos::cli {
 
 namespace {
 
-/// Writes a map and its costs. The map comes last: it is whole only with them.
+/// Writes a map and its costs, both or neither.
 void write(const GridMap& map, const std::string& path) {
-  const std::string costs = scenarios::costs_beside(path);
+  const std::string costs_path = scenarios::costs_beside(path);
   std::error_code error;
-  if (!map.cost.empty()) {
-    scenarios::write_map_costs(costs, map);
-  } else if (std::filesystem::exists(costs, error)) {
-    throw InputError(costs + ": found costs of another map, expected no such file, as they would count for the map " + path);
+  if (map.cost.empty() && std::filesystem::exists(costs_path, error)) {
+    throw InputError(costs_path + ": found costs of another map, expected no such file, as they would count for the map " + path);
   }
-  scenarios::write_moving_ai_map(path, map);
+  std::vector<PlannedOutput> outputs{{{"--out", path}, scenarios::OutputKind::map}};
+  if (!map.cost.empty()) outputs.push_back({{"costs of --out", costs_path}, scenarios::OutputKind::map});
+  check_outputs(outputs, {});
+  scenarios::OutputFile file(path, scenarios::OutputKind::map, "--out");
+  scenarios::write_moving_ai_map(file, map);
+  if (map.cost.empty()) return file.keep();
+  scenarios::OutputFile costs(costs_path, scenarios::OutputKind::map, "costs of --out");
+  scenarios::write_map_costs(costs, map);
+  file.require_same_map();
+  const bool had_costs = std::filesystem::exists(costs_path, error);
+  costs.keep();
+  try {
+    file.keep();
+  } catch (...) {
+    if (!had_costs) std::filesystem::remove(costs_path, error);
+    throw;
+  }
 }
 
 }  // namespace

@@ -3,9 +3,7 @@
 #include <filesystem>
 
 #include "core/error.hpp"
-#include "scenarios/io/ownership.hpp"
 #include "scenarios/io/xdmf.hpp"
-#include "scenarios/run/json_file.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -19,45 +17,12 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return !error && left == fs::weakly_canonical(scenarios::follow_links(b), error) && !error;
 }
 
-struct Known {
-  const char* what;
-  bool (*is_own)(const std::string& path);
-};
-
-Known known(OutputKind kind) {
-  switch (kind) {
-    case OutputKind::trajectory:
-      return {"a trajectory", scenarios::is_own_trajectory};
-    case OutputKind::description:
-      return {"a trajectory's description", scenarios::is_own_xdmf};
-    case OutputKind::paths:
-      return {"a file of paths", scenarios::is_own_paths};
-    case OutputKind::json:
-      return {"a result", scenarios::is_own_json};
-    case OutputKind::picture:
-      return {"a picture or video", scenarios::is_own_picture};
-    case OutputKind::checkpoint:
-      return {"a checkpoint", scenarios::is_own_checkpoint};
-    case OutputKind::page:
-      return {"a page", scenarios::is_own_page};
-  }
-  return {};
-}
-
 void check_place(const PlannedOutput& output) {
   const std::string place = output.label + " " + output.path;
   std::error_code error;
   const fs::path folder = fs::absolute(scenarios::follow_links(output.path)).parent_path();
   if (!fs::is_directory(folder, error)) throw InputError(place + ": no such folder: " + folder.string());
-  if (!fs::exists(output.path, error)) return;
-  if (!fs::is_regular_file(output.path, error)) {
-    throw InputError(place + ": found a folder, device or pipe, expected the name of a file");
-  }
-  const Known kind = known(output.kind);
-  if (fs::file_size(output.path, error) > 0 && !kind.is_own(output.path)) {
-    throw InputError(place + ": exists and is not " + kind.what + " that plethos wrote, so it is not overwritten; " +
-                     "choose another name or remove the file");
-  }
+  scenarios::require_replaceable(place, scenarios::follow_links(output.path).string(), output.kind);
 }
 
 }  // namespace
@@ -70,9 +35,15 @@ void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<
       if (input.path.empty() || !is_same_file(outputs[i].path, input.path)) continue;
       throw InputError(place + ": is the same file as the input " + input.label + " " + input.path + ", expected another name");
     }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (outputs[j].path.empty() || !is_same_file(outputs[i].path, outputs[j].path)) continue;
-      throw InputError(place + ": is the same file as " + outputs[j].label + " " + outputs[j].path + ", expected two names");
+    for (std::size_t j = 0; j < outputs.size(); ++j) {
+      if (j == i || outputs[j].path.empty()) continue;
+      const std::string other = outputs[j].label + " " + outputs[j].path;
+      if (j < i && is_same_file(outputs[i].path, outputs[j].path)) {
+        throw InputError(place + ": is the same file as " + other + ", expected two names");
+      }
+      if (is_same_file(outputs[i].path, scenarios::folder_in_progress(outputs[j].path))) {
+        throw InputError(place + ": is where " + other + " is written at first, expected another name");
+      }
     }
     check_place(outputs[i]);
   }
@@ -92,7 +63,8 @@ void check_hdf5_ending(const std::string& label, const std::string& path) {
 std::vector<PlannedOutput> trajectory_outputs(const std::string& label, const std::string& path) {
   if (path.empty()) return {};
   check_hdf5_ending(label, path);
-  return {{{label, path}, OutputKind::trajectory}, {{label + "'s description", scenarios::xdmf_path(path)}, OutputKind::description}};
+  return {{{label, path}, scenarios::OutputKind::trajectory},
+          {{label + "'s description", scenarios::xdmf_path(path)}, scenarios::OutputKind::description}};
 }
 
 }  // namespace plethos::cli

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/io/ownership.hpp"
 #include "scenarios/request.hpp"
 
 namespace plethos::cli {
@@ -13,16 +14,15 @@ struct NamedFile {
   std::string path;
 };
 
-enum class OutputKind { trajectory, description, paths, json, picture, page, checkpoint };
-
 /// A file that a command will write.
 struct PlannedOutput : NamedFile {
-  OutputKind kind;
+  scenarios::OutputKind kind;
 };
 
 /// Refuses files that must not be written, before anything is computed. These are files in a missing folder; files that are an input or
-/// another output under any name (a link, another path); and existing files that Plethos did not write, unless they are empty. Files with
-/// an empty path are left out. Errors: InputError that says what helps.
+/// another output under any name (a link, another path), or where that is written at first; and existing files that
+/// scenarios::require_replaceable() refuses. Files with an empty path are left out. Writers refuse the last again (scenarios::OutputFile),
+/// so that none is forgotten. Errors: InputError that says what helps.
 void check_outputs(const std::vector<PlannedOutput>& outputs, const std::vector<NamedFile>& inputs);
 
 /// Returns the files that a request reads.

@@ -9,6 +9,7 @@
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/plan_request.hpp"
@@ -198,8 +199,8 @@ int plan(PlanOptions options) {
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   check_plan(options);
   std::optional<scenarios::OutputFile> json, output;
-  if (!options.json.empty()) json.emplace(options.json, "--json");
-  if (!options.output.empty()) output.emplace(options.output, "--out");
+  if (!options.json.empty()) json.emplace(options.json, scenarios::OutputKind::json, "--json");
+  if (!options.output.empty()) output.emplace(options.output, scenarios::OutputKind::paths, "--out");
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
                                   options.seed.value_or(1), options.goals};
   const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
@@ -226,15 +227,20 @@ int plan(PlanOptions options) {
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);
   summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems));
-  if (output) {
+  Attempts attempts;
+  const bool is_kept = attempts([&] {
+    if (!output) return;
     scenarios::write_paths(
         *output, record(problems, header, parameters, options, std::move(graph), std::move(field), std::move(paths), std::move(shortest)));
-  }
-  if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
+  });
+  attempts([&] {
+    if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
+  });
   if (!options.quiet) {
     print(summary);
-    if (output) std::printf("paths               %s\n", one_line(options.output).c_str());
+    if (output && is_kept) std::printf("paths               %s\n", one_line(options.output).c_str());
   }
+  attempts.finish();
   return summary.interrupted ? 130 : 0;
 }
 

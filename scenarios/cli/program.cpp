@@ -206,7 +206,7 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
   const auto fail = [&](std::string_view message, int exit_code) {
     // A mistake in the arguments is found before ranks have met.
     try {
-      if (backends::launched_tasks() > 1) ranks.join(argc, argv);
+      if (backends::launched_tasks() > 1) ranks.join(argc, argv, "");
     } catch (const Error&) {
       // The message is the first fault's.
     }

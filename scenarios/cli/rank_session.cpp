@@ -9,7 +9,10 @@
 #include <cstdlib>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "algorithms/simulation/methods.hpp"
 #include "backends/cuda/cuda.hpp"
 #include "backends/machine.hpp"
 #include "backends/ranks/self/self.hpp"
@@ -21,10 +24,11 @@
 
 namespace plethos::cli {
 
-const backends::Ranks& RankSession::join(int argc, char** argv) {
+const backends::Ranks& RankSession::join(int argc, char** argv, std::string_view command) {
   if (!joined_) {
     joined_ = true;
     ranks_ = backends::start_ranks(argc, argv);
+    if (ranks_ && !command.empty()) require_same(*ranks_, command, "different commands, expected the same on all");
   }
   return ranks_ ? *ranks_ : backends::self();
 }
@@ -70,41 +74,64 @@ void require_same(const backends::Ranks& ranks, std::string_view text, const cha
 
 namespace {
 
-constexpr const char* different = "different options or files, expected the same on all but for --backend, --lanes and --threads";
-
-std::string request_text(const scenarios::ScenarioRequest& request) {
-  std::string text = request.name;
-  if (request.agents) text += "\nagents " + std::to_string(*request.agents);
-  if (request.seed) text += "\nseed " + std::to_string(*request.seed);
-  for (const auto& [name, value] : request.settings) text += "\n" + name + " " + written_text(value);
-  for (const auto& [family, name] : request.methods) text += "\n" + family + " " + name;
-  for (const std::string& file : {request.map_file, request.scen_file, request.cost_file}) text += "\n" + file;
-  return text;
+std::string different(const std::string& what) {
+  return "different options or files (" + what + "), expected the same on all but for --backend, --lanes and --threads";
 }
 
-/// Returns all that ranks must have been told alike.
-std::string run_text(const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps) {
-  std::string text = std::to_string(steps) + " " + std::to_string(options.every);
+/// An option by its name, and what it was given, as text.
+using GivenOptions = std::vector<std::pair<std::string, std::string>>;
+
+GivenOptions given_options(const RunOptions& options) {
+  const scenarios::ScenarioRequest& request = options.scenario;
+  GivenOptions given{{"scenario", request.name},
+                     {"--agents", request.agents ? std::to_string(*request.agents) : ""},
+                     {"--seed", request.seed ? std::to_string(*request.seed) : ""}};
+  std::string settings;
+  for (const auto& [name, value] : request.settings) settings += name + " " + written_text(value) + "\n";
+  given.emplace_back("--steps or --set", settings);
+  for (const simulation::MethodFamily& family : simulation::method_families()) {
+    const auto method = request.methods.find(family.name);
+    given.emplace_back("--" + family.name, method == request.methods.end() ? "" : method->second);
+  }
+  const auto flag = [](bool is_given) { return std::string(is_given ? "given" : ""); };
   const CheckpointOptions& checkpoints = options.checkpoints;
-  for (const bool flag : {options.verify, options.output.empty(), options.regroup, checkpoints.file.empty()}) text += flag ? " 1" : " 0";
-  for (const double minutes : {checkpoints.every, checkpoints.time_limit}) text += " " + number_text(minutes);
+  const GivenOptions others{{"--map", request.map_file},
+                            {"--scen", request.scen_file},
+                            {"--cost", request.cost_file},
+                            {"--no-regroup", flag(!options.regroup)},
+                            {"--checkpoint", checkpoints.file},
+                            {"--checkpoint-every", number_text(checkpoints.every)},
+                            {"--time-limit", number_text(checkpoints.time_limit)},
+                            {"--restart", checkpoints.restart},
+                            {"--out", options.output},
+                            {"--every", std::to_string(options.every)},
+                            {"--json", options.json},
+                            {"--verify", flag(options.verify)}};
+  given.insert(given.end(), others.begin(), others.end());
+  return given;
+}
+
+/// Returns what says whether ranks simulate the same.
+std::string run_text(const scenarios::Attributes& identity, std::int64_t steps) {
+  std::string text = std::to_string(steps);
   for (const auto& [name, value] : identity) text += "\n" + name + " " + value;
   return text;
 }
 
 }  // namespace
 
-void require_same_request(const backends::Ranks& ranks, const scenarios::ScenarioRequest& request) {
-  if (!ranks.alone()) require_same(ranks, request_text(request), different);
+void require_same_options(const backends::Ranks& ranks, const RunOptions& options) {
+  if (ranks.alone()) return;
+  for (const auto& [name, value] : given_options(options)) require_same(ranks, value, different(name).c_str());
 }
 
-void require_same_run(const backends::Ranks& ranks, const RunOptions& options, const scenarios::Attributes& identity, std::int64_t steps,
+void require_same_run(const backends::Ranks& ranks, const scenarios::Attributes& identity, std::int64_t steps,
                       const backends::Backend& backend) {
   if (ranks.alone()) return;
   require_same(ranks, scenarios::version(), "different builds of plethos, expected the same on all");
   require_same(ranks, backend.same_bits() ? "" : backend.lanes(),
                "lanes without fused multiply-add beside others, expected lanes that round alike");
-  require_same(ranks, run_text(options, identity, steps), different);
+  require_same(ranks, run_text(identity, steps), different("what they hold").c_str());
 }
 
 }  // namespace plethos::cli

@@ -67,7 +67,7 @@ void render_paths(const RenderRequest& request) {
 }  // namespace
 
 void render(const RenderRequest& request) {
-  check_outputs({{{"--out", request.output}, OutputKind::picture}}, {{"file", request.input}});
+  check_outputs({{{"--out", request.output}, scenarios::OutputKind::picture}}, {{"file", request.input}});
   if (scenarios::holds_paths(request.input)) {
     render_paths(request);
   } else {

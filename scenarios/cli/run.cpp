@@ -12,6 +12,7 @@
 #include "core/frame_rate.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/checkpoints.hpp"
@@ -53,15 +54,19 @@ void warn_of_useless(const RunOptions& options) {
 /// Refuses mistakes before anything is made, not after an hour of computing.
 void check(const RunOptions& options) {
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
-  outputs.push_back({{"--json", options.json}, OutputKind::json});
+  outputs.push_back({{"--json", options.json}, scenarios::OutputKind::json});
   std::vector<NamedFile> inputs = input_files(options.scenario);
   // A run may go on from the checkpoint that it writes anew.
   inputs.push_back({"--restart", options.checkpoints.restart});
   check_outputs(outputs, inputs);
   inputs.pop_back();
   check_hdf5_ending("--checkpoint", options.checkpoints.file);
-  outputs.push_back({{"--checkpoint", options.checkpoints.file}, OutputKind::checkpoint});
+  outputs.push_back({{"--checkpoint", options.checkpoints.file}, scenarios::OutputKind::checkpoint});
   check_outputs(outputs, inputs);
+  if (options.checkpoints.time_limit > 0 && options.checkpoints.file.empty()) {
+    throw InputError("--time-limit " + number_text(options.checkpoints.time_limit) +
+                     ": found no --checkpoint, expected one: without it nothing could go on from where the run ends");
+  }
   if (!options.checkpoints.restart.empty() && options.verify) {
     throw InputError("--verify: found --restart, expected a run from its start: whole ways are looked at");
   }
@@ -74,7 +79,7 @@ class Watchers {
  public:
   Watchers(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options, const backends::Ranks& ranks,
            scenarios::TrajectoryWriter* writer)
-      : simulation_(simulation), every_(options.every), verifies_(options.verify), writer_(writer) {
+      : simulation_(simulation), ranks_(ranks), every_(options.every), verifies_(options.verify) {
     if (!options.output.empty()) recorder_.emplace(ranks, simulation, scenario, writer);
     if (verifies_ && ranks.rank() == 0)
       behavior_.emplace(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
@@ -84,10 +89,20 @@ class Watchers {
   /// Returns the steps from one look to the next, or `otherwise` if nothing looks.
   std::int64_t interval(std::int64_t otherwise) const { return verifies_ ? 1 : recorder_ ? every_ : otherwise; }
 
-  /// Brings all that was recorded so far to the disk.
+  /// By one rank: brings all that was recorded so far to the disk. Errors: the fault of the recording.
   void keep() {
-    if (writer_ != nullptr) writer_->sync();
+    if (!recorder_) return;
+    recorder_->sync();
+    recorder_->rethrow();
   }
+  /// So, too: ends the recording.
+  void close() {
+    if (!recorder_) return;
+    recorder_->close();
+    recorder_->rethrow();
+  }
+  /// Together: returns whether the recording has a fault.
+  bool failed() const { return recorder_ && ranks_.greatest(std::int64_t{recorder_->failed()}) != 0; }
   void look(std::int64_t steps) {
     if (verifies_) simulation_.read(frame_);
     if (recorder_ && steps % every_ == 0) recorder_->record(steps / every_, verifies_ ? &frame_ : nullptr);
@@ -98,9 +113,9 @@ class Watchers {
 
  private:
   simulation::Simulation& simulation_;
+  const backends::Ranks& ranks_;
   std::int64_t every_;
   bool verifies_;
-  scenarios::TrajectoryWriter* writer_;
   std::optional<scenarios::Recorder> recorder_;
   std::optional<verify::Behavior> behavior_;
   simulation::Frame frame_;
@@ -134,6 +149,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   if (first_step == 0) watchers.look(0);
   std::int64_t arrived = 0;
   const std::array marks{scenarios::steps_between_looks, watchers.interval(scenarios::steps_between_looks)};
+  bool is_recorded = true;
   const auto after = [&](const scenarios::Stretch& stretch) {
     summary.seconds += stretch.seconds;
     summary.step_times.push_back(stretch.seconds / static_cast<double>(stretch.steps));
@@ -143,7 +159,9 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
       time_left.update(static_cast<double>(stretch.end), seconds);
       return run_progress_text(stretch.end, limit, arrived, travelers, time_left);
     });
-    return (arrived < travelers || travelers == 0) && (stretch.end == limit || checkpoints.go_on());
+    // Nothing could go on with a recording that lacks frames.
+    is_recorded = !watchers.failed();
+    return is_recorded && (arrived < travelers || travelers == 0) && (stretch.end == limit || checkpoints.go_on());
   };
   summary.first_step = summary.steps = first_step;
   if (!is_over(first_step, simulation.arrived(), travelers)) {
@@ -153,6 +171,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   const RunStop stop = checkpoints.finish();
   summary.interrupted = stop == RunStop::interrupted;
   summary.unfinished = stop == RunStop::unfinished;
+  summary.failed = !is_recorded || (summary.unfinished && !checkpoints.fault().empty());
   summary.checkpoints = checkpoints.count();
   summary.checkpoint_seconds = checkpoints.longest();
   summary.ranks = ranks.size();
@@ -196,17 +215,20 @@ int run(RunOptions options) {
   const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
-  const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data());
+  const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data(), "run");
   const bool speaks = ranks.rank() == 0;
   options.quiet = options.quiet || !speaks;
   share_threads(ranks.ranks_on_processors(), options.backend);
   check_backend(options.backend);
-  std::optional<scenarios::OutputFile> json;
+  options.checkpoints.quiet = options.quiet;
+  require_same_options(ranks, options);
+  std::optional<scenarios::OutputFile> json, checkpoint;
   backends::on_rank_0(ranks, [&] {
     check(options);
-    if (!options.json.empty()) json.emplace(options.json, "--json");
+    const std::string& file = options.checkpoints.file;
+    if (!file.empty()) checkpoint.emplace(file, scenarios::OutputKind::checkpoint, "--checkpoint");
+    if (!options.json.empty()) json.emplace(options.json, scenarios::OutputKind::json, "--json");
   });
-  require_same_request(ranks, options.scenario);
   const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
   scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
@@ -230,7 +252,7 @@ int run(RunOptions options) {
   options.kokkos.push_back(nullptr);
   const backends::Runtime runtime(kokkos_arguments, options.kokkos.data(), options.backend.threads);
   const backends::Backend backend = backends::make_backend(options.backend);
-  require_same_run(ranks, options, identity, scenario.parameters.steps, backend);
+  require_same_run(ranks, identity, scenario.parameters.steps, backend);
   const simulation::Sharing sharing{ranks, {}, options.gpu_aware};
   const auto simulation =
       simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), chosen.methods, sharing);
@@ -247,15 +269,23 @@ int run(RunOptions options) {
   if (!options.quiet) print(header);
   const scenarios::InterruptGuard guard;
   Watchers watchers(*simulation, scenario, options, ranks, writer.get());
-  Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, [&] { watchers.keep(); });
+  Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, checkpoint ? &*checkpoint : nullptr,
+                          [&] { watchers.keep(); });
   Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
-  if (writer) writer->close();
-  if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
+  Attempts attempts;
+  attempts([&] { watchers.close(); });
+  attempts([&] {
+    if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
+  });
   if (!options.quiet) {
     print(summary, backend);
     if (writer) std::printf("trajectory          %s\n", one_line(options.output).c_str());
   }
+  attempts([&] {
+    if (!checkpoints.fault().empty()) throw MachineError(checkpoints.fault());
+  });
+  backends::on_rank_0(ranks, [&] { attempts.finish(); });
   if (summary.interrupted) return 130;
   return summary.unfinished ? 4 : 0;
 }

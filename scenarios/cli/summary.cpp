@@ -22,7 +22,7 @@ bool Summary::was_repaired() const {
                      [](const planning::Counter& counter) { return counter.name == "repairs" && counter.value > 0; });
 }
 
-scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted, unfinished}; }
+scenarios::RunEnd Summary::end() const { return {steps, travelers, statistics.arrived, endless, interrupted, unfinished, failed}; }
 
 void print(const Summary& summary, const backends::Backend& backend) {
   const auto& s = summary.statistics;

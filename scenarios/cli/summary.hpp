@@ -32,7 +32,7 @@ struct Summary {
   verify::Spread radii;                            ///< m, of the discs whose overlaps are counted
   double minimum_distance = 0;                     ///< m, the room that agents try to keep between these discs
   std::optional<verify::BehaviorReport> behavior;  ///< if it was asked for
-  bool interrupted = false, unfinished = false;
+  bool interrupted = false, unfinished = false, failed = false;
   int ranks = 1;
   distribution::Shares shares;                      ///< of several ranks
   Findings findings;                                ///< of the scenario

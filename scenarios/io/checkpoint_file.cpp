@@ -8,20 +8,22 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/io/array_client.hpp"
 #include "scenarios/io/array_file.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
 #include "scenarios/io/ordered_file.hpp"
+#include "scenarios/io/ownership.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 using simulation::RowField;
 
-constexpr int newest_format = 1;
-constexpr const char* format_name = "plethos_checkpoint";
+constexpr int oldest_format = 1, newest_format = 1;
 constexpr const char* version_name = "plethos";
 
 hid_t file_type(RowField::Kind kind) {
@@ -112,7 +114,7 @@ class CheckpointFile final : public ArrayFile {
   void read_texts() {
     std::string format;
     for (const auto& [name, value] : attributes()) {
-      if (name == format_name) {
+      if (name == checkpoint_mark) {
         format = value;
       } else if (name == version_name) {
         header_.version = value;
@@ -120,10 +122,15 @@ class CheckpointFile final : public ArrayFile {
         header_.identity.emplace_back(name, value);
       }
     }
-    if (format.empty()) fail("found no attribute '" + std::string(format_name) + "', which a checkpoint has");
+    if (format.empty()) fail("found no attribute '" + std::string(checkpoint_mark) + "', which a checkpoint has");
     int number = 0;
-    std::from_chars(format.data(), format.data() + format.size(), number);
-    if (number < 1 || number > newest_format) {
+    const auto [end, fault] = std::from_chars(format.data(), format.data() + format.size(), number);
+    const bool is_number = end == format.data() + format.size() && (fault == std::errc() || fault == std::errc::result_out_of_range);
+    const bool is_newer = fault == std::errc::result_out_of_range ? format[0] != '-' : number > newest_format;
+    if (!is_number || (!is_newer && number < oldest_format)) {
+      fail("damaged: found a checkpoint of format " + quote_text(format) + ", expected " + std::to_string(newest_format));
+    }
+    if (is_newer) {
       fail("found a checkpoint of format " + format + ", expected at most " + std::to_string(newest_format) + ": it is of a newer plethos");
     }
   }
@@ -199,7 +206,7 @@ void create_checkpoint(const std::string& path, CheckpointHeader& header) {
   };
   require(static_cast<bool>(file));
   const simulation::SavedCrowd& crowd = header.crowd;
-  require(write_text(file.get(), format_name, std::to_string(newest_format)) && write_text(file.get(), version_name, header.version));
+  require(write_text(file.get(), checkpoint_mark, std::to_string(newest_format)) && write_text(file.get(), version_name, header.version));
   for (const auto& [name, value] : header.identity) require(write_text(file.get(), name, value));
   const hdf5::Properties untimed(H5Pcreate(H5P_GROUP_CREATE));
   H5Pset_obj_track_times(untimed.get(), false);

@@ -4,7 +4,6 @@
 
 #include "core/error.hpp"
 #include "scenarios/io/map_text.hpp"
-#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -45,8 +44,7 @@ void read_map_costs(const std::string& path, GridMap& map) {
   require_map_end(reader);
 }
 
-void write_map_costs(const std::string& path, const GridMap& map) {
-  OutputFile output(path);
+void write_map_costs(OutputFile& output, const GridMap& map) {
   std::ofstream file(output.temporary(), std::ios::binary | std::ios::trunc);
   file << "type octile\nheight " << map.height << "\nwidth " << map.width << "\ncost\n";
   std::string row;
@@ -60,7 +58,6 @@ void write_map_costs(const std::string& path, const GridMap& map) {
   }
   file.close();
   if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
-  output.keep();
 }
 
 }  // namespace plethos::scenarios

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/grid_map.hpp"
+#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 
@@ -20,6 +21,6 @@ std::string costs_beside(const std::string& map_path);
 void read_map_costs(const std::string& path, GridMap& map);
 
 /// Writes the costs of a map's passable cells as such a file, and 0 for blocked ones. Errors: as write_moving_ai_map().
-void write_map_costs(const std::string& path, const GridMap& map);
+void write_map_costs(OutputFile& output, const GridMap& map);
 
 }  // namespace plethos::scenarios

@@ -8,7 +8,6 @@
 #include "core/text.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/map_text.hpp"
-#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -113,8 +112,7 @@ std::vector<PathProblem> read_moving_ai_scen(const std::string& path, const Grid
   return problems;
 }
 
-void write_moving_ai_map(const std::string& path, const GridMap& map) {
-  OutputFile output(path);
+void write_moving_ai_map(OutputFile& output, const GridMap& map) {
   std::ofstream file(output.temporary(), std::ios::binary | std::ios::trunc);
   file << "type octile\nheight " << map.height << "\nwidth " << map.width << "\nmap\n";
   std::string row(static_cast<std::size_t>(map.width) + 1, '\n');
@@ -124,7 +122,6 @@ void write_moving_ai_map(const std::string& path, const GridMap& map) {
   }
   file.close();
   if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
-  output.keep();
 }
 
 }  // namespace plethos::scenarios

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/grid_map.hpp"
+#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 
@@ -13,9 +14,9 @@ namespace plethos::scenarios {
 /// empty, truncated or damaged file. Cost: memory for one row beside the map.
 GridMap read_moving_ai_map(const std::string& path, std::int32_t swamp_cost = 1);
 
-/// Writes a map as such a file: '.' is passable, '@' is blocked. Costs are left out (map_costs.hpp). Errors: as OutputFile, and
-/// MachineError if the disk is full or fails.
-void write_moving_ai_map(const std::string& path, const GridMap& map);
+/// Writes a map as such a file: '.' is passable, '@' is blocked. Costs are left out (map_costs.hpp). The caller keeps the file.
+/// Errors: MachineError if the disk is full or fails.
+void write_moving_ai_map(OutputFile& output, const GridMap& map);
 
 /// One problem of a .scen file: cells of a map, row 0 on top.
 struct PathProblem {

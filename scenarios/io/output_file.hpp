@@ -3,17 +3,23 @@
 #include <future>
 #include <string>
 
+#include "scenarios/io/ownership.hpp"
+
 namespace plethos::scenarios {
 
-/// A file that is written under a temporary name beside its own, `path`.partial. It gets its name when it is whole, or when its content is
-/// valid. Until then, and on every error, nothing changes under `path`. While the object lives, no other process can make one for the same
-/// path. Locks of the operating system ensure that, and they end with the process however it ends. On a file system without locks nothing
-/// ensures it. A link at the end of `path` is followed, so the file is replaced and not the link.
+/// A file that is written under a temporary name, in a folder `path`.partial beside it. It gets its name when it is whole, or when its
+/// content is valid. Until then, and on every error, nothing changes under `path`. What is there is replaced only if require_replaceable()
+/// has it so, and its permissions, and its owner where the system allows that, become those of the new file.
+///
+/// While the object lives, no other process can make one for the same path. Locks of the operating system ensure that, and they end with
+/// the process however it ends. On a file system without locks nothing ensures it. The folder is made anew; one of a process that was
+/// killed is known by a mark in it and used again. Whatever else has its name is left alone, and refused. A link at the end of `path` is
+/// followed, so the file is replaced and not the link.
 class OutputFile {
  public:
-  /// Creates the file. `label`, such as "--json", is for messages. Errors: InputError if no file can be created there or another process
-  /// writes it, MachineError if the disk is full or fails.
-  explicit OutputFile(const std::string& path, const std::string& label = "");
+  /// Creates the empty file. `label`, such as "--json", is for messages. Errors: InputError if no file can be created there, what is there
+  /// is not replaced, or another process writes it; MachineError if the disk is full or fails.
+  OutputFile(const std::string& path, OutputKind kind, const std::string& label = "");
   /// Removes the file unless keep() was called.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -25,27 +31,33 @@ class OutputFile {
   const std::string& target() const { return target_; }
   /// Returns `label` and `path`, for messages.
   const std::string& place() const { return place_; }
+  /// Refuses a map that is whole if it would replace other bytes than its own. It does nothing for other files. Errors: InputError.
+  void require_same_map() const;
   /// Gives the file its name. Its writer may go on, and readers can read it. No other process can write it as long as the object lives.
-  /// Errors: InputError if the file cannot be renamed.
+  /// Errors: as require_same_map(); InputError if the file cannot be renamed.
   void keep();
   /// Does the same, and lets a thread close the file that had the name before: the system frees it then, which takes a fifth of a second
-  /// for 700 MB. The future, which waits for the thread at its end, is empty if there was no such file. No process may be forked until then
-  /// (ChildServer).
+  /// for each gigabyte. Returns what waits for that, or nothing. begin() may follow.
   [[nodiscard]] std::future<void> keep_and_free_meanwhile();
+  /// Throws away what was written and not kept, and creates an empty file again. Errors: as the constructor.
+  void begin();
 
  private:
-  /// Returns the descriptor of the file that had the name before, or -1.
+  void claim();
+  void claim_folder();
   int take_name();
-  void close();
+  void adopt_permissions() const;
+  void discard();
+  void release_folder();
 
-  std::string place_;
-  std::string target_;
-  std::string temporary_;
-  int file_ = -1;      // the temporary file, locked
-  int replaced_ = -1;  // the file that has the name now, locked
+  OutputKind kind_;
+  std::string place_, target_, folder_, temporary_;
+  int lock_ = -1;      // of the folder
+  int file_ = -1;      // what is written; it is locked from keep() on
+  int replaced_ = -1;  // what has the name until keep(), locked
 };
 
-/// A file that its writer goes on with under its own name. While the object lives, no other process can write it, as with OutputFile.
+/// An existing file that is written on under its own name. While the object lives, no other process can write it, as with OutputFile.
 class ContinuedFile {
  public:
   /// Errors: InputError if there is no such file that can be written, or another process writes it.

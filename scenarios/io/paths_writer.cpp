@@ -4,13 +4,12 @@
 #include "core/error.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
 #include "scenarios/io/ordered_file.hpp"
+#include "scenarios/io/ownership.hpp"
 #include "scenarios/io/paths_file.hpp"
 #include "scenarios/io/paths_parts.hpp"
 
 namespace plethos::scenarios {
 namespace {
-
-constexpr const char* file_format = "plethos-paths 1";
 
 bool write_group(hid_t file, const char* name) {
   const hdf5::Group group(H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
@@ -80,7 +79,7 @@ bool write_field(hid_t file, const planning::GoalField& field, const WorldGrid& 
 }
 
 bool write_all(hid_t file, const RecordedPaths& record) {
-  bool good = write_text(file, "format", file_format);
+  bool good = write_text(file, paths_mark, std::string(paths_format) + " 1");
   for (const auto& [name, value] : record.attributes) good = good && write_text(file, name, value);
   const WorldGrid* grid = record.world.grid.get();
   return good && write_ways(file, record) && (grid != nullptr ? write_map(file, *grid) : write_world(file, record.world)) &&

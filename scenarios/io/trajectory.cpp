@@ -42,7 +42,7 @@ class TrajectoryWriter::Impl {
  public:
   Impl(const std::string& path, const Scenario& scenario, double frames_per_second, const Attributes& attributes)
       : Impl(path, scenario, frames_per_second) {
-    output_.emplace(path);
+    output_.emplace(path, OutputKind::trajectory);
     try {
       create(scenario, attributes);
       output_->keep();
@@ -275,7 +275,7 @@ class TrajectoryWriter::Impl {
   void describe() {
     try {
       write_xdmf(output_ ? output_->target() : continued_->target(), {frames_.data(), flushed_frames_}, frames_per_second_, flushed_rows_);
-    } catch (const MachineError&) {
+    } catch (const Error&) {
       release();
       throw;
     }

@@ -8,6 +8,7 @@
 
 #include "core/parameters.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
+#include "scenarios/io/ownership.hpp"
 #include "scenarios/wkt.hpp"
 
 namespace plethos::scenarios {
@@ -81,7 +82,7 @@ bool write_trajectory_attributes(hid_t file, const Scenario& scenario, const Att
   const auto given = [&](const std::string& name) {
     return std::any_of(attributes.begin(), attributes.end(), [&](const auto& attribute) { return attribute.first == name; });
   };
-  bool written = write_text(file, "file_version", "1.0.0") &&
+  bool written = write_text(file, trajectory_mark, trajectory_format) && write_text(file, "file_version", "1.0.0") &&
                  write_long_text(file, "wkt_geometry", walkable_area_wkt(scenario.world, wall_thickness(scenario))) &&
                  (given("scenario") || write_text(file, "scenario", scenario.name));
   for (const auto& [name, value] : attributes) written = written && write_text(file, name, value);

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "scenarios/io/output_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -55,11 +56,11 @@ std::string xdmf_path(const std::string& path) {
 
 void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames, double frames_per_second, std::uint64_t rows) {
   const std::string name = xdmf_path(path);
-  const std::string temporary = name + ".partial";
+  OutputFile output(name, OutputKind::description);
   const std::string file = escaped(std::filesystem::path(path).filename().string());
   errno = 0;
-  std::ofstream out(temporary, std::ios::trunc);
-  out << "<?xml version=\"1.0\" ?>\n<Xdmf Version=\"2.0\"><Domain>\n"
+  std::ofstream out(output.temporary(), std::ios::trunc);
+  out << "<?xml version=\"1.0\" ?>\n<!-- " << software_mark << " -->\n<Xdmf Version=\"2.0\"><Domain>\n"
       << "<Grid Name=\"trajectory\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   char time[32];
   for (const TrajectoryFrame& frame : frames) {
@@ -76,11 +77,8 @@ void write_xdmf(const std::string& path, std::span<const TrajectoryFrame> frames
   }
   out << "</Grid></Domain></Xdmf>\n";
   out.close();
-  if (!out || std::rename(temporary.c_str(), name.c_str()) != 0) {
-    const std::string reason = errno == 0 ? "cannot be written" : std::strerror(errno);
-    std::remove(temporary.c_str());
-    throw MachineError(name + ": " + reason);
-  }
+  if (!out) throw MachineError(name + ": " + (errno == 0 ? "cannot be written" : std::strerror(errno)));
+  output.keep();
 }
 
 }  // namespace plethos::scenarios

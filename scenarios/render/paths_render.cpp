@@ -41,7 +41,7 @@ void render_paths(const RecordedPaths& record, const std::string& path, const Pa
   if (const std::string ending = picture_ending(path); ending != ".png") {
     throw InputError(path + ": found the ending '" + ending + "', expected .png: paths do not move");
   }
-  OutputFile output(path);
+  OutputFile output(path, OutputKind::picture);
   const PathsScene scene(record, options);
   Canvas canvas(scene.width(), scene.height());
   scene.draw(canvas);

@@ -66,7 +66,7 @@ Snapshot draw_trails(const TrajectoryReader& trajectory, const Scene& scene, con
 
 void render_picture(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
   check(options);
-  OutputFile output(path);
+  OutputFile output(path, OutputKind::picture);
   const Scene scene(trajectory, options);
   Canvas canvas(scene.width(), scene.height());
   TrailLayer layer(scene.width(), scene.height());

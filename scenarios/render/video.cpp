@@ -78,7 +78,7 @@ void draw_moves(const Scene& scene, const Snapshot& before, const Snapshot& now,
 
 void render_video(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
   check(options);
-  OutputFile output(path);
+  OutputFile output(path, OutputKind::picture);
   const Scene scene(trajectory, options);
   const double begin = scene.frame_time(0);
   const double duration = scene.frame_time(trajectory.frames().size() - 1) - begin;

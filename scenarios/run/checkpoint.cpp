@@ -11,7 +11,6 @@
 #include <cstring>
 #include <filesystem>
 #include <future>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -19,7 +18,6 @@
 #include "algorithms/distribution/slabs.hpp"
 #include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
-#include "scenarios/io/output_file.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::scenarios {
@@ -48,6 +46,11 @@ class Descriptor {
   }
   int read(std::span<std::byte> bytes, std::uint64_t at) const {
     return each_part(bytes, at, [&](auto part, auto place) { return ::pread(descriptor_, part.data(), part.size(), place); });
+  }
+  /// Lets the system set aside room for so many bytes, if the file system can do that.
+  int claim(std::uint64_t bytes) const {
+    if (::fallocate(descriptor_, 0, 0, static_cast<off_t>(bytes)) == 0) return 0;
+    return errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR || errno == EINVAL ? 0 : errno;
   }
   int sync() const { return ::fsync(descriptor_) == 0 ? 0 : errno; }
 
@@ -124,54 +127,83 @@ class RowWriter {
 
 std::string who(const backends::Ranks& ranks) { return ranks.alone() ? "" : "rank " + std::to_string(ranks.rank()) + ": "; }
 
-}  // namespace
+[[noreturn]] void fail(const backends::Ranks& ranks, const std::string& place, const std::string& what, int error) {
+  throw MachineError(who(ranks) + place + ": " + what + ": " + std::strerror(error));
+}
 
-std::future<void> write_checkpoint(const backends::Ranks& ranks, const std::string& path, const Attributes& identity,
-                                   simulation::Simulation& simulation) {
-  CheckpointHeader header;
-  header.identity = identity;
-  header.version = version();
-  header.crowd = simulation.saved();
-  header.planner_digest = digest_of(header.crowd.of_planner);
-  std::optional<OutputFile> output;
+/// What all ranks know of a checkpoint that rank 0 has created.
+struct BegunCheckpoint {
+  CheckpointHeader header;  // rank 0 alone knows where its parts lie
+  std::string place, temporary;
+  FilePart rows;
+};
+
+BegunCheckpoint begin_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity,
+                                 simulation::Simulation& simulation) {
+  BegunCheckpoint begun;
+  begun.header.identity = identity;
+  begun.header.version = version();
+  begun.header.crowd = simulation.saved();
+  begun.header.planner_digest = digest_of(begun.header.crowd.of_planner);
   std::string told;
   backends::on_rank_0(ranks, [&] {
-    output.emplace(path, "--checkpoint");
+    output->begin();
     try {
-      create_checkpoint(output->temporary(), header);
+      create_checkpoint(output->temporary(), begun.header);
     } catch (const MachineError& error) {
       throw MachineError(output->place() + ": " + error.what());
     }
     Packer bytes;
+    bytes.text(output->place());
     bytes.text(output->temporary());
-    bytes.number(header.rows);
+    bytes.number(begun.header.rows);
     told = bytes.take();
   });
   backends::broadcast(ranks, told);
   Unpacker bytes(told);
-  const std::string temporary = bytes.text();
-  const auto rows = bytes.number<FilePart>();
-  const auto fail = [&](const std::string& what, int error) {
-    throw MachineError(who(ranks) + "--checkpoint " + path + ": " + what + ": " + std::strerror(error));
-  };
+  begun.place = bytes.text();
+  begun.temporary = bytes.text();
+  begun.rows = bytes.number<FilePart>();
+  return begun;
+}
 
-  const Descriptor file(temporary, O_WRONLY);
+void require_open(const backends::Ranks& ranks, const BegunCheckpoint& begun, const Descriptor& file) {
   backends::agree(ranks, [&] {
-    if (file.error() != 0) fail("cannot be opened; all ranks need to see this file", file.error());
+    if (file.error() != 0) fail(ranks, begun.place, "cannot be opened; all ranks need to see this file", file.error());
   });
-  RowWriter writer(file, rows, simulation::words_of(header.crowd.fields));
+}
+
+}  // namespace
+
+void try_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity, simulation::Simulation& simulation) {
+  const BegunCheckpoint begun = begin_checkpoint(ranks, output, identity, simulation);
+  const Descriptor file(begun.temporary, O_WRONLY);
+  require_open(ranks, begun, file);
+  backends::on_rank_0(ranks, [&] {
+    if (const int error = file.claim(begun.rows.first + begun.rows.bytes); error != 0) fail(ranks, begun.place, "cannot be written", error);
+    output->begin();
+  });
+}
+
+std::future<void> write_checkpoint(const backends::Ranks& ranks, OutputFile* output, const Attributes& identity,
+                                   simulation::Simulation& simulation) {
+  const BegunCheckpoint begun = begin_checkpoint(ranks, output, identity, simulation);
+  const CheckpointHeader& header = begun.header;
+  const Descriptor file(begun.temporary, O_WRONLY);
+  require_open(ranks, begun, file);
+  RowWriter writer(file, begun.rows, simulation::words_of(header.crowd.fields));
   simulation.save([&](std::int64_t first, std::span<const std::uint32_t> part) { writer.take(first, part); });
   backends::agree(ranks, [&] {
-    if (const int error = writer.finish(); error != 0) fail("cannot be written", error);
-    if (const int error = file.sync(); error != 0) fail("cannot be written", error);
+    if (const int error = writer.finish(); error != 0) fail(ranks, begun.place, "cannot be written", error);
+    if (const int error = file.sync(); error != 0) fail(ranks, begun.place, "cannot be written", error);
   });
   std::vector<std::byte> digests;
   ranks.gather(std::as_bytes(writer.digests()),
                [&](int, std::span<const std::byte> part) { digests.insert(digests.end(), part.begin(), part.end()); });
   std::future<void> freed;
   backends::on_rank_0(ranks, [&] {
-    if (const int error = file.write(digests, header.digests.first); error != 0) fail("cannot be written", error);
-    if (const int error = file.sync(); error != 0) fail("cannot be written", error);
+    if (const int error = file.write(digests, header.digests.first); error != 0) fail(ranks, begun.place, "cannot be written", error);
+    if (const int error = file.sync(); error != 0) fail(ranks, begun.place, "cannot be written", error);
     freed = output->keep_and_free_meanwhile();
     // The new name is to last, too.
     const Descriptor folder(std::filesystem::absolute(output->target()).parent_path().string(), O_RDONLY | O_DIRECTORY);

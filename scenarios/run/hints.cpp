@@ -15,6 +15,7 @@ constexpr double least_seconds = 1;  // in shorter runs the first steps, which a
 }  // namespace
 
 std::string end_name(const RunEnd& end) {
+  if (end.failed) return "failed";
   if (end.interrupted) return "interrupted";
   if (end.unfinished) return "unfinished";
   return end.under_way() > 0 || end.travelers == 0 ? "limit" : "arrived";
@@ -22,6 +23,7 @@ std::string end_name(const RunEnd& end) {
 
 std::string end_text(const RunEnd& end) {
   const std::string of_all = std::to_string(end.under_way()) + " of " + std::to_string(end.travelers) + " agents under way";
+  if (end.failed) return "by a fault, " + of_all;
   if (end.interrupted) return "interrupted, " + of_all;
   if (end.unfinished) return "unfinished, " + of_all + "; --restart goes on from the last checkpoint";
   if (end.travelers == 0) return "at its limit of " + std::to_string(end.steps) + " steps; no agent has a goal";

@@ -14,13 +14,14 @@ struct RunEnd {
   std::int64_t endless = 0;  ///< travelers whose goals lead back to each other
   bool interrupted = false;
   bool unfinished = false;  ///< its time was up, or it was asked to stop and go on later
+  bool failed = false;      ///< what it should leave could not be written
 
   std::int64_t under_way() const { return travelers - arrived; }
   /// Returns whether the run reached its limit of steps before all that can arrive had arrived.
-  bool at_limit() const { return !interrupted && !unfinished && under_way() > endless; }
+  bool at_limit() const { return !interrupted && !unfinished && !failed && under_way() > endless; }
 };
 
-/// Returns "arrived", "limit", "unfinished" or "interrupted".
+/// Returns "arrived", "limit", "unfinished", "interrupted" or "failed".
 std::string end_name(const RunEnd& end);
 
 /// Returns one line: how the run ended, how many agents are under way, and what helps if it reached its limit.

@@ -20,18 +20,8 @@ void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
 }
 
 void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json) {
-  OutputFile output(path, label);
+  OutputFile output(path, OutputKind::json, label);
   write_json_file(output, json);
-}
-
-bool is_own_json(const std::string& path) {
-  std::ifstream file(path);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
-  if (!json.is_object()) return false;
-  const auto schema = json.find("schema");
-  if (schema != json.end() && schema->is_string()) return schema->get<std::string>().starts_with("plethos");
-  const auto header = json.find("header");
-  return header != json.end() && header->is_object() && header->contains("plethos");
 }
 
 nlohmann::ordered_json finite_or_null(double value) {

@@ -15,9 +15,6 @@ void write_json_file(OutputFile& output, const nlohmann::ordered_json& json);
 /// Does the same for a file that has no OutputFile yet. `label`, such as "--json", is for messages.
 void write_json_file(const std::string& label, const std::string& path, const nlohmann::ordered_json& json);
 
-/// Returns whether a file is the JSON of a run, of a study or of a comparison that Plethos wrote. Cost: reads all of it.
-bool is_own_json(const std::string& path);
-
 /// Returns the number, or null for infinity and NaN, which JSON lacks.
 nlohmann::ordered_json finite_or_null(double value);
 

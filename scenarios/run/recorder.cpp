@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/distribution/slabs.hpp"
+#include "core/error.hpp"
 
 namespace plethos::scenarios {
 
@@ -28,7 +29,28 @@ void Recorder::record(std::int64_t number, const simulation::Frame* frame) {
   if (frame == nullptr && !ranks_.alone()) return record_slabs(number);
   if (frame == nullptr) simulation_.read(frame_);
   const simulation::Frame& present = frame == nullptr ? frame_ : *frame;
-  if (writer_ != nullptr) writer_->append(number, present.x, present.y, present.present);
+  write([&] { writer_->append(number, present.x, present.y, present.present); });
+}
+
+void Recorder::sync() {
+  write([&] { writer_->sync(); });
+}
+
+void Recorder::close() {
+  write([&] { writer_->close(); });
+}
+
+void Recorder::rethrow() const {
+  if (fault_) std::rethrow_exception(fault_);
+}
+
+void Recorder::write(const std::function<void()>& part) {
+  if (writer_ == nullptr || fault_) return;
+  try {
+    part();
+  } catch (const Error&) {
+    fault_ = std::current_exception();
+  }
 }
 
 void Recorder::record_slabs(std::int64_t number) {
@@ -39,9 +61,10 @@ void Recorder::record_slabs(std::int64_t number) {
   ranks_.sum(std::span(counts));
   const std::vector<std::byte> part = cutter_->cut(number, std::accumulate(counts.begin(), own, rows_), slab);
   rows_ = std::accumulate(counts.begin(), counts.end(), rows_);
-  if (writer_ != nullptr) writer_->begin_frame(number);
-  ranks_.gather(part, [&](int, std::span<const std::byte> bytes) { writer_->append_part(bytes); });
-  if (writer_ != nullptr) writer_->end_frame();
+  write([&] { writer_->begin_frame(number); });
+  // Other ranks go on sending, whatever comes of it here.
+  ranks_.gather(part, [&](int, std::span<const std::byte> bytes) { write([&] { writer_->append_part(bytes); }); });
+  write([&] { writer_->end_frame(); });
 }
 
 }  // namespace plethos::scenarios

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <optional>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -18,12 +20,20 @@ class Recorder {
   /// `writer`: on rank 0. Frames that its file has already are not recorded again.
   Recorder(const backends::Ranks& ranks, simulation::Simulation& simulation, const Scenario& scenario, TrajectoryWriter* writer);
 
-  /// Records the present positions as a frame. `frame`: what Simulation::read() has just given, if it was asked; else null. Errors:
-  /// MachineError of rank 0 alone if the file cannot be written.
+  /// Records the present positions as a frame. `frame`: what Simulation::read() has just given, if it was asked; else null. If the file
+  /// cannot be written, the fault is kept on rank 0, and nothing more is written.
   void record(std::int64_t number, const simulation::Frame* frame);
+  /// Brings all that was recorded so far to the disk. Faults are kept as by record().
+  void sync();
+  /// Writes all that was recorded, and closes the file. So, too.
+  void close();
+  /// By one rank: returns whether there was a fault, or throws it. It is an Error.
+  bool failed() const { return fault_ != nullptr; }
+  void rethrow() const;
 
  private:
   void record_slabs(std::int64_t number);
+  void write(const std::function<void()>& part);
 
   const backends::Ranks& ranks_;
   simulation::Simulation& simulation_;
@@ -32,6 +42,7 @@ class Recorder {
   std::uint64_t rows_ = 0;
   std::optional<FrameCutter> cutter_;  // of several ranks
   simulation::Frame frame_;
+  std::exception_ptr fault_;
 };
 
 }  // namespace plethos::scenarios

@@ -9,7 +9,7 @@ namespace {
 
 std::string bytes_of_record(const scenarios::RecordedPaths& record) {
   const std::string path = (folder() / "paths.h5").string();
-  scenarios::OutputFile output(path);
+  scenarios::OutputFile output(path, scenarios::OutputKind::paths);
   write_paths(output, record);
   return bytes_of(path);
 }

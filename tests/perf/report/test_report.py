@@ -486,11 +486,24 @@ class Program(unittest.TestCase):
             self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), ["bad.json", "good.json", "page-figures", "page.html"])
             figures = Path(folder) / "page-figures"
             self.assertEqual(len(list(figures.iterdir())), 3)
-            # This file is from an earlier page. Files that are not ours stay.
-            (figures / "09-old.png").write_bytes(b"")
-            (figures / "notes.txt").write_bytes(b"")
+            # A figure of an earlier page goes with it. Files that are not ours stay, whatever they are called.
+            out.write_text(out.read_text(encoding="utf-8") + '<a href="page-figures/09-old.png">', encoding="utf-8")
+            out.chmod(0o600)
+            for name in ("09-old.png", "08-mine.png", "notes.txt"):
+                (figures / name).write_bytes(b"mine")
             subprocess.run([*command, str(good), "--out", str(out)], check=True)
-            self.assertEqual(len(list(figures.iterdir())), 3 + 1)
+            names = {path.name for path in figures.iterdir()}
+            self.assertEqual((len(names), names & {"09-old.png", "08-mine.png", "notes.txt"}), (3 + 2, {"08-mine.png", "notes.txt"}))
+            self.assertEqual(out.stat().st_mode & 0o777, 0o600)
+            # Nor are they replaced.
+            name = min(names - {"08-mine.png"})
+            for kept in (figures / name, out):
+                out.unlink(missing_ok=True)
+                kept.write_bytes(b"mine")
+                result = subprocess.run([*command, str(good), "--out", str(out)], capture_output=True, text=True, check=False)
+                self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1), result.stderr)
+                self.assertIn("is not what plethos wrote", result.stderr)
+                self.assertEqual(kept.read_bytes(), b"mine")
 
 
 if __name__ == "__main__":

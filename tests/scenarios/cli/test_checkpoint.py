@@ -132,7 +132,7 @@ class Stops(CheckpointTest):
         expected = self.end((*SLOW, str(result["steps"])))
         for key in ("checksum", "overlaps", "min_separation"):
             self.assertEqual(result[key], expected[key], key)
-        self.assertEqual(plethos(*SLOW, "1000000", "--quiet", "--time-limit", "0.005").returncode, 4)
+        self.assert_refused(plethos(*SLOW, "1000000", "--quiet", "--time-limit", "0.005"), "--time-limit 0.005: found no --checkpoint")
 
     def test_signals(self) -> None:
         for number, code in ((signal.SIGUSR1, 4), (signal.SIGTERM, 4), (signal.SIGINT, 130)):
@@ -143,6 +143,42 @@ class Stops(CheckpointTest):
                 _, error = running.communicate(timeout=60)
             self.assertEqual((running.returncode, error), (code, ""))
             self.assert_done(plethos(*SLOW, "1", "--quiet", "--restart", self.checkpoint))
+
+    def test_one_run_at_a_time_has_a_checkpoint(self) -> None:
+        with self.start((*SLOW, "1000000"), "--checkpoint-every", "0.001") as running:
+            for _ in range(2):
+                wait_for(self.checkpoint)
+                Path(self.checkpoint).unlink()
+                second = plethos(*SLOW, "16", "--quiet", "--checkpoint", self.checkpoint)
+                self.assert_refused(second, "--checkpoint", "another process is writing this file")
+            running.kill()
+            running.communicate()
+        self.assert_done(plethos(*SLOW, "16", "--quiet", "--checkpoint", self.checkpoint))
+        self.assertEqual([path.name for path in self.folder.iterdir()], [Path(self.checkpoint).name])
+
+    def test_results_stay_if_a_later_checkpoint_cannot_be_written(self) -> None:
+        (self.folder / "a").mkdir()
+        self.checkpoint = self.path("a/c.h5")
+        with self.start((*SLOW, "1000000"), "--checkpoint-every", "0.001", "--json", self.path("run.json"), "--out", self.path("run.h5"),
+                        "--every", "1000") as running:
+            wait_for(self.checkpoint)
+            (self.folder / "a").rename(self.folder / "b")
+            running.send_signal(signal.SIGTERM)
+            _, error = running.communicate(timeout=60)
+        self.assertEqual((running.returncode, error.count("\n")), (3, 1), error)
+        self.assertIn(f"plethos: --checkpoint {self.checkpoint}: ", error)
+        self.assertEqual(self.result()["ended"], "failed")
+        self.assert_done(plethos("render", self.path("run.h5"), "--out", self.path("run.png"), "--width", "64"))
+        self.assert_done(plethos(*SLOW, "1", "--quiet", "--restart", self.path("b/c.h5")))
+
+    def test_results_stay_if_the_recording_cannot_go_on(self) -> None:
+        result = subprocess.run(["bash", "-c", 'ulimit -f 60; exec "$@"', "bash", program.PROGRAM, "run", "lattice", "--agents", "400",
+                                 "--backend", "serial", "--steps", "3000", "--json", self.path("run.json"), "--out", self.path("run.h5")], capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertTrue(result.stderr.splitlines()[-1].startswith(f"plethos: {self.path('run.h5')}: "), result.stderr)
+        self.assertIn("ended               by a fault, ", result.stdout)
+        self.assertEqual(self.result()["ended"], "failed")
+        self.assertLess(self.result()["steps"], 3000)
 
     def test_kills_at_any_moment(self) -> None:
         whole, parts = self.path("whole.h5"), self.path("parts.h5")
@@ -218,10 +254,14 @@ class Mistakes(CheckpointTest):
         # The attribute's value lies behind its name and two headers of eight bytes.
         newer = bytearray(whole)
         value = whole.index(b"plethos_checkpoint") + 24 + 16
-        self.assertEqual(newer[value:value + 2], b"1\0")
-        newer[value:value + 1] = b"2"
-        Path(self.checkpoint).write_bytes(newer)
-        self.refused("found a checkpoint of format 2, expected at most 1: it is of a newer plethos")
+        newest = chr(newer[value])
+        self.assertTrue(newest.isdigit() and newer[value + 1] == 0)
+        for text, told in (("9", f"found a checkpoint of format 9, expected at most {newest}: it is of a newer plethos"),
+                           ("0", f"damaged: found a checkpoint of format '0', expected {newest}"),
+                           ("x", f"damaged: found a checkpoint of format 'x', expected {newest}")):
+            newer[value:value + 1] = text.encode()
+            Path(self.checkpoint).write_bytes(newer)
+            self.refused(told)
         Path(self.checkpoint).unlink()
         self.refused("no such file")
         self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
@@ -238,8 +278,9 @@ class Mistakes(CheckpointTest):
 
     def test_a_full_disk(self) -> None:
         before = Path(self.checkpoint).read_bytes()
-        result = subprocess.run(["bash", "-c", 'ulimit -f 8; exec "$@"', "bash", program.PROGRAM, *LONG[:-1], "20", "--quiet",
-                                 "--checkpoint", self.checkpoint], capture_output=True, text=True, check=False)
+        # It is seen before the first of very many steps.
+        result = subprocess.run(["bash", "-c", 'ulimit -f 8; exec "$@"', "bash", program.PROGRAM, *SLOW, "1000000000", "--quiet",
+                                 "--checkpoint", self.checkpoint], capture_output=True, text=True, check=False, timeout=100)
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
         self.assertIn("--checkpoint", result.stderr)

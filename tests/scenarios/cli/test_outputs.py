@@ -37,6 +37,8 @@ class Refused(ProgramTest):
                 result = plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path(name))
                 self.assert_refused(result, "is the same file as --out")
                 self.assertFalse((self.folder / "run.h5").exists())
+        result = plethos(*SHORT, "--out", self.path("run.h5"), "--json", self.path("run.h5.partial"))
+        self.assert_refused(result, "run.h5.partial: is where --out", "is written at first, expected another name")
 
     def test_files_of_others(self) -> None:
         self.write("notes.h5", "notes")
@@ -49,6 +51,47 @@ class Refused(ProgramTest):
             with self.subTest(arguments=arguments):
                 self.assert_refused(plethos(*arguments), "that plethos wrote, so it is not overwritten; choose another name or remove")
         self.assertEqual((self.folder / "notes.h5").read_text(encoding="utf-8"), "notes")
+
+    def test_what_every_command_writes(self) -> None:
+        """Files of others stay, and so does what lies where a file is written at first, under other names, too."""
+        self.assert_done(plethos(*SHORT, "--quiet", "--out", self.path("run.h5")))
+        self.write("a.toml", SCENARIO)
+        self.assert_done(plethos("map", "generate", "rooms", "--size", "24", "--out", self.path("in.map")))
+        documents = self.write("a.json", '{"schema": "plethos-study", "schema_version": 2}')
+        commands = {
+            "o.h5": [(*SHORT, "--out"), (*SHORT, "--checkpoint"),
+                     ("plan", "--map", self.path("in.map"), "--planner", "astar", "--queries", "3", "--out")],
+            "o.json": [(*SHORT, "--json"), ("plan", "--map", self.path("in.map"), "--planner", "astar", "--queries", "3", "--json")],
+            "o.png": [("render", self.path("run.h5"), "--width", "64", "--out")],
+            "o.map": [("map", "generate", "rooms", "--size", "24", "--out"), ("map", "generate", "terrain", "--size", "24", "--out")],
+            "o.html": [("study", "--compare", documents, documents, "--out")]}
+        mine = Path(self.write("mine", "mine"))
+        for name, calls in commands.items():
+            for call in calls:
+                with self.subTest(call=call[:3], name=name):
+                    os.link(mine, self.path(name))
+                    before = sorted(path.name for path in self.folder.iterdir())
+                    self.assertEqual(plethos(*call, self.path(name)).returncode, 2)
+                    os.unlink(self.path(name))
+                    if name != "o.html":
+                        os.link(mine, self.path(name + ".partial"))
+                        self.assertEqual(plethos(*call, self.path(name)).returncode, 2)
+                        os.rename(self.path(name + ".partial"), self.path(name))
+                    self.assertEqual(mine.read_bytes(), b"mine")
+                    if name != "o.html":
+                        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
+                    Path(self.path(name)).unlink(missing_ok=True)
+
+    def test_permissions_are_kept(self) -> None:
+        for mode in (0o600, 0o640):
+            outputs = ("--out", self.path("run.h5"), "--json", self.path("run.json"), "--checkpoint", self.path("c.h5"))
+            for again in (False, True):
+                self.assert_done(plethos(*SHORT, "--quiet", *outputs))
+                self.assert_done(plethos("render", self.path("run.h5"), "--out", self.path("run.png"), "--width", "64"))
+                for path in self.folder.iterdir() if not again else ():
+                    path.chmod(mode)
+            self.assertEqual({path.name: path.stat().st_mode & 0o777 for path in self.folder.iterdir()},
+                             {name: mode for name in ("run.h5", "run.xmf", "run.json", "c.h5", "run.png")})
 
     def test_comparison_does_not_replace_what_it_compares(self) -> None:
         document = self.write("a.json", '{"schema": "plethos-study", "schema_version": 2}')
@@ -66,7 +109,17 @@ class Maps(ProgramTest):
         validate = ("validate", "map", "--map", self.path("hills.map"), "--agents", "5")
         self.assertIn("passable, costs 1 to 9", plethos(*validate).stdout)
         self.assertNotIn("costs", plethos(*validate, "--cost", "none").stdout)
+        # The same map may be drawn again, and no other one in its place.
+        self.assert_done(self.generate("terrain", "hills.map"))
         before = (self.folder / "hills.map").read_bytes()
+        other = plethos("map", "generate", "terrain", "--size", "24", "--seed", "2", "--out", self.path("hills.map"))
+        self.assert_refused(other, "hills.map: exists and holds something else, so it is not overwritten")
+        self.write("bare.map.cost", "mine")
+        self.assert_refused(self.generate("terrain", "bare.map"), "bare.map.cost: exists and holds something else")
+        self.assertFalse((self.folder / "bare.map").exists())
+        self.write("notes.txt", "mine")
+        self.assert_refused(self.generate("terrain", "notes.txt"), "notes.txt: exists and holds something else")
+        self.assertFalse((self.folder / "notes.txt.cost").exists())
         self.assert_refused(self.generate("random", "hills.map"), "hills.map.cost: found costs of another map, expected no such file")
         self.assertEqual((self.folder / "hills.map").read_bytes(), before)
         self.assert_refused(plethos("validate", "map", "--map", self.path("hills.map"), "--cost", self.path("hills.map")),

@@ -107,6 +107,12 @@ class Mistakes(RanksTest):
         self.assert_told_once(mpiexec((1, *RUN), (1, *RUN, "--verify")), "different options or files")
         # Ranks make a lattice together, each a part, and a circle each by itself.
         self.assert_told_once(mpiexec((1, *RUN), (1, *RUN[:1], "circle", *RUN[2:])), "different options or files")
+        for option in (("--json", self.path("a.json")), ("--restart", self.path("a.h5")), ("--out", self.path("a.h5")),
+                       ("--checkpoint", self.path("a.h5"))):
+            for groups in (((1, *RUN), (1, *RUN, *option)), ((1, *RUN, *option), (1, *RUN))):
+                self.assert_told_once(mpiexec(*groups), f"different options or files ({option[0]})")
+        self.assertEqual(list(self.folder.iterdir()), [])
+        self.assert_told_once(mpiexec((1, *RUN), (1, "study", "weak-scaling", "--quick")), "ranks: found different commands")
         if "sse4" in plethos("info").stdout:
             self.assert_told_once(mpiexec((1, *RUN, "--lanes", "sse4"), (1, *RUN, "--lanes", "scalar")), "lanes without fused multiply-add")
 
@@ -120,6 +126,8 @@ class Mistakes(RanksTest):
         self.assert_told_once(mpiexec((2, "study", "--list")), "found 2 tasks of a launcher")
         self.assert_told_once(mpiexec((1, "study", "weak-scaling", "--plan", "--backends", "serial", "--quick"),
                                       (1, "study", "strong-scaling", "--plan", "--backends", "serial", "--quick")), "different builds, options")
+        weak = ("study", "weak-scaling", "--quick", "--backends", "serial")
+        self.assert_told_once(mpiexec((1, *weak), (1, *weak, "--plan")), "different builds, options or machines (--plan)")
 
     def test_a_rank_that_dies_ends_all(self) -> None:
         long = ("run", "lattice", "--agents", "40000", "--steps", "1000000", "--backend", "serial")

@@ -84,14 +84,20 @@ TEST_CASE("costs that were written are read as they were") {
   map.cost = {1, 12, 1, 7, 1'000'000, 3};
   const std::string path = costs_beside(folder.path("a.map"));
   CHECK(path == folder.path("a.map.cost"));
-  write_map_costs(path, map);
+  const auto write = [&](const GridMap& written) {
+    std::filesystem::remove(path);
+    OutputFile output(path, OutputKind::map);
+    write_map_costs(output, written);
+    output.keep();
+  };
+  write(map);
   GridMap read = small_map();
   read_map_costs(path, read);
   CHECK(read.cost == map.cost);
   std::ifstream file(path);
   CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == good_costs);
   // A map without costs has ones.
-  write_map_costs(path, small_map());
+  write(small_map());
   read_map_costs(path, read);
   CHECK(read.cost == std::vector<std::int32_t>(6, 1));
 }

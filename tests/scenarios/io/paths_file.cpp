@@ -18,7 +18,7 @@ namespace {
 
 /// Writes the record into a file of the folder. Returns its path.
 std::string write_record(const TemporaryFolder& folder, const RecordedPaths& record) {
-  OutputFile output(folder.path("paths.h5"));
+  OutputFile output(folder.path("paths.h5"), OutputKind::paths);
   write_paths(output, record);
   return folder.path("paths.h5");
 }

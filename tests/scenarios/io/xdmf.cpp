@@ -38,7 +38,7 @@ TEST_CASE("the description selects the rows of each frame") {
   CHECK(count(text, "Format=\"XML\">5 1 4<") == 2);
   CHECK(count(text, "Dimensions=\"9 2\"") == 2);
   CHECK(count(text, "<DataItem") == count(text, "</DataItem>"));
-  CHECK_THROWS_AS(write_xdmf(folder.path("missing/run.h5"), frames, 5, 9), MachineError);
+  CHECK_THROWS_AS(write_xdmf(folder.path("missing/run.h5"), frames, 5, 9), InputError);
 }
 
 TEST_CASE("the description of a run grows with it and never names rows that are missing") {

@@ -190,7 +190,11 @@ TEST_CASE("a layout is the same on every machine") {
 TEST_CASE("a map that was written is read as it was") {
   const TemporaryFolder folder;
   const GridMap map = draw_map("random", {33, 21, 7});
-  write_moving_ai_map(folder.path("a.map"), map);
+  {
+    OutputFile output(folder.path("a.map"), OutputKind::map);
+    write_moving_ai_map(output, map);
+    output.keep();
+  }
   const GridMap read = read_moving_ai_map(folder.path("a.map"));
   CHECK(read.width == 33);
   CHECK(read.height == 21);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/error.hpp"
+#include "scenarios/io/ownership.hpp"
 #include "scenarios/render/render.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 
@@ -67,6 +68,8 @@ TEST_CASE("ffmpeg gets all frames of a video, whole") {
   const SearchPath path(stand_in(folder, "for last; do :; done\nexec wc -c > \"${last#file:}\"\n"));
   RenderOptions options = small();
   const auto frames = [&] {
+    // What this program writes has no mark.
+    fs::remove(folder.path("run.mp4"));
     render(trajectory, folder.path("run.mp4"), options);
     return std::stoll(read_bytes(folder.path("run.mp4"))) / (96.0 * 64 * 4);
   };
@@ -112,5 +115,6 @@ TEST_CASE("the real ffmpeg makes an mp4 file, where it is installed") {
   }
   render(trajectory, folder.path("run.mp4"), small());
   CHECK(read_bytes(folder.path("run.mp4")).substr(4, 4) == "ftyp");
+  CHECK(is_own(folder.path("run.mp4"), OutputKind::picture));
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 3);
 }

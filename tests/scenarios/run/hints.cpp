@@ -8,6 +8,9 @@ TEST_CASE("a run tells how it ended, how many are under way and what helps") {
   const auto text = [](RunEnd end) { return end_name(end) + ": " + end_text(end); };
   CHECK(text({100, 20, 20, 0, false}) == "arrived: all have arrived");
   CHECK(text({100, 20, 18, 0, true}) == "interrupted: interrupted, 2 of 20 agents under way");
+  CHECK(text({100, 20, 18, 0, false, true}) ==
+        "unfinished: unfinished, 2 of 20 agents under way; --restart goes on from the last checkpoint");
+  CHECK(text({100, 20, 18, 0, false, true, true}) == "failed: by a fault, 2 of 20 agents under way");
   CHECK(text({100, 20, 18, 0, false}) ==
         "limit: at its limit of 100 steps, 2 of 20 agents under way; --steps 200 gives them more time, --verify tells whether they still "
         "move");
