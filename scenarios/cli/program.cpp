@@ -16,6 +16,7 @@
 #include "scenarios/cli/rank_session.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/io/silent_hdf5.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -221,6 +222,7 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
   // The program then meets a limit on file sizes as it meets a full disk: with a message, and with all that it has recorded.
   std::signal(SIGXFSZ, SIG_IGN);
   guard_standard_streams();
+  scenarios::silence_hdf5();
   try {
     const int code = dispatch(argc, argv, commands, ranks);
     require_output();

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "scenarios/io/child_server.hpp"
 #include "scenarios/io/hdf5.hpp"
 
 namespace plethos::scenarios {
@@ -19,11 +20,22 @@ bool head_holds(const std::string& path, std::size_t size, std::string_view text
   return std::string_view(head.data(), static_cast<std::size_t>(file.gcount())).find(text) != std::string_view::npos;
 }
 
-bool is_hdf5_with(const std::string& path, const char* group) {
+bool opens_with(const std::string& path, const char* group) {
   const hdf5::Quiet quiet;
-  if (H5Fis_hdf5(path.c_str()) <= 0) return false;
   const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
   return file && H5Lexists(file.get(), group, H5P_DEFAULT) > 0;
+}
+
+/// A damaged file may bring HDF5 down, or make it complain when the program ends. So a process of its own looks.
+bool is_hdf5_with(const std::string& path, const char* group) {
+  constexpr std::string_view signature("\x89HDF\r\n\x1a\n", 8);
+  if (!head_holds(path, signature.size(), signature)) return false;
+  ChildServer child([&](const std::string&) { return std::string(opens_with(path, group) ? "own" : ""); }, {});
+  try {
+    return child.ask("look") == "own";
+  } catch (const ChildLost&) {
+    return false;
+  }
 }
 
 }  // namespace
