@@ -215,7 +215,11 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
   };
   std::optional<scenarios::InterruptGuard> guard;
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) guard.emplace();
+  if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) {
+    guard.emplace();
+  } else {
+    scenarios::release_interrupts();
+  }
 #if defined(__x86_64__)
   if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
 #endif

@@ -70,6 +70,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& label) : plac
     mine = has_name(file_, name);
   }
   temporary_ = name;
+  remembered_.emplace(name);
   // A file that grows already has its name.
   for (bool mine = false; !mine;) {
     if (replaced_ >= 0) ::close(replaced_);
@@ -103,6 +104,7 @@ void OutputFile::close() {
 int OutputFile::take_name() {
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(place_ + ": cannot be replaced", errno);
   temporary_.clear();
+  remembered_.reset();
   // On network file systems a writer's lock would keep out readers that lock, such as HDF5's. A reader's lock keeps out writers alone.
   is_locked_by_another(file_, F_RDLCK);
   return std::exchange(replaced_, -1);

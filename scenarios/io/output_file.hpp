@@ -1,7 +1,10 @@
 #pragma once
 
 #include <future>
+#include <optional>
 #include <string>
+
+#include "scenarios/io/temporary_files.hpp"
 
 namespace plethos::scenarios {
 
@@ -41,6 +44,7 @@ class OutputFile {
   std::string place_;
   std::string target_;
   std::string temporary_;
+  std::optional<TemporaryFile> remembered_;
   int file_ = -1;      // the temporary file, locked
   int replaced_ = -1;  // the file that has the name now, locked
 };
