@@ -12,6 +12,7 @@
 #include "backends/ranks/start.hpp"
 #include "core/error.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/options.hpp"
 #include "scenarios/cli/rank_session.hpp"
 #include "scenarios/cli/render.hpp"
@@ -155,6 +156,7 @@ void require_one_task(const Command& command) {
 }
 
 int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {
+  refuse_empty_values({argv + 1, argv + argc});
   Call call{{argv[0]}, argv, &ranks};
   std::vector<std::string> arguments;
   for (int i = 1; i < argc; ++i) {
@@ -183,7 +185,11 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
   app.require_subcommand(1);
   app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
   std::vector<Run> runs;
-  for (const Command& command : commands) runs.push_back(command.add(*app.add_subcommand(command.name, command.description), call));
+  for (const Command& command : commands) {
+    CLI::App& added = *app.add_subcommand(command.name, command.description);
+    runs.push_back(command.add(added, call));
+    take_plain_numbers(added);
+  }
   try {
     app.parse(arguments);
   } catch (const CLI::Success& success) {
