@@ -14,31 +14,34 @@
 #include <thread>
 #include <vector>
 
+#include "backends/cuda/cuda.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 namespace plethos::backends {
 namespace {
 
-enum class Kind { flag, number, threads, text };
+enum class Kind { plain, yes_no, device, threads, device_choice, text };
 
 struct KokkosFlag {
   const char* name;
   Kind kind;
+  const char* variable;  ///< of the environment, that says the same; null: none
 };
 
-/// The flags of Kokkos 5, which `--kokkos-help` shows.
+/// The flags of Kokkos 5, which `--kokkos-help` shows. What is written to KOKKOS_NUM_THREADS is looked at where it counts.
 constexpr KokkosFlag kokkos_flags[] = {
-    {"--kokkos-help", Kind::flag},
-    {"--kokkos-disable-warnings", Kind::flag},
-    {"--kokkos-print-configuration", Kind::flag},
-    {"--kokkos-tune-internals", Kind::flag},
-    {"--kokkos-num-threads", Kind::threads},
-    {"--kokkos-device-id", Kind::number},
-    {"--kokkos-map-device-id-by", Kind::text},
-    {"--kokkos-tools-help", Kind::flag},
-    {"--kokkos-tools-libs", Kind::text},
-    {"--kokkos-tools-library", Kind::text},
-    {"--kokkos-tools-args", Kind::text},
+    {"--kokkos-help", Kind::plain, nullptr},
+    {"--kokkos-disable-warnings", Kind::yes_no, "KOKKOS_DISABLE_WARNINGS"},
+    {"--kokkos-print-configuration", Kind::yes_no, "KOKKOS_PRINT_CONFIGURATION"},
+    {"--kokkos-tune-internals", Kind::yes_no, "KOKKOS_TUNE_INTERNALS"},
+    {"--kokkos-num-threads", Kind::threads, nullptr},
+    {"--kokkos-device-id", Kind::device, "KOKKOS_DEVICE_ID"},
+    {"--kokkos-map-device-id-by", Kind::device_choice, "KOKKOS_MAP_DEVICE_ID_BY"},
+    {"--kokkos-tools-help", Kind::plain, nullptr},
+    {"--kokkos-tools-libs", Kind::text, nullptr},
+    {"--kokkos-tools-library", Kind::text, nullptr},
+    {"--kokkos-tools-args", Kind::text, nullptr},
 };
 
 int parse_number(const std::string& label, std::string_view text, int least, int most) {
@@ -48,12 +51,62 @@ int parse_number(const std::string& label, std::string_view text, int least, int
   if (error != std::errc() || rest != end || value < least || value > most) {
     std::string expected = "a whole number from " + std::to_string(least);
     if (most < std::numeric_limits<int>::max()) expected += " to " + std::to_string(most);
-    throw InputError(label + ": found '" + std::string(text.substr(0, 40)) + "', expected " + expected);
+    throw InputError(label + ": found " + quote_text(text) + ", expected " + expected);
   }
   return value;
 }
 
 int parse_threads(const std::string& label, std::string_view text) { return parse_number(label, text, 1, most_pool_threads); }
+
+/// Returns whether Kokkos can read a text as yes or no.
+bool is_yes_or_no(std::string_view text) {
+  std::string lower;
+  for (const char c : text) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  constexpr const char* known[] = {"yes", "true", "1", "no", "false", "0"};
+  return std::find(std::begin(known), std::end(known), lower) != std::end(known);
+}
+
+/// Returns the number of GPUs that Kokkos sees; 0 in a build without such a backend.
+int visible_devices() {
+  constexpr const char* variable = "KOKKOS_VISIBLE_DEVICES";
+  const int devices = cuda_devices();
+  const char* const list = std::getenv(variable);
+  if (list == nullptr || devices == 0) return devices;
+  int seen = 0;
+  for (std::string_view rest = list; seen == 0 || !rest.empty(); ++seen) {
+    const std::size_t comma = rest.find(',');
+    parse_number(variable, rest.substr(0, comma), 0, devices - 1);
+    rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
+  }
+  return seen;
+}
+
+/// Checks a value that is not a number of threads. `label` is the flag or the variable.
+void check_value(const KokkosFlag& flag, const std::string& label, std::string_view value) {
+  if (flag.kind == Kind::yes_no && !is_yes_or_no(value)) {
+    throw InputError(label + ": found " + quote_text(value) + ", expected yes or no");
+  }
+  if (flag.kind == Kind::device) {
+    const int devices = visible_devices();
+    parse_number(label, value, 0, devices > 0 ? devices - 1 : std::numeric_limits<int>::max());
+  }
+  if (flag.kind == Kind::device_choice && value != "random" && value != "mpi_rank") {
+    throw InputError(unknown_name_message("value of " + label, value, {"random", "mpi_rank"}));
+  }
+}
+
+void check_variables() {
+  for (const KokkosFlag& flag : kokkos_flags) {
+    const char* const value = flag.variable == nullptr ? nullptr : std::getenv(flag.variable);
+    if (value != nullptr) check_value(flag, flag.variable, value);
+  }
+  visible_devices();
+  const char* const old_name = std::getenv("KOKKOS_PROFILE_LIBRARY");
+  const char* const libraries = std::getenv("KOKKOS_TOOLS_LIBS");
+  if (old_name != nullptr && libraries != nullptr && std::string_view(old_name) != libraries) {
+    throw InputError("KOKKOS_PROFILE_LIBRARY: found " + quote_text(old_name) + " beside KOKKOS_TOOLS_LIBS, expected one of them");
+  }
+}
 
 /// Returns the number behind --kokkos-num-threads, if the flag is there.
 std::optional<int> check_flags(std::span<const char* const> arguments) {
@@ -68,14 +121,15 @@ std::optional<int> check_flags(std::span<const char* const> arguments) {
       for (const KokkosFlag& one : kokkos_flags) known.emplace_back(one.name);
       throw InputError(unknown_name_message("Kokkos flag", name, known));
     }
-    if (flag->kind == Kind::flag) continue;
-    if (equals == std::string_view::npos) throw InputError(name + ": found no value, expected " + name + "=VALUE");
-    const std::string_view value = argument.substr(equals + 1);
-    if (flag->kind == Kind::threads) threads = parse_threads(name, value);
-    if (flag->kind == Kind::number) parse_number(name, value, 0, std::numeric_limits<int>::max());
-    if (name == "--kokkos-map-device-id-by" && value != "random" && value != "mpi_rank") {
-      throw InputError(unknown_name_message("value of " + name, value, {"random", "mpi_rank"}));
+    const bool has_value = equals != std::string_view::npos;
+    const std::string_view value = has_value ? argument.substr(equals + 1) : "";
+    if (flag->kind == Kind::plain && has_value) {
+      throw InputError(name + ": found " + quote_text(value) + ", expected no value");
     }
+    if (flag->kind == Kind::plain || (flag->kind == Kind::yes_no && !has_value)) continue;
+    if (value.empty()) throw InputError(name + ": found no value, expected " + name + "=VALUE");
+    if (flag->kind == Kind::threads) threads = parse_threads(name, value);
+    check_value(*flag, name, value);
   }
   return threads;
 }
@@ -102,6 +156,7 @@ void require_threads(int count) {
 
 int check_kokkos_settings(std::span<const char* const> arguments, int threads) {
   const std::optional<int> flag = check_flags(arguments);
+  check_variables();
   if (threads > 0 && flag) {
     throw InputError("--kokkos-num-threads: found it beside --threads " + std::to_string(threads) + ", expected one of them");
   }

@@ -20,15 +20,16 @@ if(PLETHOS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# Kokkos' launcher calls nvcc by its name for what depends on Kokkos: a link of that name to ccache, first on the PATH, stands before it. Call
-# it once Kokkos is found.
+# Kokkos' launcher calls nvcc by its name for what depends on Kokkos: a script of that name, first on the PATH, calls ccache. Call it once
+# Kokkos is found.
 function(plethos_ccache_nvcc)
   if(NOT DEFINED plethos_ccache)
     return()
   endif()
   get_property(kokkos_launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
-  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/ccache")
-  file(CREATE_LINK "${PLETHOS_CCACHE}" "${PROJECT_BINARY_DIR}/ccache/nvcc" SYMBOLIC)
+  set(folder "${PROJECT_BINARY_DIR}/ccache")
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/ccache_nvcc.in" "${folder}/nvcc" @ONLY
+                 FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
   list(JOIN plethos_ccache " " settings)
-  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${settings} PATH=${PROJECT_BINARY_DIR}/ccache:$ENV{PATH} ${kokkos_launcher}")
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${settings} PATH=${folder}:$ENV{PATH} ${kokkos_launcher}")
 endfunction()

@@ -4,6 +4,7 @@
 
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "perf/configurations.hpp"
 
 int main(int argc, char** argv) {
@@ -18,7 +19,7 @@ int main(int argc, char** argv) {
     benchmark::Shutdown();
     return 0;
   } catch (const plethos::Error& error) {
-    std::fprintf(stderr, "plethos_bench: %s\n", error.what());
+    std::fprintf(stderr, "plethos_bench: %s\n", plethos::one_line(error.what()).c_str());
     return error.exit_code();
   }
 }

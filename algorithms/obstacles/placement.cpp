@@ -13,7 +13,7 @@ std::optional<OutlineFault> find_fault(const Polygon& outline) {
   if (count < least) return OutlineFault{std::to_string(count) + " vertices", "at least " + std::to_string(least)};
   for (std::size_t i = 0; i < count; ++i) {
     const Vec2 vertex = outline.vertices[i];
-    if (!is_finite(vertex)) return OutlineFault{"the vertex " + point_text(vertex), "finite numbers"};
+    if (!is_in_range(vertex)) return OutlineFault{"the vertex " + point_text(vertex), expected_in_range};
     const bool last_of_chain = !outline.closed && i + 1 == count;
     if (!last_of_chain && vertex == outline.vertices[(i + 1) % count]) {
       return OutlineFault{"the vertex " + point_text(vertex) + " twice in a row", "vertices that differ (float32)"};
@@ -25,7 +25,7 @@ std::optional<OutlineFault> find_fault(const Polygon& outline) {
 std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle) {
   if (const auto fault = find_fault(obstacle.outline)) return ObstacleFault{"vertices", fault->found, fault->expected};
   for (const Vec2 point : obstacle.path) {
-    if (!is_finite(point)) return ObstacleFault{"path", point_text(point), "finite numbers"};
+    if (!is_in_range(point)) return ObstacleFault{"path", point_text(point), expected_in_range};
   }
   const double speed = obstacle.speed;
   if (!obstacle.path.empty() && !(speed > 0 && std::isfinite(speed))) {

@@ -14,8 +14,8 @@ struct OutlineFault {
   std::string found, expected;
 };
 
-/// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are finite, and neighbors differ.
-/// Cost: one pass over the vertices.
+/// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are in range (is_in_range()), and
+/// neighbors differ. Cost: one pass over the vertices.
 std::optional<OutlineFault> find_fault(const Polygon& outline);
 
 /// What is wrong with a moving obstacle: the field, what was found, and what it must be.
@@ -24,7 +24,7 @@ struct ObstacleFault {
 };
 
 /// Returns the first fault of a moving obstacle, or none. Its outline has no fault; a path needs a speed, and leads back to (0, 0)
-/// if it repeats; all numbers but `until` are finite, and `from` is less than `until`.
+/// if it repeats; its points are in range, other numbers but `until` are finite, and `from` is less than `until`.
 std::optional<ObstacleFault> find_fault(const MovingObstacle& obstacle);
 
 /// Returns the outlines of the moving obstacles that are there at a time, in s, where they are then.

@@ -40,7 +40,7 @@ void check_change(const WorldChange& change, const World& world) {
   for (const auto& [goal, point] : change.goals) {
     if (!has(goal, world.goals.size())) fail("goal", std::to_string(goal), range_of(world.goals.size()));
     if (world.exit(goal) != nullptr) fail("goal " + std::to_string(goal), "an exit", "a goal that is a point");
-    if (!is_finite(point)) fail("goal " + std::to_string(goal), point_text(point), "finite numbers");
+    if (!is_in_range(point)) fail("goal " + std::to_string(goal), point_text(point), expected_in_range);
   }
 }
 
@@ -100,7 +100,7 @@ class AgentEditor {
     if (free_ == snapshot_.agents.size()) {
       fail(place, std::to_string(snapshot_.agents.size()) + " agents that are there", "a free id, of an agent that is absent");
     }
-    if (!is_finite(record.position)) fail(place + ": position", point_text(record.position), "finite numbers");
+    if (!is_in_range(record.position)) fail(place + ": position", point_text(record.position), expected_in_range);
     if (!is_finite(record.velocity)) fail(place + ": velocity", point_text(record.velocity), "finite numbers");
     if (!(record.radius > 0 && record.radius <= largest_radius_)) {
       fail(place + ": radius", number_text(record.radius),

@@ -3,8 +3,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <cmath>
+#include <array>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "algorithms/avoidance/registry.hpp"
@@ -15,6 +16,7 @@
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"
 #include "backends/ranks/agree.hpp"
+#include "core/point_text.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -24,15 +26,38 @@ constexpr std::size_t most_agents = static_cast<std::size_t>(std::numeric_limits
 /// Planners have tables by group.
 constexpr std::int32_t most_groups = 1 << 20;
 
+/// Throws InputError if a place is out of range. `name()` says what lies there.
+template <class Name>
+void require_in_range(Vec2 place, const Name& name) {
+  if (!is_in_range(place)) throw InputError(name() + ": found " + point_text(place) + ", expected " + expected_in_range);
+}
+
+/// Throws InputError if something of the world lies out of range, where walks along walls and over cells may come to no end.
+void check_world(const World& world) {
+  const auto check_all = [](std::span<const Vec2> places, const auto& name) {
+    for (const Vec2 place : places) require_in_range(place, name);
+  };
+  const auto numbered = [](const char* what, std::size_t i) { return [what, i] { return what + std::to_string(i); }; };
+  for (std::size_t i = 0; i < world.polygons.size(); ++i) check_all(world.polygons[i].vertices, numbered("obstacle ", i));
+  for (std::size_t i = 0; i < world.moving.size(); ++i) {
+    check_all(world.moving[i].outline.vertices, numbered("moving obstacle ", i));
+    check_all(world.moving[i].path, numbered("path of moving obstacle ", i));
+  }
+  for (std::size_t i = 0; i < world.goals.size(); ++i) require_in_range(world.goals[i], numbered("goal ", i));
+  for (std::size_t i = 0; i < world.walkable.size(); ++i) check_all(world.walkable[i], numbered("walkable outline ", i));
+  for (std::size_t i = 0; i < world.exits.size(); ++i) {
+    for (const std::vector<Vec2>& outline : world.exits[i].outlines) check_all(outline, numbered("exit ", i));
+    for (const Line& landing : world.exits[i].landings) check_all(std::array{landing.a, landing.b}, numbered("exit ", i));
+  }
+  check_all(std::array{world.bounds.low, world.bounds.high}, [] { return std::string("bounds"); });
+}
+
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
 void check_agents(const World& world, const AgentRange& agents) {
   for (std::size_t i = 0; i < agents.records.size(); ++i) {
     const AgentRecord& agent = agents.records[i];
     const auto place = [&] { return "agent " + std::to_string(agents.first + static_cast<std::int64_t>(i)) + ": "; };
-    if (!std::isfinite(agent.position.x) || !std::isfinite(agent.position.y)) {
-      throw InputError(place() + "position: found " + number_text(static_cast<double>(agent.position.x)) + ", " +
-                       number_text(static_cast<double>(agent.position.y)) + ", expected finite numbers");
-    }
+    require_in_range(agent.position, [&] { return place() + "position"; });
     if (agent.group < 0 || agent.group > most_groups) {
       throw InputError(place() + "group: found " + std::to_string(agent.group) + ", expected a number from 0 to " +
                        std::to_string(most_groups));
@@ -120,6 +145,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   if (needed > backends::memory(backend).free / sharers) throw lacks_memory();
   const AgentRange slab = slab_of(agents, sharing.ranks);
   backends::agree(sharing.ranks, [&] { check_agents(world, slab); });
+  check_world(world);
   check_ranges(world);
   check_choices(world, methods);
   try {

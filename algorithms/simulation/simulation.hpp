@@ -62,9 +62,9 @@ class Measurements;
 class Simulation {
  public:
   /// `agents`: all; of several ranks each needs to give those of its slab (distribution::Slabs), and only these are read. Errors:
-  /// InputError for an unknown method, a value that no method in use has, agents that are missing, a position that is not finite, an agent
-  /// that is not passive and has none of the world's goals, or a method that needs one rank where there are several; MachineError, saying
-  /// how much is missing, if memory does not suffice.
+  /// InputError for an unknown method, a value that no method in use has, agents that are missing, a place out of range (is_in_range()), an
+  /// agent that is not passive and has none of the world's goals, or a method that needs one rank where there are several; MachineError,
+  /// saying how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
                                             const AgentRange& agents, const Methods& methods, const Sharing& sharing = {});
   virtual ~Simulation() = default;

@@ -45,7 +45,7 @@ using Json = nlohmann::ordered_json;
 
 void print_list() {
   std::printf("Studies (plethos study NAME; a TOML file's path works as a name):\n\n");
-  for (const auto& [name, title] : list_studies()) std::printf("  %-16s  %s\n", name.c_str(), title.c_str());
+  for (const auto& [name, title] : list_studies()) std::printf("  %-16s  %s\n", one_line(name).c_str(), one_line(title).c_str());
 }
 
 void print_plan(const std::string& name, const Plan& plan) {
@@ -80,11 +80,12 @@ Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& g
 void print_claims(const Json& document) {
   for (const Json& claim : document.at("claims")) {
     const std::string paper = claim.at("paper_text");
-    std::printf("\n%s%s%s\n", claim.at("name").get<std::string>().c_str(), paper.empty() ? "" : "; paper: ", paper.c_str());
+    std::printf("\n%s%s%s\n", one_line(claim.at("name").get<std::string>()).c_str(),
+                paper.empty() ? "" : "; paper: ", one_line(paper).c_str());
     if (claim.at("findings").empty()) std::printf("  no runs here that show it\n");
     for (const Json& finding : claim.at("findings")) {
-      std::printf("  %-44s %10.4g   %s\n", finding.at("on").get<std::string>().c_str(), finding.at("value").get<double>(),
-                  finding.at("at").get<std::string>().c_str());
+      std::printf("  %-44s %10.4g   %s\n", one_line(finding.at("on").get<std::string>()).c_str(), finding.at("value").get<double>(),
+                  one_line(finding.at("at").get<std::string>()).c_str());
     }
   }
   std::size_t differing = 0;
@@ -106,15 +107,15 @@ std::vector<cli::PlannedOutput> result_files(const std::string& base) {
 void write_result(const std::string& base, scenarios::OutputFile& output, const Json& document, bool with_report, bool quiet) {
   const std::string json = base + ".json";
   scenarios::write_json_file(output, document);
-  if (!quiet) std::printf("\nresult  %s\n", json.c_str());
+  if (!quiet) std::printf("\nresult  %s\n", one_line(json).c_str());
   std::fflush(stdout);
   if (!with_report) return;
   const std::string html = base + ".html";
   const std::string problem = make_report(json, html);
   if (problem.empty()) {
-    if (!quiet) std::printf("report  %s\n", html.c_str());
+    if (!quiet) std::printf("report  %s\n", one_line(html).c_str());
   } else {
-    std::fprintf(stderr, "plethos: %s\n", problem.c_str());
+    std::fprintf(stderr, "plethos: %s\n", one_line(problem).c_str());
   }
 }
 
@@ -182,7 +183,7 @@ int run_one(StudyRequest request) {
   require_same_plan(all, plan);
   if (!plan.missing.empty() && !request.plan) throw InputError(plan.missing.front());
   if (!request.quiet) {
-    for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
+    for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", one_line(line).c_str());
     for (const std::string& line : plan.missing) std::fprintf(stderr, "missing: %s\n", one_line(line).c_str());
   }
   if (plan.runs.empty()) throw InputError("study " + study.name + ": no run is left of it on this machine");
@@ -199,8 +200,8 @@ int run_one(StudyRequest request) {
   const Outcome outcome = run_all(plan, folder, groups, request.quiet);
   const Json document = speaks ? study_document(study, request.options, plan, outcome) : Json();
   if (!request.quiet) {
-    std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", study.name.c_str(), outcome.made, outcome.kept,
-                outcome.failed, plan.runs.size() - outcome.runs.size());
+    std::printf("%s: %zu runs made, %zu kept from before, %zu failed, %zu not made\n", one_line(study.name).c_str(), outcome.made,
+                outcome.kept, outcome.failed, plan.runs.size() - outcome.runs.size());
     print_claims(document);
   }
   if (output) write_result(base, *output, document, !outcome.interrupted, request.quiet);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "perf/study/document.hpp"
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
@@ -119,11 +120,12 @@ std::string comparison_text(const Json& comparison) {
     return std::string(text);
   };
   const std::string time = comparison.at("time");
+  const auto name = [](const Json& text) { return one_line(text.get<std::string>()); };
   for (const Json& pair : comparison.at("pairs")) {
     const Json& a = pair.at("a");
     const Json& b = pair.at("b");
-    rows.push_back({pair.at("work"), a.at("machine"), number(a.at(time)), b.at("machine"), number(b.at(time)), number(pair.at("ratio")),
-                    pair.at("same_bits").get<bool>() ? "yes" : "no"});
+    rows.push_back({name(pair.at("work")), name(a.at("machine")), number(a.at(time)), name(b.at("machine")), number(b.at(time)),
+                    number(pair.at("ratio")), pair.at("same_bits").get<bool>() ? "yes" : "no"});
   }
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {

@@ -60,7 +60,7 @@ void info(std::vector<char*> kokkos) {
   std::printf("\n");
   if (runtime) {
     const nlohmann::ordered_json machine = scenarios::machine_record();
-    std::printf("machine   %s\n", scenarios::machine_text(machine).c_str());
+    std::printf("machine   %s\n", one_line(scenarios::machine_text(machine)).c_str());
     if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
     std::printf("compiler  %s: %s\n", machine.at("compiler").get<std::string>().c_str(),
                 machine.at("compiler_flags").get<std::string>().c_str());
@@ -69,7 +69,7 @@ void info(std::vector<char*> kokkos) {
   for (const std::string& name : backends::backend_names()) {
     const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
     if (!why.empty()) {
-      std::printf("  %-7s not available: %s\n", name.c_str(), why.c_str());
+      std::printf("  %-7s not available: %s\n", name.c_str(), one_line(why).c_str());
       continue;
     }
     const backends::Backend backend = backends::make_backend({name, "simd", 0});

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/outputs.hpp"
@@ -54,8 +55,9 @@ void generate_map(const MapOptions& options) {
   std::int64_t passable = 0;
   for (const std::int64_t cells : regions.size) passable += cells;
   const std::int64_t most = regions.size.empty() ? 0 : regions.size[static_cast<std::size_t>(regions.largest())];
-  std::printf("%s: %s, %d x %d cells, %lld passable, %lld of them in the largest region%s\n", options.output.c_str(), options.kind.c_str(),
-              map.width, map.height, static_cast<long long>(passable), static_cast<long long>(most), costs_text(map).c_str());
+  std::printf("%s: %s, %d x %d cells, %lld passable, %lld of them in the largest region%s\n", one_line(options.output).c_str(),
+              options.kind.c_str(), map.width, map.height, static_cast<long long>(passable), static_cast<long long>(most),
+              costs_text(map).c_str());
 }
 
 }  // namespace plethos::cli

@@ -197,6 +197,7 @@ planning::GoalField field_of(scenarios::PathSearch& search, const PlanOptions& o
 
 int plan(PlanOptions options) {
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
+  std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
   check_plan(options);
   std::optional<scenarios::OutputFile> json, output;
   if (!options.json.empty()) json.emplace(options.json, scenarios::OutputKind::json, "--json");
@@ -223,6 +224,7 @@ int plan(PlanOptions options) {
   planning::AbstractGraph graph;
   if (output) graph = prepared.graph();
   PlanSummary summary;
+  unstarted.reset();
   planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);

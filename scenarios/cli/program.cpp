@@ -12,10 +12,12 @@
 #include "backends/ranks/start.hpp"
 #include "core/error.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/options.hpp"
 #include "scenarios/cli/rank_session.hpp"
 #include "scenarios/cli/render.hpp"
 #include "scenarios/cli/terminal.hpp"
+#include "scenarios/io/silent_hdf5.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/version.hpp"
 
@@ -154,6 +156,7 @@ void require_one_task(const Command& command) {
 }
 
 int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {
+  refuse_empty_values({argv + 1, argv + argc});
   Call call{{argv[0]}, argv, &ranks};
   std::vector<std::string> arguments;
   for (int i = 1; i < argc; ++i) {
@@ -182,7 +185,11 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
   app.require_subcommand(1);
   app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
   std::vector<Run> runs;
-  for (const Command& command : commands) runs.push_back(command.add(*app.add_subcommand(command.name, command.description), call));
+  for (const Command& command : commands) {
+    CLI::App& added = *app.add_subcommand(command.name, command.description);
+    runs.push_back(command.add(added, call));
+    take_plain_numbers(added);
+  }
   try {
     app.parse(arguments);
   } catch (const CLI::Success& success) {
@@ -214,13 +221,18 @@ int program(int argc, char** argv, const std::vector<Command>& more) {
   };
   std::optional<scenarios::InterruptGuard> guard;
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) guard.emplace();
+  if (std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.computes && c.name == name; })) {
+    guard.emplace();
+  } else {
+    scenarios::release_interrupts();
+  }
 #if defined(__x86_64__)
   if (!__builtin_cpu_supports("fma")) return fail("this processor has no fused multiply-add instructions (FMA3), which plethos needs", 3);
 #endif
   // The program then meets a limit on file sizes as it meets a full disk: with a message, and with all that it has recorded.
   std::signal(SIGXFSZ, SIG_IGN);
   guard_standard_streams();
+  scenarios::silence_hdf5();
   try {
     const int code = dispatch(argc, argv, commands, ranks);
     require_output();

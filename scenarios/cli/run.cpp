@@ -215,6 +215,7 @@ int run(RunOptions options) {
   const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
+  std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
   const backends::Ranks& ranks = options.ranks->join(static_cast<int>(options.kokkos.size()), options.kokkos.data(), "run");
   const bool speaks = ranks.rank() == 0;
   options.quiet = options.quiet || !speaks;
@@ -271,6 +272,7 @@ int run(RunOptions options) {
   Watchers watchers(*simulation, scenario, options, ranks, writer.get());
   Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, checkpoint ? &*checkpoint : nullptr,
                           [&] { watchers.keep(); });
+  unstarted.reset();
   Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
   Attempts attempts;

@@ -39,6 +39,7 @@ class ArrayClient {
   std::vector<Row> fetch(std::size_t array, std::uint64_t first, std::uint64_t count) {
     static_assert(std::is_trivially_copyable_v<Row>);
     std::vector<Row> result;
+    result.reserve(count);
     for (std::uint64_t done = 0; done < count;) {
       const std::uint64_t rows = std::min(rows_of_request, count - done);
       add<Row>(array, first + done, rows, rows, result);
@@ -54,6 +55,7 @@ class ArrayClient {
   template <class Number>
   std::vector<Number> fetch_table(std::size_t array) {
     std::vector<Number> result;
+    result.reserve(count(array) * columns(array));
     const std::uint64_t step = std::max<std::uint64_t>(1, rows_of_request / std::max<std::uint64_t>(1, columns(array)));
     for (std::uint64_t done = 0; done < count(array);) {
       const std::uint64_t rows = std::min(step, count(array) - done);

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "core/grid_map.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -13,6 +14,12 @@ namespace {
 constexpr std::uint64_t most_inflated = 1100;             // deflate shrinks to a thousandth at best
 constexpr std::size_t most_text = std::size_t{16} << 20;  // bytes of an attribute
 constexpr std::size_t cache_slots = 521;
+constexpr std::size_t table_cache = std::size_t{32} << 20;  // bytes: a request ends within a chunk
+
+/// What arrays that are read whole may take in memory, over the size of their file, and bytes that they may take in any case. They shrink
+/// most where agents are all alike, and then the rows of their trajectory outweigh them.
+constexpr std::uint64_t most_grown = 64;
+constexpr std::uint64_t small_arrays = std::uint64_t{256} << 20;
 
 /// Reads the text of an attribute, of fixed or variable length. Returns whether it is a scalar text.
 bool read_text(hid_t attribute, std::string& result) {
@@ -96,12 +103,7 @@ std::uint64_t ArrayFile::stored_rows(hid_t dataset, const std::string& name, hsi
   }
   const hdf5::Datatype type(H5Dget_type(dataset));
   const std::uint64_t row_size = H5Tget_size(type.get()) * std::max<hsize_t>(columns, 1);
-  const auto claims = [&](std::uint64_t most) {
-    if (size[0] > most) {
-      fail("damaged: '" + name + "' claims " + std::to_string(size[0]) + " rows, and the file of " + std::to_string(file_size_) +
-           " bytes holds at most " + std::to_string(most));
-    }
-  };
+  const auto claims = [&](std::uint64_t most) { require_rows(name, size[0], most); };
   const hdf5::Properties properties(H5Dget_create_plist(dataset));
   const H5D_layout_t layout = H5Pget_layout(properties.get());
   if (row_size == 0 || (layout != H5D_CHUNKED && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT)) {
@@ -123,6 +125,25 @@ std::uint64_t ArrayFile::stored_rows(hid_t dataset, const std::string& name, hsi
   return size[0];
 }
 
+void ArrayFile::require_rows(const std::string& name, std::uint64_t rows, std::uint64_t most) const {
+  if (rows <= most) return;
+  fail("damaged: '" + name + "' claims " + std::to_string(rows) + " rows, and the file of " + std::to_string(file_size_) +
+       " bytes holds at most " + std::to_string(most));
+}
+
+/// Refuses what would take more memory than a file of this size is good for, although it shrinks to little in the file.
+void ArrayFile::require_sensible(const ArrayInfo& info, const Array& array) {
+  if (info.columns == any_columns) {
+    if (array.count * array.columns <= static_cast<std::uint64_t>(maximum_map_cells)) return;
+    fail("damaged: '" + std::string(array.name) + "' has more than " + std::to_string(maximum_map_cells) + " cells");
+  }
+  // Arrays with a cache are read part by part.
+  if (info.cache_bytes > 0) return;
+  const std::uint64_t most = std::max(small_arrays, most_grown * file_size_);
+  require_rows(info.name, array.count, (most - whole_bytes_) / array.row_size());
+  whole_bytes_ += array.count * array.row_size();
+}
+
 void ArrayFile::open_array(const ArrayInfo& info, bool several_kinds) {
   Array& array = arrays_.emplace_back();
   array.name = info.name;
@@ -130,7 +151,8 @@ void ArrayFile::open_array(const ArrayInfo& info, bool several_kinds) {
   array.columns = info.columns == any_columns ? 0 : info.columns;
   if (!has(info.name)) return;
   const hdf5::Properties access(H5Pcreate(H5P_DATASET_ACCESS));
-  if (info.cache_bytes > 0) H5Pset_chunk_cache(access.get(), cache_slots, info.cache_bytes, 1.0);
+  const std::size_t cache = info.columns == any_columns ? table_cache : info.cache_bytes;
+  if (cache > 0) H5Pset_chunk_cache(access.get(), cache_slots, cache, 1.0);
   array.dataset = hdf5::Dataset(H5Dopen2(file_.get(), info.name, access.get()));
   if (!array.dataset) fail(std::string("'") + info.name + "' is damaged or not a data set");
   const hdf5::Datatype type(H5Dget_type(array.dataset.get()));
@@ -138,6 +160,7 @@ void ArrayFile::open_array(const ArrayInfo& info, bool several_kinds) {
   if (!several_kinds && kind != H5T_INTEGER && kind != H5T_FLOAT) fail(std::string("'") + info.name + "' holds no numbers");
   array.columns = info.columns;
   array.count = stored_rows(array.dataset.get(), info.name, array.columns);
+  require_sensible(info, array);
   array.type = info.type();
 }
 

@@ -69,9 +69,12 @@ class ArrayFile {
 
   void open(const std::string& what);
   void read_attributes();
+  void require_rows(const std::string& name, std::uint64_t rows, std::uint64_t most) const;
+  void require_sensible(const ArrayInfo& info, const Array& array);
 
   std::string path_;
   std::uint64_t file_size_ = 0;
+  std::uint64_t whole_bytes_ = 0;  // of arrays that are read whole
   hdf5::File file_;
   Attributes attributes_;
   std::vector<Array> arrays_;

@@ -81,8 +81,9 @@ void renew_processor_limit(unsigned seconds) {
   set_limit(RLIMIT_CPU, static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + seconds);
 }
 
-/// Silences this process. The parent reports its crashes, in one line.
+/// Silences this process. The parent reports its crashes, in one line. An interrupt of the group is the parent's, too, whose end ends it.
 void fall_silent() {
+  std::signal(SIGINT, SIG_IGN);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM}) std::signal(signal, SIG_DFL);
   set_limit(RLIMIT_CORE, 0);
   const int nowhere = ::open("/dev/null", O_RDWR);

@@ -144,6 +144,8 @@ void OutputFile::claim_folder() {
     }
     if (has_name(found, lock)) lock_ = found;
   }
+  remembered_folder_.emplace(folder_, true);
+  remembered_lock_.emplace(lock);
   if (::pwrite(lock_, folder_mark.data(), folder_mark.size(), 0) < 0) fail(place_ + ": cannot be written", errno);
 }
 
@@ -161,10 +163,12 @@ void OutputFile::begin() {
   const mode_t mode = replaces ? (found.st_mode & 0777) | S_IWUSR | S_IRUSR : 0666;
   file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (file_ < 0) fail(place_ + ": cannot be created", errno);
+  remembered_.emplace(temporary_);
 }
 
 void OutputFile::discard() {
   if (!temporary_.empty()) std::remove(temporary_.c_str());
+  remembered_.reset();
   release_folder();
   close(file_);
   close(replaced_);
@@ -174,6 +178,8 @@ void OutputFile::release_folder() {
   if (lock_ < 0) return;
   std::remove(lock_in(folder_).c_str());
   ::rmdir(folder_.c_str());
+  remembered_lock_.reset();
+  remembered_folder_.reset();
   close(lock_);
 }
 
@@ -200,6 +206,7 @@ int OutputFile::take_name() {
   adopt_permissions();
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(place_ + ": cannot be replaced", errno);
   temporary_.clear();
+  remembered_.reset();
   // On network file systems a writer's lock would keep out readers that lock, such as HDF5's. A reader's lock keeps out writers alone.
   is_locked_by_another(file_, F_RDLCK);
   return std::exchange(replaced_, -1);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <future>
+#include <optional>
 #include <string>
 
 #include "scenarios/io/ownership.hpp"
+#include "scenarios/io/temporary_files.hpp"
 
 namespace plethos::scenarios {
 
@@ -52,6 +54,7 @@ class OutputFile {
 
   OutputKind kind_;
   std::string place_, target_, folder_, temporary_;
+  std::optional<TemporaryFile> remembered_folder_, remembered_lock_, remembered_;
   int lock_ = -1;      // of the folder
   int file_ = -1;      // what is written; it is locked from keep() on
   int replaced_ = -1;  // what has the name until keep(), locked

@@ -5,13 +5,12 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "core/point_text.hpp"
 #include "core/text.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::scenarios {
 namespace {
-
-constexpr double largest_coordinate = 1e9;
 
 std::string describe(const toml::node& node) {
   if (node.is_table()) return "a table";
@@ -185,13 +184,13 @@ std::optional<std::vector<std::int64_t>> TomlTable::wholes(const char* key, std:
 }
 
 Vec2 TomlTable::point_of(const char* key, const toml::node& node) const {
-  const std::string expected = "[x, y] in metres, at most " + number_text(largest_coordinate) + " from the origin";
+  const std::string expected = "[x, y] in metres, at most " + number_text(double{largest_coordinate}) + " from the origin";
   const toml::array* array = node.as_array();
   if (array == nullptr || array->size() != 2) fail_type(key, node, expected);
   const double x = finite(key, (*array)[0], expected);
   const double y = finite(key, (*array)[1], expected);
-  if (std::abs(x) > largest_coordinate) fail_type(key, (*array)[0], expected);
-  if (std::abs(y) > largest_coordinate) fail_type(key, (*array)[1], expected);
+  if (std::abs(x) > double{largest_coordinate}) fail_type(key, (*array)[0], expected);
+  if (std::abs(y) > double{largest_coordinate}) fail_type(key, (*array)[1], expected);
   return {static_cast<float>(x), static_cast<float>(y)};
 }
 

@@ -78,6 +78,7 @@ class TrajectoryWriter::Impl {
       throw InputError(path_ + ": found a frame of " + std::to_string(x.size()) + " agents, expected " + std::to_string(groups_.size()));
     }
     begin_frame(frame);
+    const hdf5::Quiet quiet;
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (present[i] != 0) append(frame, {static_cast<std::uint32_t>(i), x[i], y[i]});
     }

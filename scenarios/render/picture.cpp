@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "core/parameter_table.hpp"
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/render/canvas.hpp"
 #include "scenarios/render/check.hpp"
@@ -18,11 +19,18 @@ constexpr float least_move = 1;                  // pixel: shorter moves are gat
 constexpr float oldest = 0.5f;                   // strength of a trail's beginning
 constexpr std::size_t fades = 48;
 
+/// Returns the last frame that is not later than a time. Errors: InputError for a time at which nothing was recorded.
 std::size_t frame_at(const TrajectoryReader& trajectory, const Scene& scene, std::optional<double> time) {
   const std::size_t last = trajectory.frames().size() - 1;
   if (!time) return last;
+  const double slack = 1e-6 * std::abs(*time) + 1e-9;
+  const double begin = scene.frame_time(0), end = scene.frame_time(last);
+  if (*time < begin - slack || *time > end + slack) {
+    throw InputError("--time: found " + number_text(*time) + " s, expected a time from " + number_text(begin) + " s to " +
+                     number_text(end) + " s, the last that " + trajectory.path() + " holds");
+  }
   std::size_t index = 0;
-  while (index < last && scene.frame_time(index + 1) <= *time * (1 + 1e-6) + 1e-9) ++index;
+  while (index < last && scene.frame_time(index + 1) <= *time + slack) ++index;
   return index;
 }
 

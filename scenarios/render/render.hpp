@@ -21,7 +21,7 @@ struct RenderOptions {
   RenderColor color = RenderColor::group;
   /// s, >= 0: length of the trails. The default is the whole way in pictures and 3 s in videos. Cost: linear.
   std::optional<double> trail_seconds;
-  /// s: the moment of a picture; by default the last one.
+  /// s: the moment of a picture, from the first recorded one to the last; by default the last one.
   std::optional<double> time;
   /// Frames per second of a video, [1, 240]. Between recorded frames agents move on straight lines.
   int frames_per_second = 30;

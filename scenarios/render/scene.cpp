@@ -13,6 +13,7 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::size_t surveyed_frames = 64;
+constexpr std::uint64_t rows_at_a_time = std::uint64_t{1} << 20;
 constexpr float default_radius = 0.2f;   // m, for files without radii
 constexpr float least_pixels = 1.1f;     // radius of an agent on the canvas
 constexpr std::size_t most_groups = 24;  // in a legend
@@ -23,6 +24,14 @@ std::string number(const char* format, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, value);
   return text;
+}
+
+/// Calls visit(row) for all rows of a frame. Some are read at a time: they take more memory than what becomes of them.
+template <class Visit>
+void for_each_row(const TrajectoryReader& trajectory, const TrajectoryFrame& frame, const Visit& visit) {
+  for (std::uint64_t done = 0; done < frame.count; done += rows_at_a_time) {
+    for (const TrajectoryRow& row : trajectory.read(frame.first + done, std::min(rows_at_a_time, frame.count - done))) visit(row);
+  }
 }
 
 /// Returns the width of a legend's entry: a disc, a text and the gap behind them.
@@ -75,7 +84,7 @@ Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
   const TrajectoryFrame& frame = trajectory_->frames()[index];
   result.obstacles = trajectory_->places(index);
   const float elapsed = static_cast<float>(result.time - before.time);
-  for (const TrajectoryRow& row : trajectory_->read(frame.first, frame.count)) {
+  for_each_row(*trajectory_, frame, [&](const TrajectoryRow& row) {
     const std::size_t place = places_.place(row.id);
     if (place >= result.present.size()) result.resize(places_.size());
     result.position[place] = {static_cast<float>(row.x), static_cast<float>(row.y)};
@@ -83,7 +92,7 @@ Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
     if (elapsed > 0 && place < before.present.size() && before.present[place] != 0) {
       result.speed[place] = length(result.position[place] - before.position[place]) / elapsed;
     }
-  }
+  });
   return result;
 }
 
@@ -114,7 +123,7 @@ Bounds Scene::survey() {
       if (places[k].there == 0) continue;
       for (const Vec2 vertex : trajectory_->moving()[k].vertices) include(vertex + places[k].displacement);
     }
-    for (const TrajectoryRow& row : trajectory_->read(frames[index].first, frames[index].count)) {
+    for_each_row(*trajectory_, frames[index], [&](const TrajectoryRow& row) {
       const Vec2 here{static_cast<float>(row.x), static_cast<float>(row.y)};
       include(here);
       const std::size_t place = places_.place(row.id);
@@ -128,7 +137,7 @@ Bounds Scene::survey() {
       sight.last = here;
       sight.time = time;
       sight.seen = true;
-    }
+    });
   }
   if (!speeds.empty()) {
     const auto place = speeds.begin() + static_cast<std::ptrdiff_t>(0.95 * static_cast<double>(speeds.size() - 1));

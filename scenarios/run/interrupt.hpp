@@ -22,6 +22,22 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
+/// While it lives, nothing is lost by an end: Ctrl-C (SIGINT) ends the program at once with exit code 130, without a word, and takes files
+/// that are not whole with it. So does one that a living guard has seen before. Other interrupts still wait, because who sends them counts
+/// on a checkpoint and its exit code. It is for the time before the first step, in which a planner may prepare for minutes.
+class EndAtOnce {
+ public:
+  EndAtOnce();
+  ~EndAtOnce();
+  EndAtOnce(const EndAtOnce&) = delete;
+  EndAtOnce& operator=(const EndAtOnce&) = delete;
+};
+
+/// Lets interrupts wait until an InterruptGuard is made, or release_interrupts() ends that. A program calls it before anything else,
+/// because the start of its libraries takes a while, and an interrupt would kill it.
+void hold_interrupts();
+void release_interrupts();
+
 /// Returns whether a living guard has seen an interrupt. Without a guard it returns false.
 bool interrupted();
 /// Returns the first signal that it has seen, or 0.

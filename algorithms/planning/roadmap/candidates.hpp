@@ -16,7 +16,7 @@ constexpr std::size_t most_nodes = std::size_t{1} << 16;
 template <class MemorySpace>
 struct Candidates {
   UniformGrid grid{};
-  Bounds bounds{};
+  Bounds bounds{{1, 1}, {-1, -1}};                 // of a roadmap without nodes: holds nothing
   std::int32_t nodes = 0;                          // that the lists tell apart: the first of a roadmap's; others are always candidates
   Kokkos::View<std::int32_t*, MemorySpace> start;  // (cells + 1): the first element of each cell's nodes in `node`
   Kokkos::View<std::uint16_t*, MemorySpace> node;  // ordered by id within a cell

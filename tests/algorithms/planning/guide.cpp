@@ -224,4 +224,13 @@ PLETHOS_SCALAR_MATRIX_TEST("no visible node is missing among the candidates of a
   }
 }
 
+PLETHOS_SCALAR_MATRIX_TEST("agents go by what they see where a roadmap has no nodes, at the origin as elsewhere") {
+  World world{.bounds = {{-5, -5}, {15, 5}}};
+  world.add_exit({{{{10, -1}, {10, 1}}}, {{{10, -1}, {10, 1}}}});
+  const std::vector<AgentRecord> agents{{.position = {0, 0}}, {.position = {2, 0}}};
+  const auto simulation = simulation::Simulation::create(backend, {.time_step = 0.1f}, world, agents, {.planner = "roadmap"});
+  simulation->advance(160);
+  CHECK(simulation->arrived() == 2);
+}
+
 }  // namespace plethos::tests

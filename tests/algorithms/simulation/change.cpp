@@ -424,9 +424,14 @@ TEST_CASE("a change that does not fit is refused whole") {
   CHECK(error_of(*simulation, {.obstacles = {{2, line}}}) == "change: moving obstacle: found 2, expected a number below 2");
   CHECK(error_of(*simulation, {.obstacles = {{0, line}}}) == "change: moving obstacle 0: vertices: found 2 vertices, expected at least 3");
   CHECK(error_of(*simulation, {.new_obstacles = {line}}) == "change: new obstacle: vertices: found 2 vertices, expected at least 3");
+  MovingObstacle far = line;
+  far.outline.vertices = {{0, 0}, {1e20f, 0}, {0, 1}};
+  CHECK(error_of(*simulation, {.new_obstacles = {far}}) ==
+        "change: new obstacle: vertices: found the vertex (1e+20, 0), expected finite numbers, at most 1e9 m from the origin");
   CHECK(error_of(*simulation, {.goals = {{-1, {0, 0}}}}) == "change: goal: found -1, expected a number below 4");
   CHECK(error_of(*simulation, {.goals = {{3, {0, 0}}}}) == "change: goal 3: found an exit, expected a goal that is a point");
-  CHECK(error_of(*simulation, {.goals = {{0, {nan, 0}}}}) == "change: goal 0: found (nan, 0), expected finite numbers");
+  CHECK(error_of(*simulation, {.goals = {{0, {nan, 0}}}}) ==
+        "change: goal 0: found (nan, 0), expected finite numbers, at most 1e9 m from the origin");
   CHECK(error_of(*simulation, {.goals_of_agents = {{3, 0}}}) == "change: agent: found 3, expected a number below 3");
   CHECK(error_of(*simulation, {.goals_of_agents = {{1, 0}}}) == "change: agent 1: found one that is absent, expected one that is there");
   CHECK(error_of(*simulation, {.goals_of_agents = {{2, 0}}}) ==
@@ -439,7 +444,7 @@ TEST_CASE("a change that does not fit is refused whole") {
   CHECK(error_of(*simulation, {.joining = {guest, guest}}) ==
         "change: agent that joins: found 3 agents that are there, expected a free id, of an agent that is absent");
   CHECK(joining([&](AgentRecord& a) { a.position.x = nan; }) ==
-        "change: agent that joins: position: found (nan, 0), expected finite numbers");
+        "change: agent that joins: position: found (nan, 0), expected finite numbers, at most 1e9 m from the origin");
   CHECK(joining([&](AgentRecord& a) { a.velocity.y = nan; }) ==
         "change: agent that joins: velocity: found (0, nan), expected finite numbers");
   CHECK(joining([](AgentRecord& a) { a.radius = 0.3f; }).starts_with("change: agent that joins: radius: found 0.3"));

@@ -320,7 +320,47 @@ TEST_CASE("agents that point outside of the world's goals, or stand nowhere, are
   CHECK_THROWS_WITH_AS(create({.position = {1, 0}, .goal = 1}), "agent 1: goal: found 1, expected the index of one of 1 goals", InputError);
   CHECK_THROWS_AS(create({.position = {1, 0}, .goal = -1}), InputError);
   const float infinity = std::numeric_limits<float>::infinity();
-  CHECK_THROWS_WITH_AS(create({.position = {0, infinity}}), "agent 1: position: found 0, inf, expected finite numbers", InputError);
+  CHECK_THROWS_WITH_AS(create({.position = {0, infinity}}),
+                       "agent 1: position: found (0, inf), expected finite numbers, at most 1e9 m from the origin", InputError);
+}
+
+TEST_CASE("a world with a part out of range is refused, where walks along walls might come to no end") {
+  const backends::Backend backend = backends::make_backend({.name = "serial"});
+  const std::vector<AgentRecord> agents{{.position = {0, 0}}};
+  const auto refused = [&](const char* place, const auto& change) {
+    World world{.goals = {{1, 1}}, .bounds = {{-2, -2}, {2, 2}}};
+    change(world);
+    const std::string expected = std::string(place) + ": found (1e+20, 1), expected finite numbers, at most 1e9 m from the origin";
+    CHECK_THROWS_WITH_AS(simulation::Simulation::create(backend, {}, world, agents, {}), expected.c_str(), InputError);
+  };
+  const Vec2 far{1e20f, 1};
+  MovingObstacle moving;
+  moving.outline.vertices = {{0, 0}, {1, 0}, {1, 1}};
+  refused("obstacle 1", [&](World& world) { world.polygons = {{{{1, 1}, {2, 1}, {2, 2}}}, {{{1, 1}, far, {2, 2}}}}; });
+  refused("moving obstacle 0", [&](World& world) {
+    world.moving = {moving};
+    world.moving[0].outline.vertices[1] = far;
+  });
+  refused("path of moving obstacle 0", [&](World& world) {
+    world.moving = {moving};
+    world.moving[0].path = {far};
+  });
+  refused("goal 0", [&](World& world) { world.goals.own()[0] = far; });
+  refused("walkable outline 0", [&](World& world) { world.walkable = {{{-2, -2}, far, {2, 2}}}; });
+  refused("exit 0", [&](World& world) { world.add_exit({{{{1, 0}, far}}, {{{1, 0}, {1, 1}}}}); });
+  refused("bounds", [&](World& world) { world.bounds.high = far; });
+}
+
+PLETHOS_MATRIX_TEST("steps come to an end beside an outline at the end of the range") {
+  constexpr float far = 1e9f;
+  const World world{.polygons = {{{{1, 1}, {far, 1}, {far, far}, {1, far}}}}, .goals = {{10, 0}}, .bounds = {{-20, -20}, {20, 20}}};
+  const std::vector<AgentRecord> agents{{.position = {0, 0}}, {.position = {2, 0}}};
+  for (const char* const planner : {"straight", "roadmap"}) {
+    const auto simulation =
+        simulation::Simulation::create(backend, {.time_step = 0.1f}, world, agents, {.avoidance = "orca", .planner = planner});
+    simulation->advance(30);
+    CHECK(simulation->statistics().steps == 30);
+  }
 }
 
 }  // namespace plethos::tests

@@ -137,13 +137,28 @@ class Waiting(ProgramTest):
                 self.assertEqual(said.count("has no effect"), 1 if options else 0, said)
 
 
+class Moment(ProgramTest):
+    def test_of_a_picture_was_recorded(self) -> None:
+        recording, picture = self.path("run.h5"), self.path("run.png")
+        self.assert_done(plethos(*SHORT, "--quiet", "--out", recording))
+        times = [float(number) for number in re.findall(r"[\d.]+(?= s)", plethos("render", recording, "--out", picture, "--time", "99").stderr)]
+        for time in ("99", "-1"):
+            self.assert_refused(plethos("render", recording, "--out", picture, "--time", time), f"--time: found {time} s, expected a time from 0 s to ",
+                                "the last that " + recording)
+            self.assertFalse(Path(picture).exists())
+        self.assert_done(plethos("render", recording, "--out", picture, "--time", str(times[-1]), "--width", "64"))
+
+
 class ControlCharacters(ProgramTest):
     def test_do_not_reach_the_terminal(self) -> None:
         scenario = self.write("named.toml", 'name = "a\\u001b[31mred"\n' + PASSIVE)
         for result in (plethos("run", CONTROLS), plethos(*SHORT, "--set", CONTROLS + "=1"), plethos("validate", scenario),
                        plethos("run", scenario, "--backend", "serial"), plethos(*SHORT, "--out", self.path(CONTROLS + ".h5")),
                        plethos("render", self.path(CONTROLS + ".h5"), "--out", self.path(CONTROLS + ".png"), "--width", "100"),
-                       plethos("study", CONTROLS)):
+                       plethos("study", CONTROLS), plethos("map", "generate", "random", "--size", "8", "--out", self.path(CONTROLS + ".map")),
+                       plethos("study", self.write("named.study.toml", 'name = "a\\u001b[31mred"\n' + STUDY), "--out", self.path(CONTROLS)),
+                       plethos("plan", "--map", self.path(CONTROLS + ".map"), "--planner", "astar", "--queries", "2", "--backend", "serial",
+                               "--out", self.path(CONTROLS + ".h5")), plethos("run", "circle", "--kokkos-" + CONTROLS)):
             text = result.stdout + result.stderr
             self.assertIn("red", text)
             self.assertNotRegex(text, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -69,7 +70,7 @@ class Interrupt(unittest.TestCase):
     def test_handled_before_anything_is_read(self) -> None:
         """The file is a pipe without a writer, so nothing after reading it has begun."""
         for command, text in (("study", STUDY), ("run", SCENARIO)):
-            for number in self.SIGNALS:
+            for number in self.SIGNALS[command == "run":]:
                 with self.subTest(command=command, signal=number.name):
                     pipe = self.folder / f"{command}-{number.name}.toml"
                     os.mkfifo(pipe)
@@ -81,6 +82,34 @@ class Interrupt(unittest.TestCase):
                         file.write(text)
                     output, error = process.communicate(timeout=120)
                     self.assertEqual(process.returncode, 130, output + error)
+
+    def test_ctrl_c_before_the_first_step_waits_for_nothing(self) -> None:
+        """The file is a pipe to which nobody writes. What the run has begun to write is gone."""
+        pipe = self.folder / "never.toml"
+        os.mkfifo(pipe)
+        for arguments in (("run", "never.toml", "--json", "run.json"), ("plan", "never.toml", "--planner", "roadmap", "--out", "paths.h5")):
+            with self.subTest(command=arguments[0]):
+                process = self.start(*arguments, "--backend", "serial")
+                while not list(self.folder.glob("*.partial")):
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.001)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual((*process.communicate(timeout=120), process.returncode), ("", "", 130))
+                self.assertEqual(list(self.folder.iterdir()), [pipe])
+
+    def test_while_libraries_begin(self) -> None:
+        """A library of ours sends the signal from its beginning, long before main()."""
+        if shutil.which("cc") is None:
+            self.skipTest("no C compiler")
+        source = self.folder / "early.c"
+        source.write_text("#include <signal.h>\n__attribute__((constructor)) static void early(void) { raise(SIGUSR1); }\n", encoding="ascii")
+        library = self.folder / "early.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+        environment = {**os.environ, "LD_PRELOAD": str(library), "ASAN_OPTIONS": "verify_asan_link_order=0:detect_leaks=0"}
+        run = [PROGRAM, "run", "circle", "--agents", "4", "--backend", "serial", "--set", "steps=100000000", "--quiet"]
+        for arguments, code in (((), 130), (("--checkpoint", str(self.folder / "c.h5")), 4)):
+            result = subprocess.run([*run, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=120)
+            self.assertEqual((result.returncode, result.stderr), (code, ""))
 
     def test_first_moments(self) -> None:
         """The exit code is 130 at any moment, and the files left behind can be read."""

@@ -27,9 +27,50 @@ class Refused(ProgramTest):
                                 (("study", "--list", "--maps", "x"), "--maps: found with --list"),
                                 ((*SHORT, "--kokkos-num-thread=2"), "did you mean '--kokkos-num-threads'"),
                                 ((*SHORT, "--kokkos-num-threads=two"), "found 'two'"), (("info", "--kokkos-device-id"), "found no value"),
-                                ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank")):
+                                ((*SHORT, "--kokkos-map-device-id-by=magic"), "known: random, mpi_rank"),
+                                ((*SHORT, "--kokkos-disable-warnings=maybe"), "--kokkos-disable-warnings: found 'maybe', expected yes or no"),
+                                (("info", "--kokkos-tools-args="), "--kokkos-tools-args: found an empty text")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(plethos(*arguments), text)
+
+    def test_variables_of_kokkos(self) -> None:
+        for name, value in (("KOKKOS_DISABLE_WARNINGS", "maybe"), ("KOKKOS_DEVICE_ID", "x"), ("KOKKOS_MAP_DEVICE_ID_BY", "magic"),
+                            ("KOKKOS_PRINT_CONFIGURATION", "")):
+            with self.subTest(name=name):
+                self.assert_refused(plethos("info", **{name: value}), name)
+
+    WHOLE = {("run", "circle"): ("--agents", "--steps", "--every", "--threads", "--grain"),
+             ("plan", "narrow", "--planner", "roadmap"): ("--agents", "--queries", "--goals", "--moves", "--field", "--repetitions"),
+             ("render", "a.h5", "--out", "a.png"): ("--width", "--height", "--fps", "--query", "--ways"),
+             ("map", "generate", "rooms", "--out", "a.map"): ("--size",), ("study", "paths-roadmap"): ("--threads",)}
+    FRACTIONS = {("run", "circle"): ("--checkpoint-every", "--time-limit"), ("render", "a.h5", "--out", "a.png"): ("--trails", "--time", "--speed")}
+
+    def test_numbers_that_are_none(self) -> None:
+        common = ("nan", "-inf", "0x10", "1e999", "5 ", "1_000")
+        for options, bad in ((self.WHOLE, (*common, "2.5", "99999999999999999999")), (self.FRACTIONS, (*common, "infinity", "0x1p3"))):
+            for command, names in options.items():
+                for k, name in enumerate(names):
+                    for value in bad[k % 4::4]:
+                        with self.subTest(command=command, option=name, value=value):
+                            self.assert_refused(plethos(*command, name, value), name, f"found '{value}', expected a ")
+        for setting in ("nan", "inf", "-inf", "0x10", "1e999", ""):
+            self.assert_refused(plethos(*SHORT, "--set", "time_step=" + setting), f"time_step: found '{setting}', expected a number")
+        for value in ("nan", "inf", "-inf", "1e400"):
+            path = self.write("bad.toml", f"[builder]\nname = 'circle'\nagents = 4\n[parameters]\ntime_step = {value}\n")
+            self.assert_refused(plethos("validate", path), "bad.toml:5")
+
+    def test_numbers_are_decimal(self) -> None:
+        self.assertIn("steps               10\n", plethos("run", "circle", "--agents", "4", "--backend", "serial", "--steps", "010").stdout)
+        self.assertIn("steps               20\n", plethos("run", "circle", "--agents", "4", "--backend", "serial", "--steps", "+2e1").stdout)
+
+    def test_empty_values(self) -> None:
+        for option in ("--restart", "--out", "--json", "--checkpoint", "--map", "--scen", "--cost", "--set", "--backend", "--agents"):
+            for arguments in ((option, ""), (option + "=", "--quiet")):
+                with self.subTest(arguments=arguments):
+                    self.assert_refused(plethos(*SHORT, *arguments), f"{option}: found an empty text, expected a value")
+        for arguments in (("",), ("run", ""), ("render", ""), ("plan", "--map", ""), ("study", "")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(plethos(*arguments), "found an empty text, expected a value")
 
     def test_largest_seed_is_taken(self) -> None:
         self.assertRegex(plethos(*SHORT, "--seed", "18446744073709551615").stdout, r"(?m)^seed +18446744073709551615$")

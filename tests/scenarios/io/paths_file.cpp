@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "scenarios/io/chunk_compressor.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
 #include "tests/scenarios/io/recorded.hpp"
 #include "tests/scenarios/io/recorded_paths.hpp"
@@ -148,6 +149,33 @@ TEST_CASE("tables of another size than the map are refused") {
       CHECK(tests::input_error([&] { read_paths(path); }) == path + ": damaged: '" + name + "' has another size than the map");
     }
   }
+}
+
+TEST_CASE("a small file that would take much memory is refused") {
+  const TemporaryFolder folder;
+  const std::string path = write_record(folder, paths_in_map());
+  constexpr hsize_t rows_of_chunk = hsize_t{1} << 20, chunks = 40;
+  Chunk zeros;
+  zeros.raw.resize(8 * rows_of_chunk);
+  compress(zeros, false);
+  {
+    const hdf5::File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+    REQUIRE(H5Ldelete(file.get(), "graph/nodes", H5P_DEFAULT) >= 0);
+    const hsize_t size[2] = {chunks * rows_of_chunk, 2}, chunk[2] = {rows_of_chunk, 2};
+    const hdf5::Dataspace space(H5Screate_simple(2, size, nullptr));
+    const hdf5::Properties properties(H5Pcreate(H5P_DATASET_CREATE));
+    H5Pset_chunk(properties.get(), 2, chunk);
+    H5Pset_shuffle(properties.get());
+    H5Pset_deflate(properties.get(), 1);
+    const hdf5::Dataset nodes(
+        H5Dcreate2(file.get(), "graph/nodes", H5T_IEEE_F32LE, space.get(), H5P_DEFAULT, properties.get(), H5P_DEFAULT));
+    for (hsize_t k = 0; k < chunks; ++k) {
+      const hsize_t place[2] = {k * rows_of_chunk, 0};
+      REQUIRE(H5Dwrite_chunk(nodes.get(), H5P_DEFAULT, 0, place, zeros.size, zeros.deflated.data()) >= 0);
+    }
+  }
+  const std::string message = tests::input_error([&] { read_paths(path); });
+  CHECK(message.starts_with(path + ": damaged: 'graph/nodes' claims 41943040 rows, and the file of "));
 }
 
 TEST_CASE("files that hold no paths are refused or known for what they are") {

@@ -123,9 +123,11 @@ TEST_CASE("a picture shows the moment that was asked for") {
   };
   const std::string last = bytes({});
   CHECK(bytes(5) == last);
-  CHECK(bytes(1e9) == last);
   CHECK(bytes(2) != last);
-  CHECK(bytes(-1) == bytes(0));
+  CHECK(bytes(0) != last);
+  const std::string expected = "expected a time from 0 s to 5 s, the last that " + trajectory.path() + " holds";
+  CHECK_THROWS_WITH_AS(bytes(5.1), ("--time: found 5.1 s, " + expected).c_str(), InputError);
+  CHECK_THROWS_WITH_AS(bytes(-1), ("--time: found -1 s, " + expected).c_str(), InputError);
   CHECK(Picture(folder.path("run.png")).width() == 300);
   CHECK(Picture(folder.path("run.png")).height() == 200);
 }
@@ -248,7 +250,7 @@ TEST_CASE("ids of other programs may be any numbers") {
   options.width = 300;
   options.time = 0;
   render_picture(TrajectoryReader(path), folder.path("two.png"), options);
-  options.time = 1;
+  options.time = 0.1;
   render_picture(TrajectoryReader(path), folder.path("one.png"), options);
   const int two = Picture(folder.path("two.png")).count(direction_color(0));
   const int one = Picture(folder.path("one.png")).count(direction_color(0));

@@ -5,8 +5,13 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <initializer_list>
+#include <iterator>
 #include <thread>
+
+#include "scenarios/io/output_file.hpp"
+#include "tests/scenarios/temporary_folder.hpp"
 
 using plethos::scenarios::interrupted;
 using plethos::scenarios::InterruptGuard;
@@ -85,4 +90,45 @@ TEST_CASE("what ignores that its terminal goes keeps ignoring it") {
   }
   CHECK(is_ignored(SIGHUP));
   std::signal(SIGHUP, SIG_DFL);
+}
+
+TEST_CASE("where nothing is lost, Ctrl-C ends the program at once and takes unfinished files with it") {
+  const plethos::tests::TemporaryFolder folder;
+  // The signal comes before that time or in it.
+  for (const bool before : {true, false}) {
+    CAPTURE(before);
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      const InterruptGuard guard;
+      std::raise(SIGTERM);
+      plethos::scenarios::OutputFile whole(folder.path("whole.json")), part(folder.path("part.json"));
+      whole.keep();
+      if (before) std::raise(SIGINT);
+      const plethos::scenarios::EndAtOnce end;
+      if (!before) std::raise(SIGINT);
+      _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
+    CHECK(std::filesystem::exists(folder.path("whole.json")));
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+  }
+}
+
+TEST_CASE("an interrupt that is held waits for a guard") {
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    plethos::scenarios::hold_interrupts();
+    std::raise(SIGUSR1);
+    const InterruptGuard guard;
+    _exit(plethos::scenarios::interrupt_signal() == SIGUSR1 ? 7 : 0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
 }
