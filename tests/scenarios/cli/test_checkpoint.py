@@ -17,7 +17,8 @@ RUN = ("run", "car", "--backend", "serial")
 # Long enough to be interrupted.
 LONG = ("run", "lattice", "--agents", "1000", "--backend", "serial", "--avoidance", "orca", "--steps", "1500")
 SLOW = ("run", "lattice", "--agents", "8000", "--backend", "serial", "--avoidance", "orca", "--steps")
-KEYS = ("checksum", "arrived", "overlaps", "min_separation", "lost", "steps", "ended")
+KEYS = ("checksum", "arrived", "overlaps", "min_separation", "lost", "steps", "ended", "simulated_s",
+        "arrival_s_median", "arrival_s_p90", "arrival_s_last")
 
 
 class CheckpointTest(ProgramTest):
@@ -218,10 +219,10 @@ class Mistakes(CheckpointTest):
         # The attribute's value lies behind its name and two headers of eight bytes.
         newer = bytearray(whole)
         value = whole.index(b"plethos_checkpoint") + 24 + 16
-        self.assertEqual(newer[value:value + 2], b"1\0")
-        newer[value:value + 1] = b"2"
+        self.assertEqual(newer[value:value + 2], b"2\0")
+        newer[value:value + 1] = b"3"
         Path(self.checkpoint).write_bytes(newer)
-        self.refused("found a checkpoint of format 2, expected at most 1: it is of a newer plethos")
+        self.refused("found a checkpoint of format 3, expected at most 2: it is of a newer plethos")
         Path(self.checkpoint).unlink()
         self.refused("no such file")
         self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
