@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "backends/check.hpp"
+#include "backends/choices.hpp"
 #include "backends/cuda/cuda.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
@@ -28,12 +29,10 @@ const RegisteredBackend& find(const std::string& name) {
 }
 
 Schedule find_schedule(const std::string& name) {
-  std::vector<std::string> known;
   for (std::size_t i = 0; i < schedule_names.size(); ++i) {
     if (name == schedule_names[i]) return static_cast<Schedule>(i);
-    known.emplace_back(schedule_names[i]);
   }
-  throw InputError(unknown_name_message("schedule", name, known));
+  throw InputError(unknown_name_message("schedule", name, schedule_choices()));
 }
 
 std::optional<SimdTarget> find_target(const std::string& lanes) {
@@ -56,6 +55,14 @@ std::vector<std::string> backend_names() {
   for (const RegisteredBackend& backend : registered_backends()) names.emplace_back(backend.name);
   return names;
 }
+
+std::vector<std::string> lanes_names() {
+  std::vector<std::string> names{"scalar", "simd"};
+  for (const std::string& name : simd_target_names()) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> schedule_choices() { return {schedule_names.begin(), schedule_names.end()}; }
 
 std::string why_unavailable(const std::string& name) {
   const RegisteredBackend& backend = find(name);

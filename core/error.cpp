@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/known_name.hpp"
 #include "core/text.hpp"
 
 namespace plethos {
@@ -34,11 +35,11 @@ constexpr FormerName former_names[] = {
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
-  name = name.substr(0, 64);
+  const std::string wanted = lower_case(name.substr(0, 64));
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;

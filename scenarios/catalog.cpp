@@ -9,6 +9,7 @@
 #include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "scenarios/builders/builder.hpp"
+#include "scenarios/io/nearby_file.hpp"
 #include "scenarios/io/toml_scenario.hpp"
 #include "scenarios/library/library.hpp"
 #include "scenarios/methods.hpp"
@@ -63,9 +64,7 @@ Scenario make(const ScenarioRequest& request, const Making& making) {
   for (const LibraryText& entry : library_texts()) {
     if (entry.name == request.name) return parse_toml_scenario(entry.text, request.name + ".toml", request);
   }
-  std::vector<std::string> names;
-  for (const ScenarioEntry& entry : list_scenarios()) names.push_back(entry.name);
-  throw InputError(unknown_name_message("scenario", request.name, names) + " (or the path of a .toml file)");
+  throw InputError(unknown_file_message("scenario", request.name, scenario_names()));
 }
 
 /// Computes the length in metres of the way from a goal by all that follow it, once around if they repeat. It computes a length when it is
@@ -116,6 +115,13 @@ std::int32_t enough_steps(const Scenario& scenario, const std::string& planner, 
 }
 
 }  // namespace
+
+std::vector<std::string> scenario_names() {
+  std::vector<std::string> names;
+  for (const Builder& builder : builders()) names.emplace_back(builder.name);
+  for (const LibraryText& entry : library_texts()) names.emplace_back(entry.name);
+  return names;
+}
 
 std::vector<ScenarioEntry> list_scenarios() {
   std::vector<ScenarioEntry> entries;

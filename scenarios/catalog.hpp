@@ -19,6 +19,9 @@ struct ScenarioEntry {
   std::vector<ParameterInfo> keys;  ///< its own keys for --set; agents' fields and parameters apply to all scenarios
 };
 
+/// Returns the names of all scenarios known by name. Cost: small.
+std::vector<std::string> scenario_names();
+
 /// Returns all scenarios known by name, in alphabetical order.
 std::vector<ScenarioEntry> list_scenarios();
 

@@ -8,6 +8,7 @@
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/whole_number.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
@@ -56,8 +57,9 @@ void add_setting(Settings& settings, const std::string& text) {
 
 std::uint64_t parse_seed(const std::string& label, const std::string& text) {
   std::uint64_t seed = 0;
-  const char* const end = text.data() + text.size();
-  const auto [parsed, error] = std::from_chars(text.data(), end, seed);
+  const std::string digits = whole_number_digits(text).value_or("");
+  const char* const end = digits.data() + digits.size();
+  const auto [parsed, error] = std::from_chars(digits.data(), end, seed);
   if (error != std::errc{} || parsed != end) {
     throw InputError(label + ": found " + quote_text(text) + ", expected a whole number from 0 to " +
                      std::to_string(std::numeric_limits<std::uint64_t>::max()));

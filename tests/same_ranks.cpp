@@ -99,6 +99,7 @@ void compare(const Result& found, const Result& expected) {
   CHECK(found.statistics.steps == expected.statistics.steps);
   CHECK(found.statistics.arrived == expected.statistics.arrived);
   CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
+  CHECK(found.statistics.arrivals == expected.statistics.arrivals);
   CHECK(std::bit_cast<std::uint32_t>(found.statistics.minimum_separation) ==
         std::bit_cast<std::uint32_t>(expected.statistics.minimum_separation));
   CHECK(found.statistics.overlaps == expected.statistics.overlaps);
@@ -163,6 +164,7 @@ void require_same_restart(const Case& what, std::int64_t steps) {
   CHECK(saved.crowd.statistics.overlaps == by_one.crowd.statistics.overlaps);
   CHECK(saved.crowd.statistics.lost == by_one.crowd.statistics.lost);
   CHECK(saved.crowd.statistics.arrived == by_one.crowd.statistics.arrived);
+  if (ranks().rank() == 0) CHECK(saved.crowd.statistics.arrivals == by_one.crowd.statistics.arrivals);
   const auto go_on = [&](const backends::Backend& backend, const backends::Ranks& all) {
     const auto after = make(backend, what, all);
     saved.load_into(*after);

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include "algorithms/simulation/arrival_log.hpp"
 #include "backends/spread_counter.hpp"
 
 namespace plethos::simulation {
@@ -12,8 +13,8 @@ template <class MemorySpace>
 struct Counters {
   /// The number of the present step, a key of its random numbers.
   Kokkos::View<std::uint32_t, MemorySpace> step{"plethos::simulation::step"};
-  Kokkos::View<std::int32_t, MemorySpace> arrived{"plethos::simulation::arrived"};
-  Kokkos::View<std::int32_t, MemorySpace> last_arrival{"plethos::simulation::last_arrival"};
+  /// How many have arrived, by the last bits of the step's number. The host looks before a number comes again (ArrivalLog).
+  Kokkos::View<std::int32_t[steps_of_arrivals], MemorySpace> arrivals{"plethos::simulation::arrivals"};
   Kokkos::View<float, MemorySpace> minimum_separation{"plethos::simulation::minimum_separation"};
   backends::SpreadCounter<MemorySpace> overlaps{"plethos::simulation::overlaps"};
   Kokkos::View<std::uint64_t, MemorySpace> lost{"plethos::simulation::lost"};

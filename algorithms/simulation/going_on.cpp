@@ -3,6 +3,7 @@
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/snapshot_columns.hpp"
 #include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
 
 namespace plethos::simulation {
 
@@ -151,11 +152,14 @@ template <class Execution>
 void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool measured) {
   // Measuring separations opens the next step.
   Kokkos::deep_copy(crowd_.counters.step, static_cast<std::uint32_t>(statistics.steps) - (measured ? 0u : 1u));
-  Kokkos::deep_copy(crowd_.counters.last_arrival, static_cast<std::int32_t>(statistics.last_arrival));
   Kokkos::deep_copy(crowd_.counters.minimum_separation, statistics.minimum_separation);
   // Sums of several ranks go on with rank 0.
   const bool first = crowd_.ranks.rank() == 0;
-  Kokkos::deep_copy(crowd_.counters.arrived, first ? static_cast<std::int32_t>(statistics.arrived) : 0);
+  const ArrivalLog::Counts none{};
+  copy_bytes(crowd_.counters.arrivals.data(), in_host_memory<MemorySpace>, none.data(), true, sizeof none);
+  Statistics before = first ? statistics : Statistics();
+  before.last_arrival = statistics.last_arrival;
+  arrivals_.restart(before);
   crowd_.counters.overlaps.set(first ? statistics.overlaps : 0);
   Kokkos::deep_copy(crowd_.counters.lost, first ? statistics.lost : 0);
 }

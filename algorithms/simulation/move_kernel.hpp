@@ -69,8 +69,7 @@ struct MoveAgent {
       agents.velocity(i, 0) = 0.f;
       agents.velocity(i, 1) = 0.f;
       agents.reciprocity(i) = 0.f;
-      Kokkos::atomic_add(&counters.arrived(), 1);
-      Kokkos::atomic_max(&counters.last_arrival(), static_cast<std::int32_t>(counters.step()));
+      Kokkos::atomic_add(&counters.arrivals(counters.step() % steps_of_arrivals), 1);
     }
   }
 

@@ -125,9 +125,17 @@ auto value_of(const View& view) {
 }
 
 template <class Execution>
-std::int64_t SimulationOn<Execution>::arrived() {
+void SimulationOn<Execution>::look_at_arrivals() {
   execution_.fence();
-  return static_cast<std::int64_t>(crowd_.ranks.sum(static_cast<std::uint64_t>(value_of(crowd_.counters.arrived))));
+  ArrivalLog::Counts counts;
+  copy_bytes(counts.data(), true, crowd_.counters.arrivals.data(), in_host_memory<MemorySpace>, sizeof counts);
+  arrivals_.look(counts, steps_);
+}
+
+template <class Execution>
+std::int64_t SimulationOn<Execution>::arrived() {
+  look_at_arrivals();
+  return static_cast<std::int64_t>(crowd_.ranks.sum(static_cast<std::uint64_t>(arrivals_.arrived())));
 }
 
 template <class Execution>
@@ -140,17 +148,25 @@ Statistics SimulationOn<Execution>::statistics() {
 
 template <class Execution>
 Statistics SimulationOn<Execution>::statistics_so_far() {
+  look_at_arrivals();
   Statistics statistics;
   statistics.steps = steps_;
   const backends::Ranks& ranks = crowd_.ranks;
-  std::uint64_t sums[] = {static_cast<std::uint64_t>(value_of(crowd_.counters.arrived)), crowd_.counters.overlaps.value(),
+  std::uint64_t sums[] = {static_cast<std::uint64_t>(arrivals_.arrived()), crowd_.counters.overlaps.value(),
                           value_of(crowd_.counters.lost)};
   ranks.sum(std::span(sums));
   statistics.arrived = static_cast<std::int64_t>(sums[0]);
-  statistics.last_arrival = ranks.greatest(std::int64_t{value_of(crowd_.counters.last_arrival)});
+  statistics.last_arrival = ranks.greatest(arrivals_.last());
   statistics.minimum_separation = ranks.least(value_of(crowd_.counters.minimum_separation));
   statistics.overlaps = sums[1];
   statistics.lost = sums[2];
+  std::vector<Arrivals> arrivals;
+  ranks.gather(std::as_bytes(std::span(arrivals_.arrivals())), [&](int, std::span<const std::byte> bytes) {
+    const std::size_t before = arrivals.size();
+    arrivals.resize(before + bytes.size() / sizeof(Arrivals));
+    if (!bytes.empty()) std::memcpy(&arrivals[before], bytes.data(), bytes.size());
+  });
+  statistics.arrivals = merged(std::move(arrivals));
   return statistics;
 }
 
@@ -209,6 +225,7 @@ void SimulationOn<Execution>::advance(StepRecord& record) {
   template void SimulationOn<Execution>::read(Frame&);                                 \
   template void SimulationOn<Execution>::gather(Frame&);                               \
   template std::vector<PlacedAgent> SimulationOn<Execution>::read_slab();              \
+  template void SimulationOn<Execution>::look_at_arrivals();                           \
   template std::int64_t SimulationOn<Execution>::arrived();                            \
   template Statistics SimulationOn<Execution>::statistics();                           \
   template Statistics SimulationOn<Execution>::statistics_so_far();                    \

@@ -9,6 +9,7 @@
 #include "algorithms/distribution/distribution.hpp"
 #include "algorithms/distribution/slab_rows.hpp"
 #include "algorithms/distribution/start.hpp"
+#include "algorithms/simulation/arrival_log.hpp"
 #include "algorithms/simulation/avoid.hpp"
 #include "algorithms/simulation/change.hpp"
 #include "algorithms/simulation/crowd.hpp"
@@ -24,6 +25,7 @@ namespace plethos::simulation {
 
 /// How often a simulation looks how many have arrived. Even, as two steps are replayed at a time.
 constexpr std::int64_t steps_between_regroupings = distribution::steps_between_migrations;
+static_assert(steps_between_regroupings <= std::int64_t{steps_of_arrivals}, "arrivals are looked at before a number comes again");
 /// The working set is regrouped when one in so many agents of it has arrived.
 constexpr std::int64_t least_share_to_regroup = 8;
 
@@ -103,6 +105,7 @@ class SimulationOn final : public Simulation, private Measurements {
   void arrange();
   void gather(Frame& frame);
   Statistics statistics_so_far();
+  void look_at_arrivals();
   void require_one_rank(const char* what) const;
   double time_of(std::int64_t step) const { return static_cast<double>(step) / steps_per_second_; }
   std::int32_t words_of_ranks() const { return distribution_ ? 1 : 0; }
@@ -123,6 +126,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::size_t all_agents_;   // of all ranks
   double steps_per_second_;  // simulated
   std::int64_t steps_ = 0;
+  ArrivalLog arrivals_;             // of this rank
   std::int64_t idle_;               // agents that a step need not move, beyond those that have arrived so far
   std::vector<float> reciprocity_;  // by id: that of agents before they arrived
   Crowd<MemorySpace> crowd_;

@@ -86,9 +86,10 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
   // The first separation to be measured opens step 0.
   Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
-  Kokkos::deep_copy(crowd_.counters.last_arrival, -1);
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
-  Kokkos::deep_copy(crowd_.counters.arrived, static_cast<std::int32_t>(crowd_.ranks.rank() == 0 ? start.crowd.arrived : 0));
+  Statistics statistics;
+  statistics.arrived = crowd_.ranks.rank() == 0 ? start.crowd.arrived : 0;
+  arrivals_.restart(statistics);
   if (distribution_) {
     crowd_.most_speed = distribution_->most_speed();
     distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
@@ -134,6 +135,7 @@ template <class Execution>
 void SimulationOn<Execution>::end_steps(std::int64_t count) {
   steps_ += count;
   if (steps_ % steps_between_regroupings != 0) return;
+  look_at_arrivals();
   if (distribution_) {
     arrange();
   } else if (regroup_) {
@@ -232,7 +234,7 @@ void SimulationOn<Execution>::replay_two_steps() {
 template <class Execution>
 void SimulationOn<Execution>::regroup() {
   const std::int64_t parked = crowd_.agents.owned - crowd_.agents.working;
-  if ((arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
+  if ((arrivals_.arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
   regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
   perceive_.park(execution_, crowd_);
   recording_.reset();

@@ -271,8 +271,18 @@ void Behavior::follow_journeys() {
   }
 }
 
+std::optional<std::span<const Leg>> Behavior::legs() const {
+  return legs_.size() > most_legs ? std::nullopt : std::optional(std::span<const Leg>(legs_));
+}
+
 void Behavior::reach_goal(std::size_t i, double straight) {
   Journey& journey = journeys_[i];
+  if (legs_.size() <= most_legs) {
+    const bool is_exit = world_.exit(journey.goal) != nullptr;
+    const Vec2 to = is_exit ? world_.goal_from(journey.goal, places_[i].rounded()) : world_.goals[static_cast<std::size_t>(journey.goal)];
+    legs_.push_back({static_cast<std::int32_t>(i), journey.leg_start.rounded(), to,
+                     is_exit ? 0 : static_cast<double>(agents_[i].goal_radius), report_.seconds});
+  }
   ++report_.goals_reached;
   journey.straight += std::max(0., straight);
   journey.reached_way = journey.way;

@@ -61,6 +61,14 @@ struct BehaviorReport {
   double deadlock = -1;
 };
 
+/// A part of a traveler's way: from where it set out to a goal that it reached.
+struct Leg {
+  std::int32_t agent;   ///< by id
+  Vec2 from, to;        ///< m; `to` is the goal, of an exit its point that is nearest to where the agent came
+  double short_of = 0;  ///< m before `to` at which an agent has reached it
+  double seconds = 0;   ///< simulated, from the first frame until it was reached
+};
+
 /// Watches a crowd, plainly and on the host: every frame, every pair that may be near, every wall that may be near. Frames are shown in
 /// order, at equal intervals, the start first. Moving obstacles are where they are at a frame's time. Memory: 100 bytes an agent. Cost of a
 /// frame: n log n, and the pairs whose extents in x come nearer than the smallest separation so far or the minimum distance.
@@ -81,6 +89,10 @@ class Behavior {
   /// Looks at the next frame. Columns are ordered by id: positions in m, and 0 in `present` for agents that have left the scene.
   void look(std::span<const float> x, std::span<const float> y, std::span<const std::uint8_t> present);
   BehaviorReport report() const;
+
+  static constexpr std::size_t most_legs = 50'000;
+  /// Returns the ways of all travelers so far, in the order in which they ended, or nothing if there were more than `most_legs`.
+  std::optional<std::span<const Leg>> legs() const;
 
  private:
   struct Place {
@@ -137,6 +149,7 @@ class Behavior {
   std::vector<Journey> journeys_;
   Lanes lanes_;
   double anchored_at_ = 0;
+  std::vector<Leg> legs_;
   BehaviorReport report_;
 };
 

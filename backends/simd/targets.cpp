@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "backends/choices.hpp"
 #include "backends/simd/entry.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,6 +32,12 @@ constexpr KnownTarget known_targets[] = {
     {HWY_NEON, "neon", true}, {HWY_SSE4, "sse4", false}, {HWY_AVX2, "avx2", true}, {HWY_AVX3, "avx512", true}};
 
 }  // namespace
+
+std::vector<std::string> simd_target_names() {
+  std::vector<std::string> names;
+  for (const KnownTarget& known : known_targets) names.emplace_back(known.name);
+  return names;
+}
 
 const std::vector<SimdTarget>& simd_targets() {
   static const std::vector<SimdTarget> targets = [] {

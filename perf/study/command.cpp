@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "backends/choices.hpp"
 #include "backends/ranks/agree.hpp"
 #include "backends/ranks/start.hpp"
 #include "backends/runtime.hpp"
@@ -15,9 +16,13 @@
 #include "core/text.hpp"
 #include "perf/study/compare.hpp"
 #include "perf/study/report.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "perf/study/study.hpp"
+#include "perf/study/texts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/help.hpp"
+#include "scenarios/cli/option_names.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/rank_session.hpp"
@@ -43,9 +48,53 @@ struct StudyRequest {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* list_title = "Studies (plethos study NAME; a TOML file's path works as a name)";
+
+std::vector<std::string> study_names() {
+  std::vector<std::string> names;
+  for (const StudyText& entry : study_texts()) names.emplace_back(entry.name);
+  return names;
+}
+
 void print_list() {
-  std::printf("Studies (plethos study NAME; a TOML file's path works as a name):\n\n");
+  std::printf("%s:\n\n", list_title);
   for (const auto& [name, title] : list_studies()) std::printf("  %-16s  %s\n", one_line(name).c_str(), one_line(title).c_str());
+}
+
+template <class Values, class ToText>
+std::string listed(const char* name, const Values& values, const ToText& to_text) {
+  std::vector<std::string> texts;
+  for (const auto& value : values) texts.push_back(to_text(value));
+  return texts.empty() ? "" : name + joined_text(texts, "and") + "; ";
+}
+
+/// Returns what a block of runs combines.
+std::string block_text(const RunBlock& block) {
+  const auto same = [](const std::string& name) { return name; };
+  const auto number = [](std::int64_t value) { return std::to_string(value); };
+  std::string text = listed("", block.scenarios, same);
+  text += listed("maps ", block.draw, [](const scenarios::DrawnMap& map) { return map.name(); });
+  if (!block.paths.map.empty()) text += block.paths.map + "; ";
+  text += listed(block.agents_per_rank ? "agents of a rank " : "agents ", block.agents, number);
+  text += listed("queries ", block.paths.queries, number);
+  for (const auto& [family, names] : block.methods) text += listed((family + " ").c_str(), names, same);
+  for (const auto& [key, values] : block.settings) text += listed((key + " ").c_str(), values, plain_text);
+  text += listed("backends ", block.backends, same) + listed("lanes ", block.lanes, same);
+  if (block.threads != std::vector<std::int64_t>{0}) text += listed("threads ", block.threads, number);
+  if (block.ranks != std::vector<std::int64_t>{1}) text += listed("ranks ", block.ranks, number);
+  return text.substr(0, text.size() - 2);
+}
+
+/// Prints what a study runs and what it looks for.
+void show(const std::string& name) {
+  const Study study = find_study(name);
+  std::printf("\n%s: %s\n", study.name.c_str(), study.title.c_str());
+  if (!study.description.empty()) std::printf("%s", cli::wrapped(study.description, cli::help_columns(), 2).c_str());
+  std::printf("\n  runs of kind %s:\n", study.kind->name.c_str());
+  for (const RunBlock& block : study.blocks) std::printf("%s", cli::wrapped(block_text(block), cli::help_columns(), 4).c_str());
+  if (!study.claims.empty()) std::printf("\n  figures of the paper:\n");
+  for (const Claim& claim : study.claims)
+    std::printf("    %s%s%s\n", claim.name.c_str(), claim.source.empty() ? "" : ", ", claim.source.c_str());
 }
 
 void print_plan(const std::string& name, const Plan& plan) {
@@ -53,11 +102,11 @@ void print_plan(const std::string& name, const Plan& plan) {
   std::printf("\n%s: %zu runs\n", one_line(name).c_str(), plan.runs.size());
 }
 
-std::string position_text(const Position& position, const scenarios::TimeLeft& time_left) {
-  std::string text = "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
-  if (position.done > 0) text += ", about " + scenarios::duration_text(time_left.seconds()) + " left";
-  // This part stands last because a narrow terminal can do without it.
-  return text + ": " + describe(*position.what);
+cli::Progress::Words position_text(const Position& position, const scenarios::TimeLeft& time_left) {
+  std::string text;
+  if (position.done > 0) text = "about " + scenarios::duration_text(time_left.seconds()) + " left, ";
+  text += "run " + std::to_string(position.run + 1) + " of " + std::to_string(position.runs);
+  return {text, ": " + describe(*position.what)};
 }
 
 Outcome run_all(const Plan& plan, const std::string& folder, const RankGroups& groups, bool quiet) {
@@ -247,14 +296,20 @@ void refuse_idle_options(const StudyRequest& request) {
 }
 
 void add_study_options(CLI::App& command, StudyRequest& request) {
-  command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file (docs/guide/studies.md)");
+  cli::take_names(command.add_option("study", request.name, "A study's name (plethos study --list) or a TOML file (docs/guide/studies.md)"),
+                  study_names);
   command.add_flag("--list", request.list, "List the studies that the program carries in itself");
   command.add_flag("--plan", request.plan, "Say which runs it would make on this machine, and make none");
   command.add_flag("--quick", request.options.quick,
                    "A short look: fewer agents, steps and repetitions, as the study's [quick] table says");
-  command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
-      ->delimiter(',');
-  command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2 (default: what the study says)")->delimiter(',');
+  cli::take_names(
+      command
+          .add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
+          ->delimiter(','),
+      backends::backend_names);
+  cli::take_names(command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2 (default: what the study says)")
+                      ->delimiter(','),
+                  backends::lanes_names);
   command
       .add_option("--threads", request.options.threads,
                   "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
@@ -293,12 +348,14 @@ int run_command(const StudyRequest& request) {
 }  // namespace
 
 cli::Command study_command() {
-  return {"study", "Make a planned set of runs and a report of them", true, true, [](CLI::App& command, const cli::Call& call) {
-            const auto request = std::make_shared<StudyRequest>();
-            request->call = call;
-            add_study_options(command, *request);
-            return [request] { return run_command(*request); };
-          }};
+  cli::Command study{"study", "Make a planned set of runs and a report of them", true, true, [](CLI::App& command, const cli::Call& call) {
+                       const auto request = std::make_shared<StudyRequest>();
+                       request->call = call;
+                       add_study_options(command, *request);
+                       return [request] { return run_command(*request); };
+                     }};
+  study.listing = cli::Listing{"study", list_title, list_studies, show};
+  return study;
 }
 
 }  // namespace plethos::study

@@ -1,7 +1,6 @@
 #include "perf/study/document.hpp"
 
 #include <chrono>
-#include <ctime>
 #include <thread>
 
 #include "backends/runtime.hpp"
@@ -11,21 +10,13 @@
 #include "perf/study/run_study.hpp"
 #include "perf/study/scaling.hpp"
 #include "scenarios/run/parameters_json.hpp"
+#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string now_utc() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
 
 Json json(const Selection& selection) {
   Json result = Json::object();
@@ -64,7 +55,7 @@ Json study_document(const Study& study, const StudyOptions& options, const Plan&
   document["fields"] = {{"settings", settings}, {"methods", study.kind->fields.methods}, {"same_result", same_result_fields()}};
   document["header"] = {{"version", scenarios::version_number()},
                         {"commit", scenarios::commit()},
-                        {"date", now_utc()},
+                        {"date", scenarios::utc_date()},
                         {"kokkos", backends::kokkos_version()},
                         {"kokkos_spaces", backends::kokkos_spaces()},
                         {"processors", std::thread::hardware_concurrency()},

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "perf/study/texts.hpp"
 #include "scenarios/io/line_reader.hpp"
+#include "scenarios/io/nearby_file.hpp"
 
 namespace plethos::study {
 namespace {
@@ -38,7 +39,7 @@ Study find_study(const std::string& name) {
     if (entry.name == name) return parse_study(entry.text, name + ".toml");
     names.emplace_back(entry.name);
   }
-  throw InputError(unknown_name_message("study", name, names) + " (or the path of a .toml file)");
+  throw InputError(scenarios::unknown_file_message("study", name, names));
 }
 
 }  // namespace plethos::study

@@ -15,6 +15,7 @@
 namespace plethos::cli {
 
 class RankSession;
+struct Listing;
 
 /// The options of `plethos run`.
 struct RunOptions {
@@ -68,8 +69,13 @@ struct MapOptions {
 /// print to stdout, and progress to stderr. Errors: those of the functions that they call.
 int run(RunOptions options);
 int plan(PlanOptions options);
-void info(std::vector<char*> kokkos);
-void list();
+/// Prints to stdout, or writes JSON to a file or to `standard_output` (json_output.hpp); an empty `json_path`: none.
+void info(std::vector<char*> kokkos, const std::string& json_path);
+/// Print all that has a name, or what has this one. Errors: InputError for an unknown name.
+void list(const std::vector<Listing>& listings);
+void list_one(const std::string& name, const std::vector<Listing>& listings);
+/// Returns the names that list_one() knows, in alphabetical order.
+std::vector<std::string> listed_names(const std::vector<Listing>& listings);
 void validate(const scenarios::ScenarioRequest& request);
 void generate_map(const MapOptions& options);
 

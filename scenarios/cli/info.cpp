@@ -1,47 +1,87 @@
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
-#include "core/text.hpp"
-#include "scenarios/catalog.hpp"
 #include "scenarios/cli/commands.hpp"
-#include "scenarios/cli/findings.hpp"
-#include "scenarios/cli/header.hpp"
-#include "scenarios/keys.hpp"
-#include "scenarios/methods.hpp"
+#include "scenarios/cli/json_output.hpp"
+#include "scenarios/cli/outputs.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
 namespace {
 
-void print_keys(const std::vector<ParameterInfo>& keys) {
-  for (const ParameterInfo& key : keys) {
-    const std::string value = value_text(key, key.default_value) + (key.unit.empty() ? "" : " " + key.unit);
-    std::printf("      %-26s %-18s %s, %s%s\n", key.name.c_str(), value.c_str(), key.description.c_str(), range_text(key).c_str(),
-                key.by_group ? "; groups may differ" : "");
+using Json = nlohmann::ordered_json;
+
+/// Returns what the program and the machine have. Without a runtime `no_runtime` says why.
+Json info_record(const std::string& no_runtime) {
+  Json json{{"schema", "plethos-info"}, {"schema_version", 1}, {"plethos", scenarios::version()}};
+  json["kokkos"] = {{"version", backends::kokkos_version()}, {"spaces", backends::kokkos_spaces()}};
+  json["lanes"] = Json::array();
+  json["lanes"].push_back({{"name", "scalar"}, {"floats", 1}, {"same_bits", true}});
+  for (const auto& target : backends::simd_targets()) {
+    json["lanes"].push_back({{"name", target.name}, {"floats", target.lanes}, {"same_bits", target.fused_multiply_add}});
   }
+  json["machine"] = no_runtime.empty() ? scenarios::machine_record() : Json();
+  json["backends"] = Json::array();
+  for (const std::string& name : backends::backend_names()) {
+    const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
+    Json entry{{"name", name}, {"available", why.empty()}};
+    if (!why.empty()) {
+      entry["why"] = why;
+    } else {
+      const backends::Backend backend = backends::make_backend({name, "simd", 0});
+      const backends::Memory memory = backends::memory(backend);
+      entry.update({{"device", backend.device},
+                    {"threads", backend.threads},
+                    {"lanes", backend.lanes()},
+                    {"memory_free", memory.free},
+                    {"memory_total", memory.total}});
+    }
+    json["backends"].push_back(entry);
+  }
+  return json;
 }
 
-void print_family(const simulation::MethodFamily& family) {
-  std::printf("\n%s (--%s NAME):\n", family.question.c_str(), family.name.c_str());
-  for (const MethodInfo& method : family.methods) {
-    std::printf("\n  %s: %s%s\n", method.name.c_str(), method.sentence.c_str(), &method == &family.methods.front() ? " (the default)" : "");
-    print_keys(method.parameters);
-  }
-}
+std::string text_in(const Json& json, const char* name) { return json.at(name).get<std::string>(); }
 
-void print_names(const char* title, const std::vector<std::string>& names) {
-  std::printf("%s:", title);
-  for (const std::string& name : names) std::printf(" %s", name.c_str());
+void print_info(const Json& info) {
+  std::printf("plethos   %s\n", text_in(info, "plethos").c_str());
+  std::printf("kokkos    %s, %s\n", text_in(info.at("kokkos"), "version").c_str(), text_in(info.at("kokkos"), "spaces").c_str());
+  const char* separator = "lanes     ";
+  for (const Json& lanes : info.at("lanes")) {
+    const int floats = lanes.at("floats").get<int>();
+    std::printf("%s%s (%d float%s%s)", separator, text_in(lanes, "name").c_str(), floats, floats == 1 ? "" : "s",
+                lanes.at("same_bits").get<bool>() ? "" : ", not the same bits");
+    separator = ", ";
+  }
   std::printf("\n");
+  if (const Json& machine = info.at("machine"); !machine.is_null()) {
+    std::printf("machine   %s\n", scenarios::machine_text(machine).c_str());
+    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
+    std::printf("compiler  %s: %s\n", text_in(machine, "compiler").c_str(), text_in(machine, "compiler_flags").c_str());
+  }
+  std::printf("backends\n");
+  for (const Json& backend : info.at("backends")) {
+    if (!backend.at("available").get<bool>()) {
+      std::printf("  %-7s not available: %s\n", text_in(backend, "name").c_str(), text_in(backend, "why").c_str());
+      continue;
+    }
+    std::printf("  %-7s %s, %d threads, %s lanes, %.1f of %.1f GiB free\n", text_in(backend, "name").c_str(),
+                text_in(backend, "device").c_str(), backend.at("threads").get<int>(), text_in(backend, "lanes").c_str(),
+                backend.at("memory_free").get<double>() / (1 << 30), backend.at("memory_total").get<double>() / (1 << 30));
+  }
 }
 
 }  // namespace
 
-void info(std::vector<char*> kokkos) {
+void info(std::vector<char*> kokkos, const std::string& json_path) {
+  check_outputs({{{"--json", file_of_json(json_path)}, scenarios::OutputKind::json}}, {});
+  std::unique_ptr<JsonOutput> json;
+  if (!json_path.empty()) json = std::make_unique<JsonOutput>(json_path);
   auto count = static_cast<int>(kokkos.size());
   kokkos.push_back(nullptr);
   std::string no_runtime;
@@ -51,63 +91,12 @@ void info(std::vector<char*> kokkos) {
   } catch (const MachineError& error) {
     no_runtime = error.what();
   }
-  std::printf("plethos   %s\n", scenarios::version().c_str());
-  std::printf("kokkos    %s, %s\n", backends::kokkos_version().c_str(), backends::kokkos_spaces().c_str());
-  std::printf("lanes     scalar (1 float)");
-  for (const auto& target : backends::simd_targets()) {
-    std::printf(", %s (%d floats%s)", target.name.c_str(), target.lanes, target.fused_multiply_add ? "" : ", not the same bits");
+  const Json record = info_record(no_runtime);
+  if (json) {
+    json->write(record);
+  } else {
+    print_info(record);
   }
-  std::printf("\n");
-  if (runtime) {
-    const nlohmann::ordered_json machine = scenarios::machine_record();
-    std::printf("machine   %s\n", one_line(scenarios::machine_text(machine)).c_str());
-    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
-    std::printf("compiler  %s: %s\n", machine.at("compiler").get<std::string>().c_str(),
-                machine.at("compiler_flags").get<std::string>().c_str());
-  }
-  std::printf("backends\n");
-  for (const std::string& name : backends::backend_names()) {
-    const std::string why = no_runtime.empty() ? backends::why_unavailable(name) : no_runtime;
-    if (!why.empty()) {
-      std::printf("  %-7s not available: %s\n", name.c_str(), one_line(why).c_str());
-      continue;
-    }
-    const backends::Backend backend = backends::make_backend({name, "simd", 0});
-    const backends::Memory memory = backends::memory(backend);
-    std::printf("  %-7s %s, %d threads, %s lanes, %.1f of %.1f GiB free\n", name.c_str(), backend.device.c_str(), backend.threads,
-                backend.lanes().c_str(), static_cast<double>(memory.free) / (1 << 30), static_cast<double>(memory.total) / (1 << 30));
-  }
-}
-
-void list() {
-  std::printf("Scenarios (plethos run NAME, --set KEY=VALUE; a TOML file's path works as a name):\n");
-  for (const auto& entry : scenarios::list_scenarios()) {
-    std::printf("\n  %s: %s (%lld agents by default)\n", entry.name.c_str(), entry.description.c_str(),
-                static_cast<long long>(entry.agents));
-    print_keys(entry.keys);
-  }
-  std::printf("\nMaps (plethos map generate KIND):\n");
-  for (const scenarios::MapKind& kind : scenarios::map_kinds()) {
-    std::printf("\n  %s: %s\n", kind.name.c_str(), kind.sentence.c_str());
-    print_keys(kind.keys);
-  }
-  std::printf("\nOf every agent (--set KEY=VALUE applies to all of them):\n");
-  print_keys(scenarios::agent_table().infos());
-  std::printf("\nOf the run (--set KEY=VALUE):\n");
-  print_keys(parameter_table().infos());
-  for (const simulation::MethodFamily& family : simulation::method_families()) print_family(family);
-  std::printf("\n");
-  print_names("Backends (--backend)", backends::backend_names());
-}
-
-void validate(const scenarios::ScenarioRequest& request) {
-  const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  static_cast<void>(scenarios::choose_methods(scenario, request));
-  std::printf("%s: valid: %zu agents in %zu groups, %zu goals, %zu polygons with %zu segments, %zu moving obstacles, %zu roadmap nodes%s\n",
-              one_line(scenario.name).c_str(), scenario.agents.size(), scenario.groups.size(), scenario.world.goals.size(),
-              scenario.world.polygons.size(), scenario.world.segments().size(), scenario.world.moving.size(), scenario.methods.nodes.size(),
-              grid_text(scenario.world).c_str());
-  warn(find_oddities(scenario), scenario);
 }
 
 }  // namespace plethos::cli

@@ -8,6 +8,8 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/whole_number.hpp"
+#include "scenarios/cli/option_names.hpp"
 
 namespace plethos::cli {
 namespace {
@@ -22,18 +24,18 @@ std::optional<Number> parse_plain(std::string_view text) {
 }
 
 /// Makes a number plain. Returns what is wrong with it, or nothing. An empty text means that the option was not given.
-std::string make_plain(std::string& text, bool whole) {
+std::string make_plain(std::string& text, const std::string& type) {
   if (text.empty()) return {};
-  constexpr double largest_exact = 9007199254740992;  // 2^53
-  const std::optional<double> number = parse_plain<double>(text);
-  if (!whole) {
+  if (type == "FLOAT") {
+    const std::optional<double> number = parse_plain<double>(text);
     if (number && std::isfinite(*number)) return {};
     return "found " + quote_text(text) + ", expected a decimal number, such as 2.5";
   }
-  std::optional<std::int64_t> count = parse_plain<std::int64_t>(text);
-  if (!count && number && std::abs(*number) <= largest_exact && *number == std::floor(*number)) count = static_cast<std::int64_t>(*number);
-  if (!count) return "found " + quote_text(text) + ", expected a whole number, such as 20";
-  text = std::to_string(*count);
+  const std::optional<std::string> digits = whole_number_digits(text.starts_with('+') ? std::string_view(text).substr(1) : text);
+  const bool fits =
+      digits && (type == "UINT" ? parse_plain<std::uint64_t>(*digits).has_value() : parse_plain<std::int64_t>(*digits).has_value());
+  if (!fits) return "found " + quote_text(text) + ", expected a whole number, such as 20";
+  text = *digits;
   return {};
 }
 
@@ -55,10 +57,9 @@ void refuse_empty_values(const std::vector<std::string>& arguments) {
 
 void take_plain_numbers(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
-    const std::string type = option->get_type_name();
-    const bool whole = type.starts_with("INT") || type.starts_with("UINT");
-    if (option->get_items_expected_max() == 0 || (!whole && !type.starts_with("FLOAT"))) continue;
-    option->transform(CLI::Validator([whole](std::string& text) { return make_plain(text, whole); }, ""));
+    const std::string type = type_of(*option);
+    if (option->get_items_expected_max() == 0 || (type != "INT" && type != "UINT" && type != "FLOAT")) continue;
+    option->transform(CLI::Validator([type](std::string& text) { return make_plain(text, type); }, ""));
   }
 }
 

@@ -1,28 +1,42 @@
 #include "scenarios/cli/options.hpp"
 
+#include <algorithm>
+
 #include "algorithms/planning/path_finder.hpp"
 #include "algorithms/simulation/methods.hpp"
+#include "backends/choices.hpp"
+#include "core/error.hpp"
 #include "core/text.hpp"
+#include "scenarios/catalog.hpp"
+#include "scenarios/cli/option_names.hpp"
+#include "scenarios/cli/plan_request.hpp"
 
 namespace plethos::cli {
 namespace {
 
 constexpr std::int64_t most_queries = 10'000'000;
+constexpr const char* json_text_for_help =
+    "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr";
+
+/// Refuses a name that is none of the known ones. `label` begins the message.
+void require_name(const char* label, const char* kind, const std::string& name, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) == known.end()) throw InputError(label + unknown_name_message(kind, name, known));
+}
 
 void add_pace_options(CLI::App& command, RunOptions& options) {
   command.add_flag_callback(
       "--no-regroup", [&options] { options.regroup = false; }, "Keep arrived agents in the working set (the same run, slower steps)");
   command.add_flag_callback(
       "--no-replay", [&options] { options.replay = false; }, "On a GPU, launch every kernel of every step by itself (the same run)");
-  command
-      .add_option_function<std::string>(
-          "--gpu-aware",
-          [&options](const std::string& choice) {
-            if (choice != "auto") options.gpu_aware = choice == "on";
-          },
-          "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (the default: as it says of itself)")
-      ->check(CLI::IsMember({"on", "off", "auto"}))
-      ->option_text("on|off|auto");
+  const std::vector<std::string> choices{"on", "off", "auto"};
+  CLI::Option* const gpu_aware = command.add_option_function<std::string>(
+      "--gpu-aware",
+      [&options, choices](const std::string& choice) {
+        if (choice != "auto") options.gpu_aware = choice == "on";
+        require_name("--gpu-aware: ", "choice", choice, choices);
+      },
+      "Whether MPI reads and writes a GPU's memory itself: on, off, or auto (the default: as it says of itself)");
+  take_names(gpu_aware, [choices] { return choices; });
 }
 
 /// Returns the named methods of a family with their sentences, for help.
@@ -54,7 +68,7 @@ void add_output_options(CLI::App& command, RunOptions& options) {
       "--out", options.output,
       "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render), or go on with it after --restart");
   command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(step_range());
-  command.add_option("--json", options.json, "Write what was run and what came of it to this file");
+  command.add_option("--json", options.json, json_text_for_help);
   command.add_flag("--verify", options.verify,
                    "Check every step, and report overlaps, walls crossed, detours and who arrives, also in --json (slower)");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors");
@@ -64,19 +78,23 @@ void add_output_options(CLI::App& command, RunOptions& options) {
 
 void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
   command.option_defaults()->group("Where it is computed");
-  command
-      .add_option("--backend", backend.name,
-                  "What computes: " + joined_text(backends::backend_names(), "or") + " (plethos info: which are here)")
-      ->capture_default_str();
-  command
-      .add_option("--lanes", backend.lanes,
-                  "Agents that a CPU thread computes at once: scalar (one), simd (the widest vector), or sse4, avx2, avx512, neon")
-      ->capture_default_str();
+  take_names(command
+                 .add_option("--backend", backend.name,
+                             "What computes: " + joined_text(backends::backend_names(), "or") + " (plethos info: which are here)")
+                 ->capture_default_str(),
+             backends::backend_names);
+  take_names(
+      command
+          .add_option("--lanes", backend.lanes,
+                      "Agents that a CPU thread computes at once: scalar (one), simd (the widest vector), or sse4, avx2, avx512, neon")
+          ->capture_default_str(),
+      backends::lanes_names);
   command.add_option("--threads", backend.threads, "Threads of a CPU backend; 0: all")->capture_default_str();
-  command
-      .add_option("--schedule", backend.schedule,
-                  "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
-      ->capture_default_str();
+  take_names(command
+                 .add_option("--schedule", backend.schedule,
+                             "How blocks of agents are spread over CPU threads: dynamic, static (in equal parts at once) or auto")
+                 ->capture_default_str(),
+             backends::schedule_choices);
   command
       .add_option(
           "--grain", backend.grain,
@@ -85,7 +103,8 @@ void add_backend_options(CLI::App& command, backends::BackendOptions& backend) {
 }
 
 void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request, std::vector<std::string>& settings) {
-  command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required();
+  take_names(command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required(),
+             scenarios::scenario_names);
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
   command.add_option_function<std::string>(
       "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
@@ -112,10 +131,18 @@ void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request) {
 CLI::Validator step_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
 
 void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings) {
-  command.add_option("action", action, "generate: draws a map")->required()->check(CLI::IsMember({"generate"}))->option_text("generate");
+  const std::vector<std::string> actions{"generate"};
+  CLI::Option* const act = command.add_option_function<std::string>(
+      "action",
+      [&action, actions](const std::string& name) {
+        require_name("map: ", "action", name, actions);
+        action = name;
+      },
+      "generate: draws a map");
+  take_names(act->required(), [actions] { return actions; });
   std::vector<std::string> kinds;
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) kinds.push_back(kind.name);
-  command.add_option("kind", options.kind, "What it shows: " + joined_text(kinds, "or"))->required();
+  take_names(command.add_option("kind", options.kind, "What it shows: " + joined_text(kinds, "or"))->required(), [kinds] { return kinds; });
   command.add_option("--size", options.size, "Cells: of both sides, or WIDTH HEIGHT")->expected(1, 2)->capture_default_str();
   command.add_option_function<std::string>(
       "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
@@ -130,18 +157,18 @@ void add_map_options(CLI::App& command, std::string& action, MapOptions& options
 void add_method_options(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.option_defaults()->group("Methods");
   for (const simulation::MethodFamily& family : simulation::method_families()) {
-    command
-        .add_option_function<std::string>(
-            "--" + family.name, [&](const std::string& name) { request.methods[family.name] = family.find(name).name; },
-            family.question + " (default: the scenario's, else " + family.methods.front().name +
-                "): " + methods_text(family, family.names()))
-        ->type_name("NAME");
+    CLI::Option* const option = command.add_option_function<std::string>(
+        "--" + family.name, [&](const std::string& name) { request.methods[family.name] = family.find(name).name; },
+        family.question + " (default: the scenario's, else " + family.methods.front().name + "): " + methods_text(family, family.names()));
+    take_names(option, [&family] { return family.names(); });
   }
 }
 
 void add_plan_options(CLI::App& command, PlanOptions& options) {
-  command.add_option("scenario", options.scenario.name,
-                     "A scenario in whose world ways are searched: its name (plethos list) or a TOML file (default: map, with --map)");
+  take_names(
+      command.add_option("scenario", options.scenario.name,
+                         "A scenario in whose world ways are searched: its name (plethos list) or a TOML file (default: map, with --map)"),
+      scenarios::scenario_names);
   command.add_option("--agents", options.scenario.agents, "How many agents give the scenario its size (default: what the scenario says)");
   add_map_files(command, options.scenario);
   command.add_option("--queries", options.queries, "How many queries to draw at random, without --scen (default: 1000)")
@@ -160,9 +187,9 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, most_queries - 1).description(""));
   command.option_defaults()->group("How ways are found");
   const simulation::MethodFamily& family = simulation::method_family("planner");
-  command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))
-      ->required()
-      ->type_name("NAME");
+  take_names(command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))
+                 ->required(),
+             planning::path_planners);
   for (const char* const name : {"connectivity", "block"}) {
     const ParameterInfo& info = *find_parameter(simulation::method_parameters(), name);
     command
@@ -172,24 +199,27 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
         ->type_name("N");
   }
   add_set_option(command, options.settings);
-  command
-      .add_option(
-          "--optimum", options.optimum,
-          "What lengths are compared with: a planner, or none (default: the lengths of --scen, else jps, or astar where costs differ)")
-      ->type_name("NAME");
+  CLI::Option* const optimum = command.add_option(
+      "--optimum", options.optimum,
+      "What lengths are compared with: a planner, or none (default: the lengths of --scen, else jps, or astar where costs differ)");
+  take_names(optimum, [] {
+    std::vector<std::string> names = planning::path_planners();
+    names.emplace_back(no_optimum);
+    return names;
+  });
   command.add_option("--repetitions", options.repetitions, "Search so many times; times are medians")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000).description(""));
   add_backend_options(command, options.backend);
   command.option_defaults()->group("What comes out");
   command.add_option("--out", options.output, "Write map, queries, ways and the planner's graph to this HDF5 file (plethos render)");
-  command.add_option("--json", options.json, "Write what was searched and what came of it to this file");
+  command.add_option("--json", options.json, json_text_for_help);
   command.add_flag("--quiet", options.quiet, "Print nothing but errors");
   command.footer(
       "Same queries: the same ways on every backend, bit for bit.\n"
       "\n"
       "  plethos map generate rooms --size 128 --out rooms.map\n"
-      "  plethos plan --map rooms.map --planner pha --block 8 --queries 100 --out paths.h5\n"
+      "  plethos plan --map rooms.map --planner pha --queries 100 --out paths.h5\n"
       "  plethos render paths.h5 --out paths.png\n"
       "  plethos plan narrow --planner roadmap --queries 100 --json narrow.json\n");
 }

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/plan_request.hpp"
 #include "scenarios/cli/plan_summary.hpp"
 #include "scenarios/cli/progress.hpp"
@@ -25,6 +27,7 @@
 #include "scenarios/run/median.hpp"
 #include "scenarios/run/parameters_json.hpp"
 #include "scenarios/run/time_left.hpp"
+#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -80,8 +83,8 @@ class Searching {
     progress_->update(static_cast<std::int64_t>(answered), [&](double seconds) {
       time_left_.update(static_cast<double>(answered), seconds);
       char text[160];
-      std::snprintf(text, sizeof text, "%zu of %zu queries%s, %.3g queries/s, ", answered, queries_, what_.c_str(), time_left_.rate());
-      return text + scenarios::duration_text(time_left_.seconds()) + " left";
+      std::snprintf(text, sizeof text, ", %zu of %zu queries%s, %.3g queries/s", answered, queries_, what_.c_str(), time_left_.rate());
+      return Progress::Words{scenarios::duration_text(time_left_.seconds()) + " left", text};
     });
     return !scenarios::interrupted();
   }
@@ -196,11 +199,14 @@ planning::GoalField field_of(scenarios::PathSearch& search, const PlanOptions& o
 }  // namespace
 
 int plan(PlanOptions options) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string date = scenarios::utc_date();
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
   check_plan(options);
-  std::optional<scenarios::OutputFile> json, output;
-  if (!options.json.empty()) json.emplace(options.json, scenarios::OutputKind::json, "--json");
+  std::optional<JsonOutput> json;
+  std::optional<scenarios::OutputFile> output;
+  if (!options.json.empty()) json.emplace(options.json);
   if (!options.output.empty()) output.emplace(options.output, scenarios::OutputKind::paths, "--out");
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
                                   options.seed.value_or(1), options.goals};
@@ -236,7 +242,11 @@ int plan(PlanOptions options) {
         *output, record(problems, header, parameters, options, std::move(graph), std::move(field), std::move(paths), std::move(shortest)));
   });
   attempts([&] {
-    if (json) write_json(*json, header, machine, options.planner, parameters, summary, backend);
+    if (!json) return;
+    summary.date = date;
+    for (char* const* argument = options.arguments; *argument != nullptr; ++argument) summary.command.emplace_back(*argument);
+    summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    write_json(*json, header, machine, options.planner, parameters, summary, backend);
   });
   if (!options.quiet) {
     print(summary);

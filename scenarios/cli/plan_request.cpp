@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/cli/backend_check.hpp"
+#include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/outputs.hpp"
 
 namespace plethos::cli {
@@ -54,8 +55,9 @@ void check_plan(PlanOptions& options) {
   if (request.name.empty()) request.name = "map";
   if (!request.map_file.empty() && !request.agents) request.agents = 1;
   check_hdf5_ending("--out", options.output);
-  check_outputs({{{"--out", options.output}, scenarios::OutputKind::paths}, {{"--json", options.json}, scenarios::OutputKind::json}},
-                input_files(request));
+  check_outputs(
+      {{{"--out", options.output}, scenarios::OutputKind::paths}, {{"--json", file_of_json(options.json)}, scenarios::OutputKind::json}},
+      input_files(request));
   if (!options.quiet) warn_of_no_effect(options.backend);
 }
 

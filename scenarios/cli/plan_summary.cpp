@@ -80,9 +80,13 @@ void print(const PlanSummary& summary) {
   if (has_moves(summary)) print_moves(summary);
 }
 
-void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
+void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
                 const nlohmann::ordered_json& parameters, const PlanSummary& summary, const backends::Backend& backend) {
-  nlohmann::ordered_json json;
+  nlohmann::ordered_json json{{"schema", "plethos-plan"},
+                              {"schema_version", 1},
+                              {"date", summary.date},
+                              {"command", summary.command},
+                              {"wall_s", summary.wall_seconds}};
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
   json["planner"] = planner;
@@ -106,7 +110,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["lanes"] = backend.lanes();
   json["threads"] = backend.threads;
   json["interrupted"] = summary.interrupted;
-  scenarios::write_json_file(output, json);
+  output.write(json);
 }
 
 }  // namespace plethos::cli

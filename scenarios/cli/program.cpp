@@ -11,7 +11,13 @@
 
 #include "backends/ranks/start.hpp"
 #include "core/error.hpp"
+#include "scenarios/cli/arguments.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/completion.hpp"
+#include "scenarios/cli/help.hpp"
+#include "scenarios/cli/json_output.hpp"
+#include "scenarios/cli/manual.hpp"
+#include "scenarios/cli/option_names.hpp"
 #include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/options.hpp"
 #include "scenarios/cli/rank_session.hpp"
@@ -27,15 +33,16 @@ namespace {
 constexpr const char* introduction =
     "Moves crowds of agents on GPUs and on the vector units of CPUs, with the same bits on all of them.\n"
     "\n"
-    "  plethos run circle --agents 1000 --out circle.h5     a run, recorded\n"
-    "  plethos render circle.h5 --out circle.png            a picture of it (or .mp4, a video)\n"
-    "  plethos run lattice --agents 100000 --backend tbb --lanes avx2 --json run.json\n"
+    "  plethos run circle --agents 1000 --out circle.h5    a run, recorded\n"
+    "  plethos render circle.h5 --out circle.png           a picture (.mp4: a video)\n"
+    "  plethos run lattice --agents 100000 --backend tbb --json run.json\n"
     "  plethos run my_scene.toml --set samples=500 --seed 7\n"
-    "  plethos plan --map FILE.map --planner pha            ways over a grid map, without agents\n"
-    "  mpiexec -n 8 plethos run lattice --agents 1000000    one crowd on eight ranks, with the same bits\n"
-    "  plethos study bleiweiss-fig13 --quick                planned runs, and a report of them\n"
-    "  plethos list                                         scenarios and what can be set\n"
-    "  plethos help run                                     what a command takes\n"
+    "  plethos plan --map FILE.map --planner pha           ways, without agents\n"
+    "  mpiexec -n 8 plethos run lattice --agents 1000000   eight ranks, the same bits\n"
+    "  plethos study bleiweiss-fig13 --quick               planned runs, and a report\n"
+    "  plethos list                                        what can be run and set\n"
+    "  plethos list orca                                   what one of them takes\n"
+    "  plethos help run                                    what a command takes\n"
     "\n"
     "Exit codes: 0 done, 2 a mistake in the input, 3 a fault of the machine, 4 unfinished (--restart goes on), 130 interrupted.";
 
@@ -64,8 +71,9 @@ Run add_run(CLI::App& command, const Call& call) {
       "The run ends when all have arrived or after --steps. Same scenario, seed and steps: the same bits on every backend.\n"
       "\n"
       "  plethos run circle --agents 1000 --avoidance orca --out circle.h5 --every 5\n"
-      "  plethos run four-streams --avoidance clearpath2 --backend serial --lanes avx2 --verify\n"
-      "  plethos run crosswalk --set samples=250 --set parallel=nested --set time_step=0.1 --json run.json\n");
+      "  plethos run four-streams --avoidance clearpath2 --lanes avx2 --verify\n"
+      "  plethos run crosswalk --set samples=250 --set time_step=0.1 --json run.json\n"
+      "  plethos run circle --agents 100 --json - --quiet\n");
   return [request] {
     read_settings(request->options.scenario, request->settings);
     if (request->steps > 0) request->options.scenario.settings["steps"] = static_cast<double>(request->steps);
@@ -96,16 +104,49 @@ Run add_validate(CLI::App& command, const Call&) {
   };
 }
 
-Run add_list(CLI::App&, const Call&) {
-  return [] {
-    list();
+Run add_list(CLI::App& command, const Call& call) {
+  const auto name = std::make_shared<std::string>();
+  take_names(command.add_option("name", *name, "Show this one alone: a scenario, a map, a method, a key or a study (default: all)"),
+             [listings = call.listings] { return listed_names(listings); });
+  return [name, listings = call.listings] {
+    if (name->empty()) {
+      list(listings);
+    } else {
+      list_one(*name, listings);
+    }
     return 0;
   };
 }
 
-Run add_info(CLI::App&, const Call& call) {
-  return [call] {
-    info(call.kokkos);
+Run add_info(CLI::App& command, const Call& call) {
+  const auto json = std::make_shared<std::string>();
+  command.add_option("--json", *json, "Write it as JSON to this file, or to stdout if none is named")
+      ->expected(0, 1)
+      ->default_str("")
+      ->option_text("[FILE]");
+  return [call, json, &command] {
+    info(call.kokkos, command.count("--json") > 0 && json->empty() ? standard_output : *json);
+    return 0;
+  };
+}
+
+Run add_completion(CLI::App& command, const Call&) {
+  const auto shell = std::make_shared<std::string>();
+  take_names(command.add_option("shell", *shell, "bash, zsh or fish")->required(), shell_names);
+  command.footer(
+      "cmake --install puts the scripts where shells look for them. Without an installation:\n"
+      "\n"
+      "  source <(plethos completion bash)\n");
+  return [shell, &command] {
+    std::fputs(completion_script(*command.get_parent(), *shell).c_str(), stdout);
+    return 0;
+  };
+}
+
+Run add_man(CLI::App& command, const Call&) {
+  command.footer("  plethos man | man -l -");
+  return [&command] {
+    std::fputs(manual_page(*command.get_parent()).c_str(), stdout);
     return 0;
   };
 }
@@ -141,8 +182,10 @@ std::vector<Command> all_commands(const std::vector<Command>& more) {
       {"render", "Draw a recorded trajectory as a picture or a video, or a file of paths as a picture", false, false, add_render},
       {"validate", "Check a scenario and say what it holds, without running it", false, false, add_validate},
       {"map", "Draw a grid map of rooms, a maze, a city, random cells or terrain", false, false, add_map},
-      {"list", "List scenarios, their keys, parameters and methods", false, false, add_list},
-      {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, false, add_info}};
+      {"list", "List scenarios, their keys, parameters and methods, or show one", false, false, add_list},
+      {"info", "Say what this program and this machine have: backends, devices, lanes, memory", false, false, add_info},
+      {"completion", "Print a script that lets a shell complete commands, options and names", false, false, add_completion},
+      {"man", "Print the manual page", false, false, add_man}};
   all.insert(all.begin() + 1, more.begin(), more.end());
   return all;
 }
@@ -158,6 +201,9 @@ void require_one_task(const Command& command) {
 int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSession& ranks) {
   refuse_empty_values({argv + 1, argv + argc});
   Call call{{argv[0]}, argv, &ranks};
+  for (const Command& command : commands) {
+    if (command.listing) call.listings.push_back(*command.listing);
+  }
   std::vector<std::string> arguments;
   for (int i = 1; i < argc; ++i) {
     if (std::string_view(argv[i]).starts_with("--kokkos-")) {
@@ -166,21 +212,15 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
       arguments.emplace_back(argv[i]);
     }
   }
-  std::vector<std::string> names;
-  for (const Command& command : commands) names.push_back(command.name);
-  names.emplace_back("help");
   // "help COMMAND" is "COMMAND --help".
   if (!arguments.empty() && arguments[0] == "help") {
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
   if (arguments.empty()) arguments.emplace_back("--help");
-  if (!arguments[0].starts_with("-") && std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
-    throw InputError(unknown_name_message("command", arguments[0], names));
-  }
-  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
 
   CLI::App app(introduction, "plethos");
+  app.formatter(std::make_shared<HelpFormatter>(help_columns()));
   app.set_version_flag("--version", scenarios::version());
   app.require_subcommand(1);
   app.footer("Kokkos' own flags (--kokkos-...) pass through to it. Each command has its own --help.");
@@ -190,6 +230,8 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
     runs.push_back(command.add(added, call));
     take_plain_numbers(added);
   }
+  check_arguments(app, arguments);
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
   try {
     app.parse(arguments);
   } catch (const CLI::Success& success) {

@@ -12,7 +12,6 @@ namespace plethos::cli {
 namespace {
 
 constexpr int bar_width = 24;
-constexpr int least_text = 50;  // columns; the bar is left out if it would leave fewer
 
 }  // namespace
 
@@ -21,17 +20,19 @@ Progress::Progress(std::int64_t total, bool quiet)
 
 Progress::~Progress() { finish(); }
 
-void Progress::update(std::int64_t done, const std::function<std::string(double)>& text) {
+void Progress::update(std::int64_t done, const std::function<Words(double)>& words) {
   if (quiet_) return;
   const Clock::time_point now = Clock::now();
   const auto interval = terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
   if (now - last_ < interval) return;
   last_ = now;
-  std::string line = one_line(text(std::chrono::duration<double>(now - start_).count()));
+  const Words shown = words(std::chrono::duration<double>(now - start_).count());
+  const std::string first = one_line(shown.first);
+  std::string line = first + one_line(shown.more);
   if (terminal_) {
     // A character in the last column would break the line, and only the last part of the line would be redrawn.
-    const int columns = terminal_columns() - 1;
-    if (columns >= bar_width + 3 + least_text) {
+    const int columns = terminal_columns(STDERR_FILENO) - 1;
+    if (columns >= bar_width + 3 + width_of(first)) {
       const auto filled = static_cast<std::size_t>(bar_width * std::min(done, total_) / total_);
       line = "[" + std::string(filled, '#') + std::string(bar_width - filled, '.') + "] " + line;
     }

@@ -14,9 +14,14 @@ class Progress {
   Progress(std::int64_t total, bool quiet);
   ~Progress();
 
-  /// Reports that `done` of the total is done. When it is time to show something, it calls text(seconds since the start) for the words
-  /// beside the bar; otherwise it is cheap.
-  void update(std::int64_t done, const std::function<std::string(double)>& text);
+  /// What stands beside the bar.
+  struct Words {
+    std::string first;  ///< a narrow terminal shows this, and no bar
+    std::string more;   ///< behind it, as far as there is room
+  };
+  /// Reports that `done` of the total is done. When it is time to show something, it calls words(seconds since the start); otherwise it is
+  /// cheap.
+  void update(std::int64_t done, const std::function<Words(double)>& words);
   /// Ends the bar's line.
   void finish();
 

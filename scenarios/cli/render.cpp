@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "scenarios/cli/option_names.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/io/paths_file.hpp"
 #include "scenarios/render/paths_render.hpp"
@@ -17,14 +18,18 @@ void add_render_options(CLI::App& command, RenderRequest& request) {
   command.add_option("--width", options.width, "Pixels, 64 to 16384")->capture_default_str();
   command.add_option("--height", options.height, "Pixels; 0: what the scene's shape asks for")->capture_default_str();
   command.option_defaults()->group("Of a trajectory");
-  command.add_option("--color", request.color, "What colors show: group or speed")->capture_default_str();
+  take_names(command.add_option("--color", request.color, "What colors show: group or speed")->capture_default_str(),
+             scenarios::render_color_names);
   command.add_option("--trails", options.trail_seconds, "Seconds that trails go back (default: the whole way in a picture, 3 in a video)");
   command.add_option("--time", options.time, "Second of the run that a picture shows (default: the last)");
   command.add_option("--fps", options.frames_per_second, "Frames per second of a video")->capture_default_str();
   command.add_option("--speed", options.playback_speed,
                      "Simulated seconds per second of a video (default: at least 1, for 30 seconds at most)");
   command.option_defaults()->group("Of paths");
-  command.add_option("--layers", request.layers, "What to draw, of map,regions,graph,paths (default: all)");
+  offer_names(
+      command.add_option("--layers", request.layers,
+                         "What to draw, of " + joined_text(scenarios::paths_layer_names(), "and") + ", such as map,paths (default: all)"),
+      scenarios::paths_layer_names);
   command
       .add_option("--query", request.queries,
                   "Draw the way of this query, counted from 0; may be repeated (default: some ways, evenly chosen)")

@@ -18,6 +18,7 @@
 #include "scenarios/cli/checkpoints.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
+#include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/rank_session.hpp"
@@ -25,13 +26,16 @@
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/io/trajectory.hpp"
 #include "scenarios/methods.hpp"
+#include "scenarios/paths/time_over_ways.hpp"
 #include "scenarios/run/advance.hpp"
+#include "scenarios/run/arrival_times.hpp"
 #include "scenarios/run/checkpoint.hpp"
 #include "scenarios/run/interrupt.hpp"
 #include "scenarios/run/machine_json.hpp"
 #include "scenarios/run/recorder.hpp"
 #include "scenarios/run/run_identity.hpp"
 #include "scenarios/run/time_left.hpp"
+#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -54,7 +58,7 @@ void warn_of_useless(const RunOptions& options) {
 /// Refuses mistakes before anything is made, not after an hour of computing.
 void check(const RunOptions& options) {
   std::vector<PlannedOutput> outputs = trajectory_outputs("--out", options.output);
-  outputs.push_back({{"--json", options.json}, scenarios::OutputKind::json});
+  outputs.push_back({{"--json", file_of_json(options.json)}, scenarios::OutputKind::json});
   std::vector<NamedFile> inputs = input_files(options.scenario);
   // A run may go on from the checkpoint that it writes anew.
   inputs.push_back({"--restart", options.checkpoints.restart});
@@ -109,7 +113,7 @@ class Watchers {
     if (behavior_) behavior_->look(frame_.x, frame_.y, frame_.present);
   }
 
-  std::optional<verify::BehaviorReport> report() const { return behavior_ ? std::optional(behavior_->report()) : std::nullopt; }
+  const std::optional<verify::Behavior>& behavior() const { return behavior_; }
 
  private:
   simulation::Simulation& simulation_;
@@ -121,12 +125,12 @@ class Watchers {
   simulation::Frame frame_;
 };
 
-std::string run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers,
-                              const scenarios::TimeLeft& time_left) {
+Progress::Words run_progress_text(std::int64_t steps, std::int64_t limit, std::int64_t arrived, std::int64_t travelers,
+                                  const scenarios::TimeLeft& time_left) {
   char text[160];
-  std::snprintf(text, sizeof text, "step %" PRId64 " of %" PRId64 ", %" PRId64 " of %" PRId64 " arrived, %.3g steps/s, at most ", steps,
-                limit, arrived, travelers, time_left.rate());
-  return text + scenarios::duration_text(time_left.seconds()) + " left";
+  std::snprintf(text, sizeof text, ", step %" PRId64 " of %" PRId64 ", %" PRId64 " of %" PRId64 " arrived, %.3g steps/s", steps, limit,
+                arrived, travelers, time_left.rate());
+  return {"at most " + scenarios::duration_text(time_left.seconds()) + " left", text};
 }
 
 /// Returns whether the run that goes on after so many steps is over: at its last look it has seen that all have arrived.
@@ -179,9 +183,12 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   summary.travelers = travelers;
   summary.endless = scenarios::count_endless(scenario, ranks);
   summary.statistics = simulation.statistics();
+  const double time_step = 1 / frame_rate(scenario.parameters.time_step, 1);
+  summary.simulated_seconds = static_cast<double>(summary.steps) * time_step;
+  summary.arrival_times = scenarios::arrival_times(summary.statistics, summary.travelers - summary.endless, time_step);
   summary.planner = simulation.planner_counters();
   summary.repair_times = simulation.planner_times();
-  summary.behavior = watchers.report();
+  if (watchers.behavior()) summary.behavior = watchers.behavior()->report();
   simulation::Frame frame;
   simulation.read(frame);
   summary.checksum = simulation::checksum(frame);
@@ -213,6 +220,7 @@ std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& op
 
 int run(RunOptions options) {
   const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
+  const std::string date = scenarios::utc_date();
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
@@ -223,12 +231,13 @@ int run(RunOptions options) {
   check_backend(options.backend);
   options.checkpoints.quiet = options.quiet;
   require_same_options(ranks, options);
-  std::optional<scenarios::OutputFile> json, checkpoint;
+  std::optional<JsonOutput> json;
+  std::optional<scenarios::OutputFile> checkpoint;
   backends::on_rank_0(ranks, [&] {
     check(options);
     const std::string& file = options.checkpoints.file;
     if (!file.empty()) checkpoint.emplace(file, scenarios::OutputKind::checkpoint, "--checkpoint");
-    if (!options.json.empty()) json.emplace(options.json, scenarios::OutputKind::json, "--json");
+    if (!options.json.empty()) json.emplace(options.json);
   });
   const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
@@ -275,10 +284,17 @@ int run(RunOptions options) {
   unstarted.reset();
   Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
+  if (const auto& behavior = watchers.behavior(); behavior && !summary.interrupted) {
+    if (const auto legs = behavior->legs()) summary.time_over_ways = scenarios::time_over_ways(scenario, chosen.methods, backend, *legs);
+  }
   Attempts attempts;
   attempts([&] { watchers.close(); });
   attempts([&] {
-    if (json) write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
+    if (!json) return;
+    summary.date = date;
+    for (char* const* argument = options.arguments; *argument != nullptr; ++argument) summary.command.emplace_back(*argument);
+    summary.wall_seconds = std::chrono::duration<double>(Checkpoints::Clock::now() - start).count();
+    write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
   });
   if (!options.quiet) {
     print(summary, backend);

@@ -13,6 +13,27 @@
 
 namespace plethos::cli {
 
+namespace {
+
+nlohmann::ordered_json or_null(const std::optional<double>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+}
+
+std::string arrival_text(const scenarios::ArrivalTimes& times) {
+  const auto text = [](const char* name, const std::optional<double>& time) {
+    char buffer[64] = "";
+    if (time) std::snprintf(buffer, sizeof buffer, "%s %.4g s", name, *time);
+    return std::string(buffer);
+  };
+  std::string all;
+  for (const std::string& some : {text("half", times.half), text("90%", times.nine_tenths), text("the last", times.last)}) {
+    if (!some.empty()) all += (all.empty() ? "" : ", ") + some;
+  }
+  return all;
+}
+
+}  // namespace
+
 double Summary::agent_steps_per_second() const {
   return seconds > 0 ? static_cast<double>(agents) * static_cast<double>(steps - first_step) / seconds : 0;
 }
@@ -29,6 +50,8 @@ void print(const Summary& summary, const backends::Backend& backend) {
   std::printf("\nsteps               %" PRId64 "\n", summary.steps);
   std::printf("ended               %s\n", scenarios::end_text(summary.end()).c_str());
   std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.travelers);
+  const std::string times = arrival_text(summary.arrival_times);
+  std::printf("arrival             %s\n", times.empty() ? "nobody so far" : times.c_str());
   if (summary.steps > summary.first_step) {
     std::printf("time per step       %.4g ms mean, %.4g ms median\n",
                 1e3 * summary.seconds / static_cast<double>(summary.steps - summary.first_step),
@@ -69,12 +92,15 @@ void print(const Summary& summary, const backends::Backend& backend) {
     std::printf("checkpoints         %d, %.3g s at most\n", summary.checkpoints, summary.checkpoint_seconds);
   }
   if (summary.behavior) std::fputs(scenarios::behavior_text(*summary.behavior).c_str(), stdout);
+  if (const auto& ratio = summary.time_over_ways; ratio && ratio->count > 0) {
+    std::printf("time over way       %.3g to %.3g, mean %.3g; way of the planner, alone on it\n", ratio->least, ratio->most, ratio->mean);
+  }
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
-void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
+void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
                 const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend) {
-  nlohmann::ordered_json json;
+  nlohmann::ordered_json json{{"schema", "plethos-run"}, {"schema_version", 1}, {"date", summary.date}, {"command", summary.command}};
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
   for (const simulation::MethodFamily& family : simulation::method_families()) json["methods"][family.name] = methods.*family.chosen;
@@ -82,6 +108,8 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["group_parameters"] = scenarios::group_parameters_json(methods, scenario.groups);
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
+  json["simulated_s"] = summary.simulated_seconds;
+  json["wall_s"] = summary.wall_seconds;
   json["restarted_at"] = summary.first_step;
   json["checkpoints"] = summary.checkpoints;
   json["checkpoint_s_most"] = summary.checkpoint_seconds;
@@ -89,6 +117,13 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
   json["travelers"] = summary.travelers;
   json["arrived"] = s.arrived;
   json["under_way"] = summary.end().under_way();
+  json["arrival_s_median"] = or_null(summary.arrival_times.half);
+  json["arrival_s_p90"] = or_null(summary.arrival_times.nine_tenths);
+  json["arrival_s_last"] = or_null(summary.arrival_times.last);
+  const auto& ratio = summary.time_over_ways;
+  const bool knows_ratio = ratio && ratio->count > 0;
+  json["time_over_straight"] = or_null(knows_ratio ? std::optional(ratio->mean) : std::nullopt);
+  json["time_over_straight_most"] = or_null(knows_ratio ? std::optional(ratio->most) : std::nullopt);
   json["ended"] = scenarios::end_name(summary.end());
   json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
@@ -116,7 +151,7 @@ void write_json(scenarios::OutputFile& output, const Header& header, const nlohm
     json["divisions"] = summary.shares.divisions;
   }
   json["interrupted"] = summary.interrupted;
-  scenarios::write_json_file(output, json);
+  output.write(json);
 }
 
 }  // namespace plethos::cli

@@ -11,7 +11,8 @@
 #include "backends/backend.hpp"
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/header.hpp"
-#include "scenarios/io/output_file.hpp"
+#include "scenarios/cli/json_output.hpp"
+#include "scenarios/run/arrival_times.hpp"
 #include "scenarios/run/hints.hpp"
 
 namespace plethos::cli {
@@ -39,6 +40,14 @@ struct Summary {
   std::vector<planning::Counter> planner;           ///< what the planner counted
   std::vector<planning::PlannerTime> repair_times;  ///< of its parts
 
+  std::string date;                  ///< of the start, as scenarios::utc_date()
+  std::vector<std::string> command;  ///< the arguments as they were given
+  double wall_seconds = 0;           ///< from the start to the end
+  double simulated_seconds = 0;      ///< since the run's first start
+  scenarios::ArrivalTimes arrival_times;
+  /// If behavior was asked for: the time that agents took over what the ways of their planner take (scenarios::time_over_ways()).
+  std::optional<verify::Spread> time_over_ways;
+
   double agent_steps_per_second() const;
   /// Whether the planner has repaired what it searches.
   bool was_repaired() const;
@@ -49,7 +58,7 @@ void print(const Summary& summary, const backends::Backend& backend);
 
 /// Writes header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it cannot be
 /// written.
-void write_json(scenarios::OutputFile& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
+void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
                 const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -18,9 +18,12 @@ bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0)
 
 }  // namespace
 
+int width_of(std::string_view text) {
+  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
+}
+
 std::string fit(const std::string& line, int columns) {
-  const auto characters = std::count_if(line.begin(), line.end(), [](char c) { return !continues_character(c); });
-  if (characters <= columns) return line;
+  if (width_of(line) <= columns) return line;
   const int kept = std::max(0, columns - 3);
   std::size_t end = 0;
   for (int i = 0; i < kept; ++i) {
@@ -30,9 +33,9 @@ std::string fit(const std::string& line, int columns) {
   return line.substr(0, end) + std::string(static_cast<std::size_t>(std::clamp(columns, 0, 3)), '.');
 }
 
-int terminal_columns() {
+int terminal_columns(int descriptor) {
   winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 void guard_standard_streams() {

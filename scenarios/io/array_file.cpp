@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/grid_map.hpp"
+#include "scenarios/io/nearby_file.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -81,7 +82,7 @@ void ArrayFile::fail(const std::string& reason) const { throw InputError(path_ +
 void ArrayFile::open(const std::string& what) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path_, error);
-  if (!std::filesystem::exists(status)) fail("no such file");
+  if (!std::filesystem::exists(status)) fail("no such file" + nearby_file_hint(path_));
   if (!std::filesystem::is_regular_file(status)) fail("found a directory or device, expected an HDF5 file");
   if (!std::ifstream(path_)) fail("cannot be read");
   file_size_ = std::filesystem::file_size(path_, error);

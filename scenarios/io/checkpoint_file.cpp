@@ -23,12 +23,21 @@ namespace {
 
 using simulation::RowField;
 
-constexpr int oldest_format = 1, newest_format = 1;
+constexpr int oldest_format = 1, newest_format = 2;
 constexpr const char* version_name = "plethos";
 
 hid_t file_type(RowField::Kind kind) {
   if (kind == RowField::Kind::real) return H5T_IEEE_F32LE;
   return kind == RowField::Kind::whole ? H5T_STD_I32LE : H5T_STD_U32LE;
+}
+
+/// Returns the type of the agents that arrived in one step, with numbers of a kind.
+hdf5::Datatype arrivals_type(hid_t number) {
+  static_assert(sizeof(simulation::Arrivals) == 16);
+  hdf5::Datatype row(H5Tcreate(H5T_COMPOUND, sizeof(simulation::Arrivals)));
+  H5Tinsert(row.get(), "step", 0, number);
+  H5Tinsert(row.get(), "agents", 8, number);
+  return row;
 }
 
 /// Returns the type of a row: a field has one number, or an array of them.
@@ -72,6 +81,7 @@ void for_each_number(Header& header, const Visit& visit) {
   visit("planner_digest", H5T_STD_U64LE, H5T_NATIVE_UINT64, header.planner_digest);
 }
 constexpr const char* measured_name = "measured";
+constexpr const char* arrivals_name = "arrivals";
 constexpr const char* digest_name = "digest";  // of all the header but where parts lie
 
 template <class Number>
@@ -89,10 +99,15 @@ bool read_number(hid_t object, const char* name, hid_t native, Number& number) {
   return H5Sget_simple_extent_npoints(space.get()) == 1 && H5Aread(attribute.get(), native, &number) >= 0;
 }
 
+std::string packed_but_arrivals(const CheckpointHeader& header);
+
 std::uint64_t digest_of(CheckpointHeader header) {
   header.rows = header.digests = header.planner = {};
-  const std::string bytes = packed(header);
-  return XXH3_64bits(bytes.data(), bytes.size());
+  const std::string bytes = packed_but_arrivals(header);
+  const std::uint64_t digest = XXH3_64bits(bytes.data(), bytes.size());
+  // Format 1 had no arrivals.
+  const std::vector<simulation::Arrivals>& arrivals = header.crowd.statistics.arrivals;
+  return arrivals.empty() ? digest : XXH3_64bits_withSeed(arrivals.data(), arrivals.size() * sizeof arrivals.front(), digest);
 }
 
 /// Reads a checkpoint's header, in a child process.
@@ -106,6 +121,7 @@ class CheckpointFile final : public ArrayFile {
     header_.digests = part("digests");
     header_.planner = part("planner");
     read_fields();
+    if (has(arrivals_name)) read_arrivals();
     if (digest_of(header_) != digest_) fail("damaged: what it says of itself has not the bytes that were written");
   }
   std::string more() const override { return packed(header_); }
@@ -186,6 +202,18 @@ class CheckpointFile final : public ArrayFile {
       fail("damaged: 'digests' has not one number for every " + std::to_string(rows_of_digest) + " rows");
   }
 
+  void read_arrivals() {
+    const std::uint64_t rows = part(arrivals_name).bytes / sizeof(simulation::Arrivals);
+    std::vector<simulation::Arrivals>& arrivals = header_.crowd.statistics.arrivals;
+    const hdf5::Dataset dataset(H5Dopen2(file(), arrivals_name, H5P_DEFAULT));
+    const hdf5::Datatype stored(H5Dget_type(dataset.get())), row(arrivals_type(H5T_NATIVE_INT64));
+    if (H5Tequal(stored.get(), arrivals_type(H5T_STD_I64LE).get()) <= 0) fail("damaged: 'arrivals' has rows of another kind");
+    arrivals.resize(rows);
+    if (rows > 0 && H5Dread(dataset.get(), row.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, arrivals.data()) < 0) {
+      fail("damaged: 'arrivals' cannot be read");
+    }
+  }
+
   CheckpointHeader header_;
   std::uint64_t digest_ = 0;
 };
@@ -220,6 +248,8 @@ void create_checkpoint(const std::string& path, CheckpointHeader& header) {
   const auto digests = static_cast<std::uint64_t>((crowd.agents + rows_of_digest - 1) / rows_of_digest);
   header.planner = create_part(file.get(), "planner", H5T_STD_U32LE, crowd.of_planner.size(), crowd.of_planner.data());
   header.digests = create_part(file.get(), "digests", H5T_STD_U64LE, digests, nullptr);
+  create_part(file.get(), arrivals_name, arrivals_type(H5T_STD_I64LE).get(), crowd.statistics.arrivals.size(),
+              crowd.statistics.arrivals.data());
   OrderedFile::of(file.get()).align_next();
   header.rows = create_part(file.get(), "agents", row_type(crowd.fields).get(), static_cast<std::uint64_t>(crowd.agents), nullptr);
   require(H5Fflush(file.get(), H5F_SCOPE_LOCAL) >= 0);
@@ -230,7 +260,9 @@ CheckpointHeader read_checkpoint_header(const std::string& path) {
   return unpacked_header(file.more());
 }
 
-std::string packed(const CheckpointHeader& header) {
+namespace {
+
+std::string packed_but_arrivals(const CheckpointHeader& header) {
   Packer bytes;
   bytes.text(header.version);
   bytes.number(std::uint64_t{header.identity.size()});
@@ -252,6 +284,14 @@ std::string packed(const CheckpointHeader& header) {
   return bytes.take();
 }
 
+}  // namespace
+
+std::string packed(const CheckpointHeader& header) {
+  Packer bytes;
+  for (const simulation::Arrivals& some : header.crowd.statistics.arrivals) bytes.number(some);
+  return packed_but_arrivals(header) + bytes.take();
+}
+
 CheckpointHeader unpacked_header(Unpacker& bytes) {
   CheckpointHeader header;
   header.version = bytes.text();
@@ -270,6 +310,7 @@ CheckpointHeader unpacked_header(Unpacker& bytes) {
     crowd.fields.push_back(field);
   }
   for (FilePart* const part : {&header.rows, &header.digests, &header.planner}) *part = bytes.number<FilePart>();
+  while (!bytes.is_at_end()) crowd.statistics.arrivals.push_back(bytes.number<simulation::Arrivals>());
   return header;
 }
 

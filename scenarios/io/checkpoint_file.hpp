@@ -12,7 +12,8 @@ namespace plethos::scenarios {
 
 /// A checkpoint is an HDF5 file: attributes that say what run it is of, a group `progress` with what the run has come to, and data sets
 /// that lie in one piece each, so that several processes can write and read their parts of them without HDF5. `agents` has a row for each
-/// id, and `digests` a hash (XXH3, 64 bits) for every so many rows. `planner` has words that the planner remembers.
+/// id, and `digests` a hash (XXH3, 64 bits) for every so many rows. `planner` has words that the planner remembers,
+/// and `arrivals` a row for each step with arrivals: the step, and how many agents.
 inline constexpr std::int64_t rows_of_digest = 4096;
 
 /// Where a data set of a checkpoint lies in its file, in bytes.

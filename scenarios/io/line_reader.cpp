@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/error.hpp"
+#include "scenarios/io/nearby_file.hpp"
 
 namespace plethos::scenarios {
 
@@ -13,7 +14,7 @@ std::ifstream open_input(const std::string& path, std::string_view purpose) {
   const std::string expected = ", expected a " + std::string(purpose) + " file";
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) throw InputError(where + "found no such file" + expected);
+  if (!std::filesystem::exists(status)) throw InputError(where + "found no such file" + expected + nearby_file_hint(path));
   if (std::filesystem::is_directory(status)) throw InputError(where + "found a folder" + expected);
   std::ifstream stream(path, std::ios::binary);
   if (!stream) throw InputError(where + "found a file that cannot be opened (" + std::strerror(errno) + ")" + expected);

@@ -37,6 +37,7 @@ class Unpacker {
     return value;
   }
   bool is_empty() const { return bytes_.empty(); }
+  bool is_at_end() const { return place_ == bytes_.size(); }
   std::string text() {
     const auto size = number<std::uint64_t>();
     const char* begin = next(size);

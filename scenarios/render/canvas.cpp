@@ -1,5 +1,7 @@
 #include "scenarios/render/canvas.hpp"
 
+#include <cairo-ft.h>
+#include <fontconfig/fontconfig.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -36,6 +38,48 @@ float covered(float value) { return clamped(value, 0.f, 1.f); }
 std::pair<int, int> pixel_range(float low, float high, int size) {
   const float limit = static_cast<float>(size);
   return {static_cast<int>(clamped(std::floor(low), 0.f, limit)), static_cast<int>(clamped(std::ceil(high), 0.f, limit))};
+}
+
+/// Calls take(character, its bytes) for each character of a text. Bytes that are no UTF-8 are question marks.
+template <class Take>
+void for_each_character(const std::string& text, const Take& take) {
+  for (std::size_t at = 0; at < text.size();) {
+    FcChar32 character = '?';
+    const auto* const bytes = reinterpret_cast<const FcChar8*>(text.data() + at);
+    const int used = FcUtf8ToUcs4(bytes, &character, static_cast<int>(text.size() - at));
+    const std::size_t size = used > 0 ? static_cast<std::size_t>(used) : 1;
+    take(used > 0 ? character : FcChar32{'?'}, used > 0 ? text.substr(at, size) : std::string("?"));
+    at += size;
+  }
+}
+
+/// Cairo draws nothing more after a text that is no UTF-8.
+std::string valid_text(const std::string& text) {
+  std::string valid;
+  for_each_character(text, [&](FcChar32, const std::string& bytes) { valid += bytes; });
+  return valid;
+}
+
+/// Returns a font of this machine that has most of the text's letters, or null if the machine has no fonts.
+cairo_font_face_t* find_font(const std::string& text) {
+  FcCharSet* const letters = FcCharSetCreate();
+  for_each_character(text, [&](FcChar32 character, const std::string&) { FcCharSetAddChar(letters, character); });
+  FcPattern* const wanted = FcPatternCreate();
+  FcPatternAddString(wanted, FC_FAMILY, reinterpret_cast<const FcChar8*>("sans"));
+  FcPatternAddCharSet(wanted, FC_CHARSET, letters);
+  FcPatternAddBool(wanted, FC_SCALABLE, FcTrue);
+  FcConfigSubstitute(nullptr, wanted, FcMatchPattern);
+  FcDefaultSubstitute(wanted);
+  FcResult result = FcResultNoMatch;
+  FcPattern* const found = FcFontMatch(nullptr, wanted, &result);
+  cairo_font_face_t* face = nullptr;
+  if (found != nullptr) {
+    face = cairo_ft_font_face_create_for_pattern(found);
+    FcPatternDestroy(found);
+  }
+  FcPatternDestroy(wanted);
+  FcCharSetDestroy(letters);
+  return face;
 }
 
 /// Returns a PNG's text chunk that names the program.
@@ -112,22 +156,35 @@ void Canvas::disc(float x, float y, float radius, Rgb color) {
   }
 }
 
-void Canvas::use_font(double size) {
-  // Cairo's own stroke font needs no font file and looks the same on every machine.
-  cairo_select_font_face(cairo(), "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+void Canvas::use_font(double size, const std::string& text) {
+  cairo_font_face_t* face = nullptr;
+  if (all_letters_) {
+    const auto [place, is_new] = faces_.try_emplace(text);
+    if (is_new) place->second.reset(find_font(text));
+    face = place->second.get();
+  }
+  if (face != nullptr) {
+    cairo_set_font_face(cairo(), face);
+  } else {
+    // Cairo's own stroke font needs no font file and looks the same on every machine.
+    cairo_select_font_face(cairo(), "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  }
   cairo_set_font_size(cairo(), size);
 }
 
 void Canvas::text(double x, double y, double size, double align, const std::string& text) {
-  use_font(size);
-  cairo_move_to(cairo(), x - align * text_width(size, text), y);
-  cairo_show_text(cairo(), text.c_str());
+  const std::string shown = valid_text(text);
+  const double left = x - align * text_width(size, shown);
+  use_font(size, shown);
+  cairo_move_to(cairo(), left, y);
+  cairo_show_text(cairo(), shown.c_str());
 }
 
 double Canvas::text_width(double size, const std::string& text) {
-  use_font(size);
+  const std::string shown = valid_text(text);
+  use_font(size, shown);
   cairo_text_extents_t extents;
-  cairo_text_extents(cairo(), text.c_str(), &extents);
+  cairo_text_extents(cairo(), shown.c_str(), &extents);
   return extents.x_advance;
 }
 
@@ -141,6 +198,10 @@ bool Canvas::write_png(const std::string& path) {
   const bool closed = std::fclose(file) == 0;
   if (!written) errno = error;
   return written && closed;
+}
+
+bool has_other_letters(const std::string& text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) > 0x7f; });
 }
 
 TrailLayer::TrailLayer(int width, int height)

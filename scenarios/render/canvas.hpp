@@ -3,6 +3,7 @@
 #include <cairo.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,22 +33,31 @@ class Canvas {
   /// Draws text with its lower left (align 0), lower middle (0.5) or lower right (1) corner at (x, y); `size` is in pixels.
   void text(double x, double y, double size, double align, const std::string& text);
   double text_width(double size, const std::string& text);
+  /// Says how text is drawn from now on. At first it is drawn in strokes, which look the same on every machine and know ASCII alone. With
+  /// `all` it is drawn in a font of this machine that has its letters, if there is one.
+  void use_letters(bool all) { all_letters_ = all; }
 
   /// Writes the picture as PNG. Returns whether that succeeded; errno has the reason.
   bool write_png(const std::string& path);
 
  private:
-  void use_font(double size);
+  void use_font(double size, const std::string& text);
 
   struct Destroy {
     void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
     void operator()(cairo_t* context) const { cairo_destroy(context); }
+    void operator()(cairo_font_face_t* face) const { cairo_font_face_destroy(face); }
   };
   int width_;
   int height_;
   std::unique_ptr<cairo_surface_t, Destroy> surface_;
   std::unique_ptr<cairo_t, Destroy> context_;
+  bool all_letters_ = false;
+  std::map<std::string, std::unique_ptr<cairo_font_face_t, Destroy>> faces_;  // by text; null: no font has its letters
 };
+
+/// Returns whether a text has characters beyond ASCII.
+bool has_other_letters(const std::string& text);
 
 /// Trails as a density that adds up and fades. Memory: 16 bytes a pixel.
 class TrailLayer {

@@ -12,6 +12,8 @@
 
 namespace plethos::scenarios {
 
+std::vector<std::string> paths_layer_names() { return {"map", "regions", "field", "squares", "graph", "paths"}; }
+
 PathsLayers paths_layers(const std::string& names) {
   PathsLayers layers{false, false, false, false, false, false};
   std::istringstream text(names);
@@ -29,7 +31,7 @@ PathsLayers paths_layers(const std::string& names) {
     } else if (name == "paths") {
       layers.paths = true;
     } else {
-      throw InputError("--layers: " + unknown_name_message("layer", name, {"map", "regions", "field", "squares", "graph", "paths"}));
+      throw InputError("--layers: " + unknown_name_message("layer", name, paths_layer_names()));
     }
   }
   return layers;

@@ -27,6 +27,8 @@ struct PathsRenderOptions {
   std::int64_t ways = 20;
 };
 
+/// Returns the names of the layers, from the bottom up.
+std::vector<std::string> paths_layer_names();
 /// Reads the names of layers, "map,paths". Errors: InputError for another name.
 PathsLayers paths_layers(const std::string& names);
 

@@ -48,10 +48,12 @@ void render(const TrajectoryReader& trajectory, const std::string& path, const R
   }
 }
 
+std::vector<std::string> render_color_names() { return {"group", "speed"}; }
+
 RenderColor render_color(const std::string& name) {
   if (name == "group") return RenderColor::group;
   if (name == "speed") return RenderColor::speed;
-  throw InputError(unknown_name_message("color", name, {"group", "speed"}));
+  throw InputError(unknown_name_message("color", name, render_color_names()));
 }
 
 }  // namespace plethos::scenarios

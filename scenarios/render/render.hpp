@@ -41,6 +41,8 @@ void render_picture(const TrajectoryReader& trajectory, const std::string& path,
 /// Does what render() does for a video, with any ending of `path`. Cost: for each frame, a picture without whole trails.
 void render_video(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options);
 
+/// Returns the names of what colors can show.
+std::vector<std::string> render_color_names();
 /// Parses group or speed. Errors: InputError for any other name.
 RenderColor render_color(const std::string& name);
 

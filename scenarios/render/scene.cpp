@@ -167,6 +167,8 @@ void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
 }
 
 void Scene::draw_footer(Canvas& canvas, double time) const {
+  const auto& names = trajectory_->group_names();
+  canvas.use_letters(std::any_of(names.begin(), names.end(), has_other_letters));
   const double left = draw_scale_bar(canvas, layout_) + 0.5 * footer_text(layout_).size;
   const auto [size, baseline] = footer_text(layout_);
   const double margin = layout_.margin();

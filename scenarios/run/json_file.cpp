@@ -10,10 +10,14 @@
 
 namespace plethos::scenarios {
 
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 void write_json_file(OutputFile& output, const nlohmann::ordered_json& json) {
   // It writes into the file that OutputFile has made and locked.
   std::ofstream file(output.temporary(), std::ios::trunc);
-  file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  file << json_text(json);
   file.close();
   if (!file) throw MachineError(output.place() + ": cannot be written (disk full?)");
   output.keep();

@@ -8,6 +8,9 @@
 
 namespace plethos::scenarios {
 
+/// Returns the object as the text of a file.
+std::string json_text(const nlohmann::ordered_json& json);
+
 /// Writes the object and then gives the file its name, so that no reader sees half of it. Errors: as OutputFile; MachineError if it cannot
 /// be written.
 void write_json_file(OutputFile& output, const nlohmann::ordered_json& json);

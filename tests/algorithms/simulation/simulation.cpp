@@ -77,11 +77,14 @@ class Recomputed {
       arrived_[i] = true;
       ++arrived;
       last_arrival = step;
+      if (arrivals.empty() || arrivals.back().step < step) arrivals.push_back({step, 0});
+      ++arrivals.back().agents;
     }
   }
 
   std::int64_t arrived = 0;
   std::int64_t last_arrival = -1;
+  std::vector<simulation::Arrivals> arrivals;
   float minimum_separation = std::numeric_limits<float>::infinity();
   std::uint64_t overlaps = 0;
 
@@ -114,6 +117,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
         CHECK(found.steps == step + 1);
         CHECK(found.arrived == expected.arrived);
         CHECK(found.last_arrival == expected.last_arrival);
+        CHECK(found.arrivals == expected.arrivals);
         CHECK(found.minimum_separation == expected.minimum_separation);
         CHECK(found.overlaps == expected.overlaps);
       }

@@ -67,6 +67,7 @@ void check_equal(const Outcome& found, const Outcome& expected) {
   CHECK(found.statistics.steps == expected.statistics.steps);
   CHECK(found.statistics.arrived == expected.statistics.arrived);
   CHECK(found.statistics.last_arrival == expected.statistics.last_arrival);
+  CHECK(found.statistics.arrivals == expected.statistics.arrivals);
   CHECK(found.statistics.minimum_separation == expected.statistics.minimum_separation);
   CHECK(found.statistics.overlaps == expected.statistics.overlaps);
   CHECK(found.statistics.lost == expected.statistics.lost);

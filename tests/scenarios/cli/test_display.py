@@ -59,14 +59,16 @@ class ProgressLine(ProgramTest):
     RUN = ("run", "lattice", "--agents", "2000", "--backend", "serial", "--avoidance", "none", "--steps", "1600")
 
     def test_fits_into_the_terminal(self) -> None:
-        for columns in (30, 120):
+        for columns in (26, 60, 120):
             text = on_terminal(columns, *self.RUN)
             lines = [line for line in text.split("\r\x1b[K") if line]
             self.assertTrue(lines, text)
             for line in lines:
                 self.assertLess(len(line), columns, line)
-                self.assertRegex(line, r"^(\[[#.]{24}\] )?step \d+ of 1600")
-            self.assertEqual(all(line.startswith("[") for line in lines), columns == 120)
+                # The bar goes first, then the details; the remaining time stays.
+                self.assertRegex(line, r"^(\[[#.]{24}\] )?at most \d+ s left")
+                self.assertEqual(line.startswith("["), columns >= 60)
+                self.assertEqual("steps/s" in line, columns == 120)
 
 
 class End(ProgramTest):

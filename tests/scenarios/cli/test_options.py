@@ -71,9 +71,96 @@ class Refused(ProgramTest):
         for arguments in (("",), ("run", ""), ("render", ""), ("plan", "--map", ""), ("study", "")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(plethos(*arguments), "found an empty text, expected a value")
+    def test_unknown_options_and_names_suggest_the_nearest(self) -> None:
+        for arguments, text in ((("run", "circle", "--agent", "5"), "run: unknown option '--agent'; did you mean '--agents'?"),
+                                (("run", "circle", "--agent=5"), "did you mean '--agents'?"),
+                                (("run", "circle", "-agents", "5"), "did you mean '--agents'?"),
+                                (("--verison",), "unknown option '--verison'; did you mean '--version'?"),
+                                (("run", "--verison"), "run: unknown option '--verison'; did you mean '--version', an option of plethos?"),
+                                (("plan", "--planer", "jps"), "plan: unknown option '--planer'; did you mean '--planner'?"),
+                                (("render", "x.h5", "--collor", "speed"), "render: unknown option '--collor'; did you mean '--color'?"),
+                                (("run", "circle", "--querys", "5"), "did you mean '--query', an option of plethos render?"),
+                                (("study", "--qick"), "study: unknown option '--qick'; did you mean '--quick'?"),
+                                (("info", "--jsn"), "info: unknown option '--jsn'; did you mean '--json'?"),
+                                (("run", "circle", "--xyzzyxyzzy"), "plethos run --help lists the options"),
+                                (("--agents", "5", "run"), "did you mean '--agents', an option of"), (("lst",), "did you mean 'list'"),
+                                (("help", "rn"), "did you mean 'run'"), (("map", "genrate", "rooms", "--out", "x.map"), "did you mean 'generate'"),
+                                (("map", "generate", "room", "--out", "x.map"), "did you mean 'rooms'"), (("list", "orka"), "did you mean 'orca'"),
+                                ((*SHORT, "--gpu-aware", "of"), "did you mean 'o"), ((*SHORT, "--agents"), "--agents: found no value, expected a whole number"),
+                                (("run", "circle", "--schedule"), "--schedule: found no value, expected auto, static or dynamic")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(plethos(*arguments), text)
+
+    def test_values_that_look_like_options_are_values(self) -> None:
+        self.assert_refused(plethos(*SHORT, "--seed", "--agents"), "--seed: found '--agents'")
+
+    def test_a_name_beside_its_file(self) -> None:
+        path = self.write("building.toml", Methods.FILE)
+        self.write("grid.map", "type octile\nheight 1\nwidth 2\nmap\n..\n")
+        for command in (("run",), ("validate",), ("study",)):
+            result = subprocess.run([program.PROGRAM, *command, "building"], capture_output=True, text=True, check=False, cwd=self.folder)
+            self.assert_refused(result, "unknown ", "'building'; did you mean the file building.toml?")
+        self.assert_done(plethos("validate", path))
+        self.assert_refused(plethos("run", self.path("building")), "found no such file", f"did you mean {path}?")
+        self.assert_refused(plethos("run", "map", "--map", self.path("grid")), "found no such file", f"did you mean {self.path('grid.map')}?")
 
     def test_largest_seed_is_taken(self) -> None:
         self.assertRegex(plethos(*SHORT, "--seed", "18446744073709551615").stdout, r"(?m)^seed +18446744073709551615$")
+
+
+class Numbers(ProgramTest):
+    def test_whole_numbers_may_have_an_exponent(self) -> None:
+        for option, text, line in (("--agents", "1e1", r"circle, 10 agents"), ("--agents", "1.2e1", r"circle, 12 agents"),
+                                   ("--steps", "4e0", r"(?m)^steps +4$"), ("--seed", "1e3", r"(?m)^seed +1000$"), ("--agents", "010", r"circle, 10 agents")):
+            with self.subTest(option=option, text=text):
+                result = plethos("run", "circle", "--agents", "20", "--backend", "serial", "--steps", "4", option, text) \
+                    if option == "--seed" else plethos("run", "circle", "--backend", "serial", "--steps", "4", option, text) \
+                    if option != "--steps" else plethos("run", "circle", "--agents", "20", "--backend", "serial", option, text)
+                self.assert_done(result)
+                self.assertRegex(result.stdout, line)
+        self.assert_done(plethos("map", "generate", "rooms", "--size", "6.4e1", "--out", self.path("rooms.map")))
+
+    def test_fractions_and_other_texts_are_refused(self) -> None:
+        for option in ("--agents", "--steps", "--seed", "--threads", "--every", "--grain"):
+            for text in ("1.5e0", "1.5", "1e-1", "ten", "0x10"):
+                with self.subTest(option=option, text=text):
+                    self.assert_refused(plethos("run", "circle", option, text), f"{option}: found '{text}', expected a whole number")
+
+
+class Names(ProgramTest):
+    def test_case_makes_no_difference(self) -> None:
+        small = plethos("run", "circle", "--agents", "20", "--steps", "4", "--backend", "serial", "--lanes", "scalar", "--avoidance", "orca")
+        large = plethos("run", "Circle", "--agents", "20", "--steps", "4", "--backend", "SERIAL", "--lanes", "Scalar", "--avoidance", "ORCA")
+        self.assert_done(large)
+        for line in ("scenario", "methods", "backend", "lanes", "checksum"):
+            self.assertEqual(*(re.search(rf"(?m)^{line} .*$", result.stdout).group() for result in (small, large)))
+        self.assert_done(plethos("map", "Generate", "ROOMS", "--size", "64", "--out", self.path("rooms.map")))
+        plan = plethos("plan", "--map", self.path("rooms.map"), "--planner", "AStar", "--optimum", "JPS", "--queries", "4", "--backend", "Serial")
+        self.assert_done(plan)
+        self.assertIn("by jps", plan.stdout)
+        self.assertIn("runs", plethos("study", "CLEARPATH-tableb1", "--plan", "--quick", "--backends", "Serial").stdout)
+        self.assertEqual(plethos("list", "ORCA").stdout, plethos("list", "orca").stdout)
+
+
+class Listed(ProgramTest):
+    def test_one_thing_is_shown_with_its_keys(self) -> None:
+        whole = plethos("list").stdout
+        for name, lines in (("crosswalk", ["  crosswalk: "]), ("orca", ["  orca: ", "      time_horizon "]), ("rooms", ["  rooms: ", "      room "]),
+                            ("radius", ["  radius "]), ("samples", ["  samples ", "Of rvo and rvo-steady"]), ("steering", ["  none: ", "  reynolds: "]),
+                            ("spacing", ["  spacing "])):
+            with self.subTest(name=name):
+                result = plethos("list", name)
+                self.assert_done(result)
+                for line in lines:
+                    self.assertIn("\n" + line if line.startswith(" ") else line, result.stdout)
+                self.assertLess(len(result.stdout), len(whole) / 4)
+
+    def test_a_study(self) -> None:
+        result = plethos("list", "bleiweiss-fig13")
+        self.assert_done(result)
+        self.assertIn("\nbleiweiss-fig13: ", result.stdout)
+        self.assertRegex(result.stdout, r"runs of kind simulation:\n +\S")
+        self.assertIn("bleiweiss-fig13", plethos("list").stdout)
 
 
 class Threads(ProgramTest):
