@@ -102,7 +102,8 @@ TEST_CASE("where nothing is lost, Ctrl-C ends the program at once and takes unfi
     if (child == 0) {
       const InterruptGuard guard;
       std::raise(SIGTERM);
-      plethos::scenarios::OutputFile whole(folder.path("whole.json")), part(folder.path("part.json"));
+      using plethos::scenarios::OutputKind;
+      plethos::scenarios::OutputFile whole(folder.path("whole.json"), OutputKind::json), part(folder.path("part.json"), OutputKind::json);
       whole.keep();
       if (before) std::raise(SIGINT);
       const plethos::scenarios::EndAtOnce end;
