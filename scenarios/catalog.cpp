@@ -120,6 +120,7 @@ std::vector<std::string> scenario_names() {
   std::vector<std::string> names;
   for (const Builder& builder : builders()) names.emplace_back(builder.name);
   for (const LibraryText& entry : library_texts()) names.emplace_back(entry.name);
+  std::sort(names.begin(), names.end());
   return names;
 }
 

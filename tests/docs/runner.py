@@ -50,11 +50,13 @@ def result_of_a_study() -> str:
         return (Path(folder) / "studies/tiny.json").read_text(encoding="utf-8")
 
 
-def draws_large_maps(study: str) -> bool:
-    """Whether it has maps of 4096 cells squared or more."""
+def is_large(study: str) -> bool:
+    """Whether it has maps of 4096 cells squared or crowds of ten million agents, or more, so that to plan it takes a minute."""
     path = REPOSITORY / "perf/studies" / f"{study}.toml"
-    sizes = re.findall(r"size = \[([^]]*)\]", path.read_text(encoding="utf-8")) if path.exists() else []
-    return any(int(size) >= 4096 for row in sizes for size in row.split(","))
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    least = {"size": 4096, "agents": 10_000_000, "agents_per_rank": 1_000_000}
+    rows = re.findall(r"\b(size|agents|agents_per_rank) = \[?([\d, ]+)", text)
+    return any(int(number) >= least[key] for key, row in rows for number in re.findall(r"\d+", row))
 
 
 class Here:
@@ -203,8 +205,8 @@ class Runner:
         if "--plan" not in words and not (own and "--quick" in words):
             self.shortened.append("--plan")
             words = [*words, "--plan"]
-        if "--quick" not in words and draws_large_maps(words[1]):
-            self.shortened.append("--quick: its largest maps take a minute to draw")
+        if "--quick" not in words and is_large(words[1]):
+            self.shortened.append("--quick: its largest maps or crowds take a minute to draw")
             plethos_once(*words, "--quick")
             return
         said = plethos(self.folder, *words) if own else plethos_once(*words)
