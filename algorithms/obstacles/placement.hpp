@@ -14,8 +14,10 @@ struct OutlineFault {
   std::string found, expected;
 };
 
-/// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are finite, and neighbors differ.
-/// Cost: one pass over the vertices.
+/// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are finite, and neighbors differ,
+/// the last one from the first one, too, if it is closed. A closed outline neither crosses nor touches itself, as find_outline_meeting()
+/// sees it: it would have no side that is solid all around. Nobody looks at outlines that are too far away for that. Errors and cost: as
+/// find_outline_meeting().
 std::optional<OutlineFault> find_fault(const Polygon& outline);
 
 /// What is wrong with a moving obstacle: the field, what was found, and what it must be.

@@ -78,6 +78,7 @@ std::string request_text(const scenarios::ScenarioRequest& request) {
   if (request.seed) text += "\nseed " + std::to_string(*request.seed);
   for (const auto& [name, value] : request.settings) text += "\n" + name + " " + written_text(value);
   for (const auto& [family, name] : request.methods) text += "\n" + family + " " + name;
+  text += request.strict ? "\nstrict" : "";
   for (const std::string& file : {request.map_file, request.scen_file, request.cost_file}) text += "\n" + file;
   return text;
 }
