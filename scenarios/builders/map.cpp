@@ -102,6 +102,10 @@ Journeys read_journeys(const TerrainMap& map, std::size_t count, const BuilderIn
     journeys.goals.push_back(static_cast<Cell>(goal));
   }
   journeys.warning = left_out.text(input.scen_file, file.all());
+  const std::int64_t more = file.all() - left_out.count() - static_cast<std::int64_t>(journeys.starts.size());
+  if (!journeys.warning.empty() && more > 0) {
+    journeys.warning += "; not needed: " + std::to_string(more) + " behind the last agent's";
+  }
   if (input.for_queries) return journeys;
   if (journeys.starts.empty()) {
     throw InputError("map: " + input.scen_file + ": found no problem on " + terrain_name(terrain) + ", expected at least one: line " +

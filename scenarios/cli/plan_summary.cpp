@@ -26,7 +26,7 @@ std::string comparison_text(const PlanSummary& summary) {
   std::string text = over_text(*answers.over_optimum_mean) + " mean, " + over_text(*answers.over_optimum_max) + " at most";
   if (*answers.over_optimum_max > 1 + 1e-5) text += " (query " + std::to_string(answers.worst) + ")";
   text += ", by " + summary.optimum;
-  if (answers.shorter > 0) text += "; " + std::to_string(answers.shorter) + " ways are shorter than that";
+  if (answers.shorter > 0) text += "; ways shorter than that: " + std::to_string(answers.shorter);
   return text;
 }
 

@@ -179,7 +179,6 @@ TEST_CASE("damaged problems") {
   CHECK(scen_error(replaced(good_scen, "\t4\t3", "\t4\t9")) == ":2: map height: found 9, expected 3 (the map's)");
   CHECK(scen_error(replaced(good_scen, "3\t1\t3.4", "4\t1\t3.4")) == ":3: goal x: found '4', expected a whole number from 0 to 3");
   CHECK(scen_error(replaced(good_scen, "0\t2\t3", "0\t-2\t3")) == ":3: start y: found '-2', expected a whole number from 0 to 2");
-  CHECK(scen_error(replaced(good_scen, "0\t2\t3", "1\t1\t3")) == ":3: start: found a blocked cell at 1, 1, expected a passable cell");
   CHECK(scen_error(replaced(good_scen, "3.41421", "nan")) == ":3: optimal length: found 'nan', expected a number from 0 to 1000000000");
   CHECK(contains(scen_error("version 1\n" + std::string(1 << 20, '7')), ":2: line: found more than 4096 characters"));
   CHECK(contains(scen_error(replaced(good_scen, "7\t", "99999999999999\t")), ":3: bucket: found '99999999999999'"));

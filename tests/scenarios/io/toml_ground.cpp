@@ -35,7 +35,9 @@ TEST_CASE("outlines of the ground and of exits may repeat their first point") {
   CHECK(closed.world.walkable[0].size() == 4);
   CHECK(closed.world.exits[0].outlines[0].size() == 3);
   CHECK(closed.world.exits[0].outlines[1].size() == 2);
-  CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5], [-5, -5]]\n" + group).world.walkable[0].size() == 4);
+  CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5], [-5, -5]]\n[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n")
+            .world.walkable[0]
+            .size() == 4);
 }
 
 TEST_CASE("a grid has the cells in which the largest agent can stand") {

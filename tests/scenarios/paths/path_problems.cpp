@@ -101,7 +101,12 @@ TEST_CASE("queries on every terrain have the ways of a plain search, and those t
     std::vector<double> expected;
     int left_out = 0;
     for (int k = 0; k < 120; ++k) {
-      const int x = random.integer(0, 30), y = random.integer(0, 22), to_x = random.integer(0, 30), to_y = random.integer(0, 22);
+      const int x = random.integer(0, 30), y = random.integer(0, 22);
+      int to_x = random.integer(0, 30), to_y = random.integer(0, 22);
+      for (int draw = 0; draw < 9 && letters.ground(x, y) != letters.ground(to_x, to_y); ++draw) {
+        to_x = random.integer(0, 30);
+        to_y = random.integer(0, 22);
+      }
       scen += "0\ta.map\t31\t23";
       for (const int cell : {x, y, to_x, to_y}) scen += "\t" + std::to_string(cell);
       const bool holds = letters.ground(x, y) != 0 && letters.ground(x, y) == letters.ground(to_x, to_y);
