@@ -26,7 +26,7 @@ install(DIRECTORY algorithms/public/plethos/ DESTINATION "${plethos_headers}" CO
 # Of scenarios what their public header reaches: the others need the libraries that files are read with.
 if(PLETHOS_SCENARIOS)
   plethos_install_targets(PlethosScenariosTargets plethos_scenarios)
-  foreach(header IN ITEMS catalog keys methods parts request scenario io/attributes io/toml_scenario io/trajectory render/render
+  foreach(header IN ITEMS catalog keys methods parts request scenario terrain io/attributes io/toml_scenario io/trajectory render/render
                          validation)
     get_filename_component(folder "${header}" DIRECTORY)
     install(FILES scenarios/${header}.hpp DESTINATION "${plethos_headers}/scenarios/${folder}" COMPONENT plethos-development)

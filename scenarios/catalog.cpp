@@ -46,6 +46,8 @@ Scenario make_from_builder(const Builder& builder, const ScenarioRequest& reques
   apply_to_parameters(request, builder.keys, input.parameters);
   input.map_file = request.map_file;
   input.scen_file = request.scen_file;
+  input.strict = request.strict;
+  input.for_queries = request.for_queries;
   input.cost_file = request.cost_file;
   input.drawn = request.drawn;
   Scenario scenario = build(builder, std::move(input), making);

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "core/whole_number.hpp"
+#include "scenarios/exact_number.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
@@ -47,6 +48,9 @@ void add_setting(Settings& settings, const std::string& text) {
   const char* const end = value.data() + value.size();
   const auto [parsed, error] = std::from_chars(value.data(), end, number);
   if (error == std::errc{} && parsed == end && std::isfinite(number)) {
+    if (is_rounded(value, number)) {
+      throw InputError("--set " + one_line(key) + ": found " + quote_text(value) + ", expected " + exact_number);
+    }
     settings[key] = number;
   } else if (is_word(value) && error == std::errc::invalid_argument) {
     settings[key] = value;

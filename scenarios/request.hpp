@@ -39,6 +39,8 @@ struct ScenarioRequest {
   std::map<std::string, std::string> methods{};  ///< by family; stronger than those that the scenario names
   std::string map_file{};                        ///< Moving AI .map, for the builder `map`
   std::string scen_file{};                       ///< Moving AI .scen, for the builder `map`
+  bool strict = false;                           ///< refuse a .scen file of which a problem would be left out
+  bool for_queries = false;                      ///< the .scen file's problems are queries: the agents need not walk where they lie
   /// Costs of the map's cells (io/map_costs.hpp), for the builder `map`; empty: the file beside the map if there is one; `no_costs`: none.
   std::string cost_file{};
   DrawnMap drawn{};  ///< instead of a map file

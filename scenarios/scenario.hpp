@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/agent.hpp"
 #include "core/parameters.hpp"
 #include "core/world.hpp"
+#include "scenarios/terrain.hpp"
 
 namespace plethos::scenarios {
 
@@ -29,6 +31,10 @@ struct Scenario {
   World world;
   std::vector<AgentRecord> agents;  ///< all, or those of a part
   std::vector<std::string> groups;  ///< names; AgentRecord::group is an index into it
+  /// Of a map with several terrains: that of each cell of World::grid, whose passable cells are of one terrain.
+  std::shared_ptr<const std::vector<Terrain>> terrain = {};
+  /// Lines for people: what its files hold and the scenario does not.
+  std::vector<std::string> warnings = {};
   /// Of a scenario that several ranks have made together, each a part of its agents.
   struct Part {
     std::int64_t first;  ///< the id of the first agent here

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
+#include "algorithms/obstacles/outline_meeting.hpp"
 #include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
 #include "core/point_text.hpp"
@@ -18,7 +19,6 @@
 #include "scenarios/free_parts.hpp"
 #include "scenarios/in_parts.hpp"
 #include "scenarios/keys.hpp"
-#include "scenarios/outline_meeting.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -204,10 +204,9 @@ class Validator {
 
   template <class Place>
   static void check_simple(std::span<const std::vector<Vec2>> outlines, const Place& place) {
-    const auto meeting = find_outline_meeting(outlines);
+    const auto meeting = obstacles::find_outline_meeting(outlines);
     if (!meeting) return;
-    const auto text = [](const Line& line) { return "from " + point_text(line.a) + " to " + point_text(line.b); };
-    fail(place(meeting->outline), "an edge " + text(meeting->second) + " that meets the one " + text(meeting->first),
+    fail(place(meeting->outline), obstacles::meeting_text(*meeting),
          outlines.size() == 1 ? "an outline that does not cross or touch itself" : "outlines that do not cross or touch each other");
   }
 

@@ -31,7 +31,7 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks = backe
 /// - There are no agents, or a number is not finite or out of range.
 /// - A preferred speed is above the maximum speed.
 /// - A goal does not exist, lies inside an obstacle or off the walkable ground, or leads to itself. The same holds for an exit as a whole.
-/// - Outlines of exits or of the ground cross or touch themselves. Outlines of the ground cross or touch each other.
+/// - Outlines of closed polygons, exits or the ground cross or touch themselves. Outlines of the ground cross or touch each other.
 /// - A roadmap node lies inside an obstacle or off the ground.
 /// - A moving obstacle has a fault (obstacles::find_fault()).
 /// - A start hits an obstacle, or a moving one where it is at first, or two starts overlap. Starts may touch.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "scenarios/near_boxes.hpp"
+#include "algorithms/obstacles/near_boxes.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -39,20 +39,20 @@ WallGap gap_between(const Segment& s, const Segment& t) {
 }  // namespace
 
 std::optional<std::vector<WallGap>> find_gaps(std::span<const Segment> walls, double width) {
-  std::vector<Box> boxes;
+  std::vector<obstacles::Box> boxes;
   for (const Segment& wall : walls) {
     // A box has half of the width on every side, so the walls of boxes that meet may be that near.
     boxes.push_back({std::min(wall.a.x, wall.b.x) - width / 2, std::max(wall.a.x, wall.b.x) + width / 2,
                      std::min(wall.a.y, wall.b.y) - width / 2, std::max(wall.a.y, wall.b.y) + width / 2});
   }
   std::vector<WallGap> gaps;
-  const auto looked = for_each_pair_of_boxes(boxes, most_comparisons, [&](std::size_t i, std::size_t k) {
+  const auto looked = obstacles::for_each_pair_of_boxes(boxes, most_comparisons, [&](std::size_t i, std::size_t k) {
     if (cross_each_other(walls[i], walls[k])) return true;
     const WallGap gap = gap_between(walls[i], walls[k]);
     if (const double wide = distance(gap); wide > 0 && wide < width) gaps.push_back(gap);
     return gaps.size() <= most_gaps;
   });
-  if (looked != PairsOfBoxes::all) return std::nullopt;
+  if (looked != obstacles::PairsOfBoxes::all) return std::nullopt;
   return gaps;
 }
 

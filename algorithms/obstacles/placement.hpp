@@ -15,7 +15,8 @@ struct OutlineFault {
 };
 
 /// Returns the first fault of an outline, or none. It needs three vertices, or two if it is open; they are in range (is_in_range()), and
-/// neighbors differ. Cost: one pass over the vertices.
+/// neighbors differ, the last one from the first one, too, if it is closed. A closed outline neither crosses nor touches itself, as
+/// find_outline_meeting() sees it: it would have no side that is solid all around. Errors and cost: as find_outline_meeting().
 std::optional<OutlineFault> find_fault(const Polygon& outline);
 
 /// What is wrong with a moving obstacle: the field, what was found, and what it must be.

@@ -33,7 +33,9 @@ void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMov
 }  // namespace
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
-  const std::string key = run.content + run.paths.optimum;
+  const backends::Backend tbb = backends::make_backend({"tbb", "simd", 0});
+  const bool over_cells = scenarios::searches_grid(tbb, run.methods.planner, run.methods.values);
+  const std::string key = run.content + run.paths.optimum + (over_cells ? " over cells" : "");
   if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
   known_.reset();
   auto known = std::make_unique<Known>();
@@ -42,10 +44,10 @@ const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   if (run.paths.optimum.empty()) {
     known->optimum = problems.optimum;
   } else {
-    scenarios::PathSearch search(problems, backends::make_backend({"tbb", "simd", 0}), run.paths.optimum, run.paths.optimum_values);
+    scenarios::PathSearch search(problems, tbb, run.paths.optimum, run.paths.optimum_values);
     known->optimum = scenarios::judged_lengths(problems.scenario.world, search.find().paths);
   }
-  known->reachable = scenarios::reachable_queries(problems);
+  known->reachable = scenarios::reachable_queries(problems, over_cells);
   key_ = key;
   optimum_values_ = run.paths.optimum_values;
   known_ = std::move(known);

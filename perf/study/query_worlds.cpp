@@ -52,6 +52,7 @@ std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& 
   const auto add = [&](const auto& values) {
     text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
   };
+  for (const scenarios::OtherTerrain& other : problems.others) text += hash_scenario("", other.scenario);
   add(problems.queries);
   add(problems.optimum);
   return hash_text(text);

@@ -22,8 +22,10 @@ struct BuilderInput {
   Parameters parameters;               ///< the seed among them
   std::string map_file;
   std::string scen_file;
-  std::string cost_file;  ///< as ScenarioRequest::cost_file
-  DrawnMap drawn;         ///< instead of `map_file`
+  bool strict = false;       ///< as ScenarioRequest::strict
+  bool for_queries = false;  ///< as ScenarioRequest::for_queries
+  std::string cost_file;     ///< as ScenarioRequest::cost_file
+  DrawnMap drawn;            ///< instead of `map_file`
   /// Of several ranks: the ids of the agents to make, instead of all. It is for builders with `reach`.
   std::optional<distribution::RowRange> part = {};
 

@@ -13,14 +13,17 @@ Findings find_oddities(const scenarios::Scenario& scenario) {
   return {scenarios::count_outside(scenario), scenarios::find_unreachable(scenario)};
 }
 
+void warn(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) std::fprintf(stderr, "plethos: warning: %s\n", one_line(line).c_str());
+}
+
 void warn(const Findings& findings, const scenarios::Scenario& scenario) {
+  warn(scenario.warnings);
   if (findings.outside > 0) {
     std::fprintf(stderr, "plethos: warning: %" PRId64 " of %" PRId64 " agents start outside the walkable ground, or across its edge\n",
                  findings.outside, scenario.count());
   }
-  for (const std::string& warning : scenarios::reach_warnings(scenario, findings.reachability)) {
-    std::fprintf(stderr, "plethos: warning: %s\n", one_line(warning).c_str());
-  }
+  warn(scenarios::reach_warnings(scenario, findings.reachability));
   if (!findings.reachability.checked) {
     std::fprintf(stderr, "plethos: warning: whether goals can be reached was not checked: too many walls stand close to each other\n");
   }

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "scenarios/reachability.hpp"
 
@@ -16,7 +18,10 @@ struct Findings {
 /// Finds them. Cost: as find_unreachable().
 Findings find_oddities(const scenarios::Scenario& scenario);
 
-/// Prints a line to stderr for each.
+/// Prints each of the lines to stderr, as a warning.
+void warn(const std::vector<std::string>& lines);
+
+/// Prints a line to stderr for each finding, and the scenario's own warnings.
 void warn(const Findings& findings, const scenarios::Scenario& scenario);
 
 /// Adds them to the JSON of a run: `outside`, `unreachable` (null if it was not checked) and `unreachable_groups`.

@@ -124,6 +124,7 @@ void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
 void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
   command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
+  command.add_flag("--strict", request.strict, "Refuse a --scen file that has a problem which would be left out with a warning");
   command.add_option("--cost", request.cost_file,
                      "File of what the cells of the scenario 'map' cost, or none (default: FILE.map.cost if it lies beside FILE.map)");
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -13,6 +14,7 @@
 #include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/commands.hpp"
+#include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/plan_request.hpp"
 #include "scenarios/cli/plan_summary.hpp"
@@ -46,6 +48,16 @@ nlohmann::ordered_json parameters_json(const std::string& planner, const Paramet
 
 std::string text_of(const nlohmann::ordered_json& value) { return plain_text(scenarios::written_from(value)); }
 
+/// Returns how many queries lie on other terrains than the scenario's own; empty if none does.
+std::string terrains_text(const scenarios::PathProblems& problems) {
+  std::string text;
+  for (std::size_t k = 0; k < problems.others.size(); ++k) {
+    const auto there = std::count(problems.place.begin(), problems.place.end(), static_cast<std::uint8_t>(k + 1));
+    text += ", " + std::to_string(there) + " of them on " + scenarios::terrain_name(problems.others[k].terrain);
+  }
+  return text;
+}
+
 Header plan_header(const PlanOptions& options, const scenarios::PathProblems& problems, const nlohmann::ordered_json& parameters,
                    const backends::Backend& backend, const nlohmann::ordered_json& machine) {
   const World& world = problems.scenario.world;
@@ -59,9 +71,10 @@ Header plan_header(const PlanOptions& options, const scenarios::PathProblems& pr
     header.emplace_back("scenario", problems.scenario.name + ", " + std::to_string(world.segments().size()) + " segments");
   }
   const std::string& scen = options.scenario.scen_file;
-  header.emplace_back(
-      "queries", std::to_string(problems.queries.size()) + (scen.empty() ? " drawn with seed " + std::to_string(options.seed.value_or(1))
-                                                                         : " of " + std::filesystem::path(scen).filename().string()));
+  header.emplace_back("queries", std::to_string(problems.queries.size()) +
+                                     (scen.empty() ? " drawn with seed " + std::to_string(options.seed.value_or(1))
+                                                   : " of " + std::filesystem::path(scen).filename().string()) +
+                                     terrains_text(problems));
   std::string planner = options.planner;
   for (const auto& [name, value] : parameters.items()) planner += ", " + name + " " + text_of(value);
   header.emplace_back("planner", planner);
@@ -144,8 +157,8 @@ struct Optimum {
 };
 
 Optimum prepare_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
-                        const backends::Backend& backend) {
-  Optimum optimum{choose_optimum(options, problems, values), {}};
+                        const backends::Backend& backend, bool over_cells) {
+  Optimum optimum{choose_optimum(options, problems, values, over_cells), {}};
   if (optimum.planner.empty() || optimum.planner == no_optimum || optimum.planner == options.planner) return optimum;
   optimum.search.emplace(problems, backend, optimum.planner, shared_values(optimum.planner, values));
   return optimum;
@@ -211,6 +224,7 @@ int plan(PlanOptions options) {
   const scenarios::QuerySet asked{options.queries.value_or(options.scenario.scen_file.empty() ? default_queries : 0), 0,
                                   options.seed.value_or(1), options.goals};
   const scenarios::PathProblems problems = scenarios::make_path_problems(options.scenario, asked);
+  if (!options.quiet) warn(problems.warnings);
   if (options.moves > 0) scenarios::require_ground(problems.scenario.world);
   const ParameterValues values = planner_values(options, problems.scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
@@ -220,8 +234,9 @@ int plan(PlanOptions options) {
   const nlohmann::ordered_json machine = scenarios::machine_record();
   const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
   const Header header = plan_header(options, problems, parameters, backend, machine);
+  const bool over_cells = scenarios::searches_grid(backend, options.planner, values);
   scenarios::PathSearch prepared(problems, backend, options.planner, values);
-  Optimum optimum = prepare_optimum(options, problems, values, backend);
+  Optimum optimum = prepare_optimum(options, problems, values, backend, over_cells);
   planning::GoalField field;
   if (options.field) field = field_of(prepared, options, problems);
   if (!options.quiet) print(header);
@@ -234,7 +249,8 @@ int plan(PlanOptions options) {
   planning::Paths paths = search(std::move(prepared), options, problems, values, backend, summary);
   std::vector<double> shortest = find_optimum(optimum, options, problems, paths, summary);
   summary.by_cost = has_costs(problems.scenario.world);
-  summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems));
+  summary.left_out = problems.left_out;
+  summary.answers = scenarios::judge(problems.scenario.world, paths, shortest, scenarios::reachable_queries(problems, over_cells));
   Attempts attempts;
   const bool is_kept = attempts([&] {
     if (!output) return;

@@ -83,11 +83,12 @@ ParameterValues shared_values(const std::string& planner, const ParameterValues&
 
 bool has_costs(const World& world) { return world.grid != nullptr && cost_range(*world.grid).most > 1; }
 
-std::string choose_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values) {
+std::string choose_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
+                           bool over_cells) {
   if (!options.optimum.empty()) return options.optimum;
   if (!problems.optimum.empty() && goes_by_eight(options.planner, values)) return {};
   const World& world = problems.scenario.world;
-  if (world.grid == nullptr) return "roadmap";
+  if (world.grid == nullptr || !(over_cells || scenarios::is_map(world))) return "roadmap";
   return has_costs(world) ? "astar" : "jps";
 }
 

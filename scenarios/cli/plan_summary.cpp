@@ -25,7 +25,9 @@ std::string comparison_text(const PlanSummary& summary) {
   if (!answers.over_optimum_mean) return "no way to compare with " + summary.optimum;
   std::string text = over_text(*answers.over_optimum_mean) + " mean, " + over_text(*answers.over_optimum_max) + " at most";
   if (*answers.over_optimum_max > 1 + 1e-5) text += " (query " + std::to_string(answers.worst) + ")";
-  return text + ", by " + summary.optimum;
+  text += ", by " + summary.optimum;
+  if (answers.shorter > 0) text += "; ways shorter than that: " + std::to_string(answers.shorter);
+  return text;
 }
 
 nlohmann::ordered_json moves_of(const PlanSummary& summary) {
@@ -63,6 +65,7 @@ double PlanSummary::queries_per_second() const { return online_ms > 0 ? 1e3 * st
 void print(const PlanSummary& summary) {
   const scenarios::PathAnswers& answers = summary.answers;
   std::printf("\nqueries             %" PRId64 "%s\n", answers.queries, summary.interrupted ? ", interrupted" : "");
+  if (summary.left_out > 0) std::printf("left out            %" PRId64 " problems that hold nowhere\n", summary.left_out);
   std::printf("solved              %" PRId64 "\n", answers.solved);
   if (answers.mismatches) {
     std::printf("mismatches          %" PRId64 "%s\n", *answers.mismatches,
@@ -92,6 +95,7 @@ void write_json(JsonOutput& output, const Header& header, const nlohmann::ordere
   json["planner"] = planner;
   json["parameters"] = parameters;
   json.update(scenarios::answers_json(summary.answers));
+  json["left_out"] = summary.left_out;
   json["optimum"] = summary.optimum.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(summary.optimum);
   json["compared"] = summary.by_cost ? "cost" : "length";
   json["offline_ms"] = summary.offline_ms;

@@ -17,9 +17,10 @@ namespace plethos::cli {
 /// What `plethos plan` has found out.
 struct PlanSummary {
   scenarios::PathAnswers answers;
-  std::string optimum;    ///< what lengths are compared with, "jps"; empty: nothing
-  bool by_cost = false;   ///< lengths are compared times the costs of cells
-  double offline_ms = 0;  ///< medians of the repetitions
+  std::string optimum;        ///< what lengths are compared with, "jps"; empty: nothing
+  std::int64_t left_out = 0;  ///< problems of the .scen file that are no queries
+  bool by_cost = false;       ///< lengths are compared times the costs of cells
+  double offline_ms = 0;      ///< medians of the repetitions
   double online_ms = 0;
   int repetitions = 0;
   std::int64_t in_flight = 0;

@@ -98,6 +98,7 @@ GivenOptions given_options(const RunOptions& options) {
   const GivenOptions others{{"--map", request.map_file},
                             {"--scen", request.scen_file},
                             {"--cost", request.cost_file},
+                            {"--strict", flag(request.strict)},
                             {"--no-regroup", flag(!options.regroup)},
                             {"--checkpoint", checkpoints.file},
                             {"--checkpoint-every", number_text(checkpoints.every)},

@@ -21,6 +21,11 @@ std::ifstream open_input(const std::string& path, std::string_view purpose) {
   return stream;
 }
 
+std::size_t byte_order_mark_of(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.starts_with(mark) ? mark.size() : 0;
+}
+
 LineReader::LineReader(const std::string& path, std::string_view purpose) : path_(path), stream_(open_input(path, purpose)) {}
 
 bool LineReader::next(std::size_t limit) {
@@ -36,12 +41,13 @@ bool LineReader::next(std::size_t limit) {
     line_ += static_cast<char>(c);
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+  if (number_ == 1) line_.erase(0, byte_order_mark_of(line_));
   if (line_.size() > limit) fail("line", "more than " + std::to_string(limit) + " characters", "a shorter line");
   return true;
 }
 
-void LineReader::fail(std::string_view key, std::string_view found, std::string_view expected) const {
-  throw InputError(path_ + ":" + std::to_string(number_) + ": " + std::string(key) + ": found " + std::string(found) + ", expected " +
+void LineReader::fail_at(std::size_t line, std::string_view key, std::string_view found, std::string_view expected) const {
+  throw InputError(path_ + ":" + std::to_string(line) + ": " + std::string(key) + ": found " + std::string(found) + ", expected " +
                    std::string(expected));
 }
 

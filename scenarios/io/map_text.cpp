@@ -36,15 +36,18 @@ std::int32_t read_dimension(LineReader& reader, const std::string& key) {
 }  // namespace
 
 std::vector<std::string_view> map_words(std::string_view line) {
-  // Map names may hold spaces if tabs separate the columns.
-  const std::string_view separators = line.find('\t') == std::string_view::npos ? " " : "\t";
   std::vector<std::string_view> words;
-  for (std::size_t at = line.find_first_not_of(separators); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
+  for (std::size_t at = line.find_first_not_of(blanks); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(blanks, at), line.size());
     words.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(separators, end);
+    at = line.find_first_not_of(blanks, end);
   }
   return words;
+}
+
+std::string_view without_end_blanks(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(blanks);
+  return last == std::string_view::npos ? std::string_view() : text.substr(0, last + 1);
 }
 
 std::int32_t whole_word(const LineReader& reader, std::string_view key, std::string_view word, std::int32_t low, std::int32_t high) {
@@ -68,7 +71,8 @@ void next_map_row(LineReader& reader, const GridMap& map, std::int32_t rows, std
 GridMap read_map_header(LineReader& reader, std::string_view rows_word) {
   next_map_line(reader, "type", "'type octile'");
   const auto words = map_words(reader.line());
-  if (words.size() != 2 || words[0] != "type") reader.fail("type", quote_text(reader.line()), "'type octile'");
+  // Files of other types lay out their rows in other ways, or mean other steps.
+  if (words != std::vector<std::string_view>{"type", "octile"}) reader.fail("type", quote_text(reader.line()), "'type octile'");
 
   GridMap map;
   map.height = read_dimension(reader, "height");

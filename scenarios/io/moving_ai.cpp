@@ -1,8 +1,11 @@
 #include "scenarios/io/moving_ai.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -12,45 +15,85 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr std::size_t problem_limit = 10'000'000;
+constexpr std::int64_t problem_limit = 10'000'000;
+constexpr std::size_t columns_of_problem = 9;
 
-/// Returns 1 for passable, 0 for blocked and -1 for unknown.
-constexpr int passability(char terrain) {
-  switch (terrain) {
+/// Returns the terrain that a letter stands for; nothing for an unknown letter.
+constexpr std::optional<Terrain> terrain_of(char letter) {
+  const char capital = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+  switch (capital) {
     case '.':
     case 'G':
+    case 'B':
     case 'S':
-      return 1;
+      return Terrain::land;
+    case 'W':
+      return Terrain::water;
+    case 'T':
+      return Terrain::trees;
     case '@':
     case 'O':
-    case 'T':
-    case 'W':
-      return 0;
+      return Terrain::none;
     default:
-      return -1;
+      return {};
   }
 }
 
-void read_row(const LineReader& reader, std::int32_t swamp_cost, GridMap& map) {
-  const std::string& row = reader.line();
+void read_row(const LineReader& reader, std::int32_t swamp_cost, TerrainMap& map) {
   const auto width = static_cast<std::size_t>(map.width);
+  const std::string_view row = without_end_blanks(reader.line());
   if (row.size() != width) {
     reader.fail("row", std::to_string(row.size()) + " cells", std::to_string(width) + " (the width of the map)");
   }
   for (std::size_t x = 0; x < row.size(); ++x) {
-    const int passable = passability(row[x]);
-    if (passable < 0) {
+    const std::optional<Terrain> terrain = terrain_of(row[x]);
+    if (!terrain) {
       reader.fail("row", "terrain " + quote_text(row.substr(x, 1)) + " in column " + std::to_string(x + 1),
-                  "one of . G S (passable) @ O T W (blocked)");
+                  "one of . G B S (land) W (water) T (trees) @ O (nothing)");
     }
-    map.passable.push_back(static_cast<std::uint8_t>(passable));
-    if (swamp_cost > 1) map.cost.push_back(row[x] == 'S' ? swamp_cost : 1);
+    map.passable.push_back(*terrain == Terrain::land ? 1 : 0);
+    map.terrain.push_back(*terrain);
+    if (swamp_cost > 1) map.cost.push_back(row[x] == 'S' || row[x] == 's' ? swamp_cost : 1);
   }
 }
 
-PathProblem read_problem(const LineReader& reader, const GridMap& map) {
-  const auto words = map_words(reader.line());
-  if (words.size() != 9) {
+/// Returns the columns of a problem. Where tabs separate them, the name of the map may hold spaces.
+std::vector<std::string_view> problem_words(std::string_view line) {
+  std::vector<std::string_view> words = map_words(line);
+  if (words.size() <= columns_of_problem) return words;
+  std::vector<std::string_view> columns;
+  for (std::size_t at = line.find_first_not_of(blanks); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find('\t', at), line.size());
+    columns.push_back(without_end_blanks(line.substr(at, end - at)));
+    at = line.find_first_not_of(blanks, end);
+  }
+  return columns.size() == columns_of_problem ? columns : words;
+}
+
+/// What keeps a problem from holding on its map.
+struct ProblemFault {
+  const char* key;
+  std::string found, expected, why;
+};
+
+std::optional<ProblemFault> find_fault(const PathProblem& problem, const TerrainMap& map) {
+  const auto terrain = [&](std::int32_t x, std::int32_t y) { return map.terrain_at(map.index(x, y)); };
+  const auto at = [](std::int32_t x, std::int32_t y) { return " at " + std::to_string(x) + ", " + std::to_string(y); };
+  const Terrain from = terrain(problem.start_x, problem.start_y);
+  const Terrain to = terrain(problem.goal_x, problem.goal_y);
+  const auto blocked = [&](const char* key, std::int32_t x, std::int32_t y) {
+    return ProblemFault{key, "a blocked cell" + at(x, y), "a passable cell", "with an end on a blocked cell"};
+  };
+  if (from == Terrain::none) return blocked("start", problem.start_x, problem.start_y);
+  if (to == Terrain::none) return blocked("goal", problem.goal_x, problem.goal_y);
+  if (from == to) return {};
+  return ProblemFault{"goal", terrain_name(to) + at(problem.goal_x, problem.goal_y), std::string(terrain_name(from)) + " as at the start",
+                      "from one terrain to another"};
+}
+
+PathProblem read_problem(const LineReader& reader, const TerrainMap& map) {
+  const auto words = problem_words(reader.line());
+  if (words.size() != columns_of_problem) {
     reader.fail("problem", std::to_string(words.size()) + " columns",
                 "9 (bucket, map, map width, map height, start x, start y, goal x, goal y, optimal length)");
   }
@@ -61,6 +104,7 @@ PathProblem read_problem(const LineReader& reader, const GridMap& map) {
     }
   };
   PathProblem problem;
+  problem.line = reader.number();
   problem.bucket = whole_word(reader, "bucket", words[0], 0, largest);
   size("map width", words[2], map.width);
   size("map height", words[3], map.height);
@@ -69,47 +113,56 @@ PathProblem read_problem(const LineReader& reader, const GridMap& map) {
   problem.goal_x = whole_word(reader, "goal x", words[6], 0, map.width - 1);
   problem.goal_y = whole_word(reader, "goal y", words[7], 0, map.height - 1);
   problem.optimal_length = number_word(reader, "optimal length", words[8], 0., 1e9);
-  const auto passable = [&](const char* key, std::int32_t x, std::int32_t y) {
-    if (!map.is_passable(x, y)) {
-      reader.fail(key, "a blocked cell at " + std::to_string(x) + ", " + std::to_string(y), "a passable cell");
-    }
-  };
-  passable("start", problem.start_x, problem.start_y);
-  passable("goal", problem.goal_x, problem.goal_y);
+  problem.terrain = map.terrain_at(map.index(problem.start_x, problem.start_y));
   return problem;
 }
 
 }  // namespace
 
-GridMap read_moving_ai_map(const std::string& path, std::int32_t swamp_cost) {
+TerrainMap read_moving_ai_map(const std::string& path, std::int32_t swamp_cost) {
   LineReader reader(path, "Moving AI .map");
-  GridMap map = read_map_header(reader, "map");
+  TerrainMap map = read_map_header(reader, "map");
   // The header may lie about the size, so memory is claimed row by row, as rows are read.
   for (std::int32_t y = 0; y < map.height; ++y) {
     next_map_row(reader, map, y, static_cast<std::size_t>(map.width) + map_line_limit);
     read_row(reader, swamp_cost, map);
   }
   require_map_end(reader);
+  const bool several = std::any_of(map.terrain.begin(), map.terrain.end(), [](Terrain t) { return t > Terrain::land; });
+  if (!several) map.terrain = {};
   return map;
 }
 
-std::vector<PathProblem> read_moving_ai_scen(const std::string& path, const GridMap& map) {
+ScenFile read_moving_ai_scen(const std::string& path, const TerrainMap& map, bool strict) {
   LineReader reader(path, "Moving AI .scen");
   next_map_line(reader, "version", "'version 1'");
   const auto words = map_words(reader.line());
   if (words.size() != 2 || words[0] != "version" || (words[1] != "1" && words[1] != "1.0")) {
     reader.fail("version", quote_text(reader.line()), "'version 1'");
   }
-  std::vector<PathProblem> problems;
+  ScenFile file;
+  std::size_t line_of_fault = 0;
+  std::optional<ProblemFault> first_fault;
   while (reader.next(map_line_limit)) {
     if (map_words(reader.line()).empty()) continue;
-    if (problems.size() == problem_limit) {
+    if (file.all() == problem_limit) {
       reader.fail("problem", "another one", "at most " + std::to_string(problem_limit) + " problems");
     }
-    problems.push_back(read_problem(reader, map));
+    const PathProblem problem = read_problem(reader, map);
+    std::optional<ProblemFault> fault = find_fault(problem, map);
+    if (!fault) {
+      file.problems.push_back(problem);
+      continue;
+    }
+    if (strict) reader.fail(fault->key, fault->found, fault->expected);
+    file.left_out.add(fault->why, problem.line);
+    if (first_fault) continue;
+    first_fault = std::move(fault);
+    line_of_fault = problem.line;
   }
-  if (problems.empty()) reader.fail("problem", "the end of the file", "at least one problem");
-  return problems;
+  if (!file.problems.empty()) return file;
+  if (first_fault) reader.fail_at(line_of_fault, first_fault->key, first_fault->found, first_fault->expected);
+  reader.fail("problem", "the end of the file", "at least one problem");
 }
 
 void write_moving_ai_map(OutputFile& output, const GridMap& map) {

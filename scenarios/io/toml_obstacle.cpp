@@ -15,7 +15,7 @@ std::vector<MovingObstacle> read_obstacles(TomlTable& root, std::vector<std::str
   for (TomlTable& table : root.tables("obstacle")) {
     MovingObstacle obstacle;
     obstacle.outline.closed = table.boolean("closed").value_or(true);
-    auto vertices = table.points("vertices", obstacle.outline.closed ? 3 : 2);
+    auto vertices = table.outline("vertices", obstacle.outline.closed);
     obstacle.path = table.points("path", 1).value_or(std::vector<Vec2>{});
     const auto speed = table.number("speed", speed_info);
     const auto from = table.number("from", time_info);

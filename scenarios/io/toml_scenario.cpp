@@ -66,7 +66,7 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   for (TomlTable& table : root.tables("polygon")) {
     Polygon polygon;
     polygon.closed = table.boolean("closed").value_or(true);
-    auto vertices = table.points("vertices", polygon.closed ? 3 : 2);
+    auto vertices = table.outline("vertices", polygon.closed);
     table.finish();
     if (!vertices) table.fail("vertices", "nothing", "[[x, y], ...] in metres");
     polygon.vertices = std::move(*vertices);
@@ -191,6 +191,8 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     input.drawn = request.drawn;
   }
   if (!request.scen_file.empty()) input.scen_file = request.scen_file;
+  input.strict = request.strict;
+  input.for_queries = request.for_queries;
   if (!request.cost_file.empty()) input.cost_file = request.cost_file;
   places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
   try {

@@ -7,10 +7,16 @@
 #include "core/error.hpp"
 #include "core/point_text.hpp"
 #include "core/text.hpp"
+#include "scenarios/exact_number.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::scenarios {
 namespace {
+
+/// Removes the last point of a closed outline if it is the first one again, as in well-known text.
+void remove_repeated_end(std::vector<Vec2>& ring) {
+  if (ring.size() > 3 && ring.back() == ring.front()) ring.pop_back();
+}
 
 std::string describe(const toml::node& node) {
   if (node.is_table()) return "a table";
@@ -75,7 +81,11 @@ std::optional<std::int64_t> TomlTable::whole(const char* key, std::int64_t low, 
 }
 
 double TomlTable::finite(const char* key, const toml::node& node, const std::string& expected) const {
-  if (node.is_integer()) return static_cast<double>(node.as_integer()->get());
+  if (const auto* whole = node.as_integer()) {
+    const auto value = static_cast<double>(whole->get());
+    if (is_rounded(std::to_string(whole->get()), value)) fail_type(key, node, exact_number);
+    return value;
+  }
   if (!node.is_floating_point() || !std::isfinite(node.as_floating_point()->get())) fail_type(key, node, expected);
   return node.as_floating_point()->get();
 }
@@ -206,6 +216,12 @@ std::optional<std::vector<Vec2>> TomlTable::points(const char* key, std::size_t 
   return points_of(key, *node, "a list [[x, y], ...] of at least " + std::to_string(least), least, lines);
 }
 
+std::optional<std::vector<Vec2>> TomlTable::outline(const char* key, bool closed) {
+  auto result = points(key, closed ? 3 : 2);
+  if (result && closed) remove_repeated_end(*result);
+  return result;
+}
+
 std::vector<Vec2> TomlTable::points_of(const char* key, const toml::node& node, const std::string& expected, std::size_t least,
                                        std::vector<std::size_t>* lines) const {
   const toml::array* array = node.as_array();
@@ -230,6 +246,7 @@ std::optional<std::vector<std::vector<Vec2>>> TomlTable::outlines(const char* ke
   std::vector<std::vector<Vec2>> result;
   for (const toml::node* outline : several ? elements(key, *node, expected) : std::vector<const toml::node*>{node}) {
     result.push_back(points_of(key, *outline, expected, least, nullptr));
+    remove_repeated_end(result.back());
     if (lines != nullptr) lines->push_back(outline->source().begin.line);
   }
   return result;

@@ -42,8 +42,10 @@ class TomlTable {
   std::optional<Vec2> point(const char* key);
   /// Reads [[x, y], ...] with at least `least` points. `lines`, if given, gets the line of each.
   std::optional<std::vector<Vec2>> points(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
-  /// Reads outlines of at least `least` points: [[x, y], ...] for one, [[[x, y], ...], ...] for several. `lines`, if given, gets the line
-  /// of each outline.
+  /// Reads the vertices of an outline: at least three, or two if it is open. A closed one may repeat the first one at its end.
+  std::optional<std::vector<Vec2>> outline(const char* key, bool closed);
+  /// Reads closed outlines of at least `least` points: [[x, y], ...] for one, [[[x, y], ...], ...] for several. `lines`, if given, gets the
+  /// line of each outline. An outline may repeat its first point at its end.
   std::optional<std::vector<std::vector<Vec2>>> outlines(const char* key, std::size_t least, std::vector<std::size_t>* lines = nullptr);
   std::optional<TomlTable> table(const char* key);
   /// Returns the tables of [[key]], or none.

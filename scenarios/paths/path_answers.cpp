@@ -10,6 +10,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The most that a .scen file's rounding to two places makes of a length, as a share of it.
+constexpr double rounding = 2e-3;
+
 std::int32_t sign(std::int32_t difference) { return difference > 0 ? 1 : difference < 0 ? -1 : 0; }
 
 /// Returns the length of a way (m) along the centers of cells, times their costs.
@@ -77,6 +80,7 @@ PathAnswers judge(const World& world, const planning::Paths& paths, std::span<co
   for (std::size_t q = 0; q < std::min(judged.size(), optimum.size()); ++q) {
     if (!std::isfinite(judged[q]) || !std::isfinite(optimum[q]) || optimum[q] <= 0) continue;
     ratios.push_back(judged[q] / optimum[q]);
+    if (ratios.back() < 1 - rounding) ++answers.shorter;
     if (answers.over_optimum_max && ratios.back() <= *answers.over_optimum_max) continue;
     answers.over_optimum_max = ratios.back();
     answers.worst = static_cast<std::int64_t>(q);

@@ -18,7 +18,8 @@ struct PathAnswers {
   std::optional<double> length_mean;        ///< m, of queries with a way
   std::optional<double> over_optimum_mean;  ///< how many times as long as the optimum, of queries with a way and an optimum above 0
   std::optional<double> over_optimum_max;
-  std::int64_t worst = -1;  ///< the query of the maximum
+  std::int64_t shorter = 0;  ///< queries whose way is shorter than the optimum, by more than a .scen file's rounding: that is none then
+  std::int64_t worst = -1;   ///< the query of the maximum
 };
 
 /// Returns what the ways are judged by, for each query: their length in metres, or in a map with differing costs of cells the length times
@@ -30,7 +31,7 @@ std::vector<double> judged_lengths(const World& world, const planning::Paths& pa
 /// be ways for the first queries only.
 PathAnswers judge(const World& world, const planning::Paths& paths, std::span<const double> optimum, const std::vector<bool>& reachable);
 
-/// Returns the answers as JSON, by the names of the fields without `worst`. What is not known is null.
+/// Returns the answers as JSON, by the names of the fields without `shorter` and `worst`. What is not known is null.
 nlohmann::ordered_json answers_json(const PathAnswers& answers);
 
 }  // namespace plethos::scenarios

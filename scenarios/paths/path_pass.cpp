@@ -4,6 +4,8 @@
 #include <chrono>
 #include <span>
 
+#include "core/error.hpp"
+
 namespace plethos::scenarios {
 namespace {
 
@@ -22,57 +24,119 @@ double milliseconds_of(const std::function<void()>& work) {
 
 }  // namespace
 
+bool searches_grid(const backends::Backend& backend, const std::string& planner, const ParameterValues& values) {
+  const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(backend, planner, {}, values);
+  try {
+    static_cast<void>(finder->least_bytes(World(), 0));
+    return false;
+  } catch (const InputError&) {
+    return true;  // it lacks the grid
+  }
+}
+
 PathSearch::PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner,
                        const ParameterValues& values)
-    : problems_(problems),
-      device_(backend.scheduler == nullptr),
-      threads_(static_cast<std::size_t>(std::max(1, backend.threads))),
-      finder_(planning::make_path_finder(backend, planner, problems.setup(), values)) {
-  planning::require_memory(*finder_, backend, planner, problems.scenario.world, problems.queries.size());
+    : problems_(problems), device_(backend.scheduler == nullptr), threads_(static_cast<std::size_t>(std::max(1, backend.threads))) {
+  for (std::size_t place = 0; place < problems.places(); ++place) {
+    finders_.push_back(planning::make_path_finder(backend, planner, problems.setup(place), values));
+    planning::require_memory(*finders_.back(), backend, planner, problems.at(place).world, problems.queries.size());
+  }
   prepare();
 }
 
 void PathSearch::prepare() {
-  offline_ms_ = milliseconds_of([&] { finder_->prepare(problems_.scenario.world); });
+  offline_ms_ = milliseconds_of([&] {
+    for (std::size_t place = 0; place < finders_.size(); ++place) finders_[place]->prepare(problems_.at(place).world);
+  });
+}
+
+planning::Paths PathSearch::answer(std::size_t first, std::size_t count) {
+  const std::span<const planning::PathQuery> queries = std::span(problems_.queries).subspan(first, count);
+  if (finders_.size() == 1) return finders_.front()->find(queries);
+  std::vector<planning::Paths> found;
+  for (std::size_t place = 0; place < finders_.size(); ++place) {
+    std::vector<planning::PathQuery> own;
+    for (std::size_t k = 0; k < count; ++k) {
+      if (problems_.place_of(first + k) == place) own.push_back(queries[k]);
+    }
+    found.push_back(finders_[place]->find(own));
+  }
+  planning::Paths paths;
+  std::vector<std::size_t> next(finders_.size(), 0);
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t place = problems_.place_of(first + k);
+    paths.add(found[place].way(next[place]++));
+  }
+  return paths;
+}
+
+std::int64_t PathSearch::in_flight() const {
+  std::int64_t most = 0;
+  for (const auto& finder : finders_) most = std::max(most, finder->in_flight());
+  return most;
+}
+
+void PathSearch::describe(PathPass& pass) const {
+  for (const auto& finder : finders_) {
+    pass.bytes += finder->bytes();
+    pass.states += finder->states();
+  }
 }
 
 PathPass PathSearch::find() {
   PathPass pass;
   pass.offline_ms = offline_ms_;
-  pass.online_ms = milliseconds_of([&] { pass.paths = finder_->find(problems_.queries); });
-  pass.bytes = finder_->bytes();
-  pass.states = finder_->states();
-  pass.in_flight = finder_->in_flight();
+  pass.online_ms = milliseconds_of([&] { pass.paths = answer(0, problems_.queries.size()); });
+  pass.in_flight = in_flight();
+  describe(pass);
   return pass;
 }
 
 PathPass PathSearch::find_after(const World& world, std::size_t staying) {
-  bool repaired = false;
-  offline_ms_ = milliseconds_of([&] { repaired = finder_->follow(world, staying, problems_.setup().largest_radius); });
+  bool repaired = true;
+  offline_ms_ = 0;
+  const auto first_mover = world.polygons.begin() + static_cast<std::ptrdiff_t>(staying);
+  for (std::size_t place = 0; place < finders_.size(); ++place) {
+    const World& own = problems_.at(place).world;
+    const std::size_t own_staying = place == 0 ? staying : own.polygons.size();
+    World changed = place == 0 ? World() : own;
+    if (place > 0) changed.polygons.insert(changed.polygons.end(), first_mover, world.polygons.end());
+    const float clearance = problems_.setup(place).largest_radius;
+    offline_ms_ +=
+        milliseconds_of([&] { repaired = finders_[place]->follow(place == 0 ? world : changed, own_staying, clearance) && repaired; });
+  }
   PathPass pass = find();
   pass.repaired = repaired;
   return pass;
 }
 
+std::vector<planning::Counter> PathSearch::counters() const {
+  std::vector<planning::Counter> sums = finders_.front()->counters();
+  for (std::size_t place = 1; place < finders_.size(); ++place) {
+    const std::vector<planning::Counter> more = finders_[place]->counters();
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k].value += more[k].value;
+  }
+  return sums;
+}
+
 PathPass PathSearch::find_in_batches(const AfterBatch& after) {
   PathPass pass;
   pass.offline_ms = offline_ms_;
-  const std::span<const planning::PathQuery> queries = problems_.queries;
+  const std::size_t queries = problems_.queries.size();
   const std::size_t least = device_ ? least_of_device : 1;
   std::size_t batch = device_ ? least_of_device : first_of_thread * threads_;
-  while (after(pass.paths.count()) && pass.paths.count() < queries.size()) {
+  while (after(pass.paths.count()) && pass.paths.count() < queries) {
     const std::size_t answered = pass.paths.count();
-    const std::size_t count = std::min(batch, queries.size() - answered);
+    const std::size_t count = std::min(batch, queries - answered);
     planning::Paths ways;
-    const double ms = milliseconds_of([&] { ways = finder_->find(queries.subspan(answered, count)); });
+    const double ms = milliseconds_of([&] { ways = answer(answered, count); });
     pass.paths.append(ways);
     pass.online_ms += ms;
-    pass.in_flight = std::max(pass.in_flight, finder_->in_flight());
+    pass.in_flight = std::max(pass.in_flight, in_flight());
     const double growth = std::min(milliseconds_of_batch / std::max(ms, 1e-3), fastest_growth);
     batch = std::max(least, static_cast<std::size_t>(growth * static_cast<double>(count)));
   }
-  pass.bytes = finder_->bytes();
-  pass.states = finder_->states();
+  describe(pass);
   return pass;
 }
 

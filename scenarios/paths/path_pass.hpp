@@ -27,11 +27,14 @@ struct PathPass {
 /// Takes the number of queries that have been answered, and says whether to go on.
 using AfterBatch = std::function<bool(std::size_t answered)>;
 
-/// A path finder that is ready for the queries. It keeps a reference to them.
+/// Returns whether a planner searches the grid of a world, and needs one. Errors: as planning::make_path_finder().
+bool searches_grid(const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
+
+/// A planner that is ready for the queries. It keeps a reference to them, and has a path finder for each of their scenarios.
 class PathSearch {
  public:
-  /// Makes the path finder and prepares it. Claims the memory of searches with the first queries. Errors: as planning::make_path_finder()
-  /// and PathFinder::prepare().
+  /// Makes the path finders and prepares them. Claims the memory of searches with the first queries. Errors: as
+  /// planning::make_path_finder() and PathFinder::prepare().
   PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
 
   /// Does all offline work anew, as after a change of the world; memory for searches stays claimed. Errors: as PathFinder::prepare().
@@ -45,16 +48,23 @@ class PathSearch {
   /// the queries so far. The ways do not depend on the batches. A batch takes some tenths of a second, but has at least 65,536 queries on a
   /// GPU.
   PathPass find_in_batches(const AfterBatch& after);
-  std::vector<planning::Counter> counters() const { return finder_->counters(); }
-  planning::AbstractGraph graph() const { return finder_->abstract_graph(); }
+  /// Returns the sums of what the path finders have counted.
+  std::vector<planning::Counter> counters() const;
+  /// Returns the graph of the first scenario.
+  planning::AbstractGraph graph() const { return finders_.front()->abstract_graph(); }
   /// Returns PathFinder::field() of where a query ends.
-  planning::GoalField field(std::size_t query) { return finder_->field(problems_.queries[query].to); }
+  planning::GoalField field(std::size_t query) { return finders_[problems_.place_of(query)]->field(problems_.queries[query].to); }
 
  private:
+  /// Answers `count` queries from `first` on.
+  planning::Paths answer(std::size_t first, std::size_t count);
+  std::int64_t in_flight() const;
+  void describe(PathPass& pass) const;
+
   const PathProblems& problems_;
   bool device_;
   std::size_t threads_;
-  std::unique_ptr<planning::PathFinder> finder_;
+  std::vector<std::unique_ptr<planning::PathFinder>> finders_;  // of each place
   double offline_ms_ = 0;
 };
 

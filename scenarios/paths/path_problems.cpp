@@ -1,6 +1,7 @@
 #include "scenarios/paths/path_problems.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/error.hpp"
@@ -67,26 +68,76 @@ void share_goals(std::int64_t goals, std::vector<PathQuery>& queries) {
   for (std::size_t q = shared; shared > 0 && q < queries.size(); ++q) queries[q].to = queries[q % shared].to;
 }
 
-void read_problems(const WorldGrid& map, const std::string& scen_file, const QuerySet& asked, PathProblems& problems) {
-  const std::vector<PathProblem> all = read_moving_ai_scen(scen_file, map);
+/// Returns the place of a terrain among the problems' scenarios. It makes the scenario if it is a new one.
+std::uint8_t place_of(Terrain terrain, const ScenarioRequest& request, std::vector<Terrain>& known, PathProblems& problems) {
+  const auto found = std::find(known.begin(), known.end(), terrain);
+  if (found == known.end()) {
+    ScenarioRequest other = request;
+    other.settings["terrain"] = terrain_name(terrain);
+    problems.others.push_back({terrain, make_scenario(other)});
+    known.push_back(terrain);
+    return static_cast<std::uint8_t>(problems.others.size());
+  }
+  return static_cast<std::uint8_t>(found - known.begin());
+}
+
+void read_problems(const ScenarioRequest& request, const QuerySet& asked, PathProblems& problems) {
+  const World& world = problems.scenario.world;
+  if (world.grid == nullptr) {
+    throw InputError(request.scen_file + ": found problems, expected none: the scenario " + problems.scenario.name + " is not of a map");
+  }
+  const WorldGrid& grid = *world.grid;
+  TerrainMap map{static_cast<const GridMap&>(grid)};
+  if (problems.scenario.terrain != nullptr) map.terrain = *problems.scenario.terrain;
+  const ScenFile file = read_moving_ai_scen(request.scen_file, map, request.strict);
+  problems.left_out = file.left_out.count();
+  if (problems.left_out > 0) problems.warnings.push_back(file.left_out.text(request.scen_file, file.all()));
+  const std::vector<PathProblem>& all = file.problems;
   const auto present = static_cast<std::int64_t>(all.size());
   if (asked.queries > present) {
     throw InputError("queries: found " + std::to_string(asked.queries) + ", expected at most " + std::to_string(present) +
-                     ", the problems of " + scen_file);
+                     ", the problems of " + request.scen_file);
   }
   const std::int64_t count = count_of(asked, present);
   const bool costs = cost_range(map).most > 1;
+  // The map of the request is of one terrain, that of its first passable cell.
+  const auto passable = std::find(map.passable.begin(), map.passable.end(), 1) - map.passable.begin();
+  std::vector<Terrain> known{map.terrain_at(static_cast<std::size_t>(passable))};
   for (std::int64_t k = 0; k < count; ++k) {
     const PathProblem& problem = all[static_cast<std::size_t>(k * present / count)];
-    problems.queries.push_back({map.center({problem.start_x, problem.start_y}), map.center({problem.goal_x, problem.goal_y})});
-    if (!costs) problems.optimum.push_back(problem.optimal_length * static_cast<double>(map.cell_size));
+    problems.queries.push_back({grid.center({problem.start_x, problem.start_y}), grid.center({problem.goal_x, problem.goal_y})});
+    problems.place.push_back(place_of(problem.terrain, request, known, problems));
+    if (!costs) problems.optimum.push_back(problem.optimal_length * static_cast<double>(grid.cell_size));
   }
+  if (problems.others.empty()) problems.place.clear();
+}
+
+/// Returns for each query whether passable cells join its ends.
+std::vector<bool> reachable_over_cells(const WorldGrid& grid, std::span<const PathQuery> queries) {
+  const std::vector<std::int32_t> label = connected_regions(grid).label;
+  const auto region = [&](Vec2 place) {
+    const GridCell cell = grid.cell_at(place);
+    return grid.is_passable(cell) ? label[grid.index(cell.x, cell.y)] : -1;
+  };
+  std::vector<bool> result;
+  for (const PathQuery& query : queries) result.push_back(region(query.from) >= 0 && region(query.from) == region(query.to));
+  return result;
+}
+
+/// Returns for each query whether a disc gets from one end to the other; nothing if it would take minutes to find out.
+std::vector<bool> reachable_between_walls(const PathProblems& problems, std::size_t place, std::span<const PathQuery> queries) {
+  std::vector<Line> journeys;
+  for (const PathQuery& query : queries) journeys.push_back({query.from, query.to});
+  return reachable(problems.at(place).world, problems.setup(place).largest_radius, journeys).value_or(std::vector<bool>());
 }
 
 }  // namespace
 
-planning::PlannerSetup PathProblems::setup() const {
-  return {0, largest_radius(scenario.agents), scenario.parameters.minimum_distance, scenario.methods.nodes};
+bool is_map(const World& world) { return world.grid != nullptr && world.grid->clearance == 0; }
+
+planning::PlannerSetup PathProblems::setup(std::size_t place) const {
+  const Scenario& there = at(place);
+  return {0, largest_radius(there.agents), there.parameters.minimum_distance, there.methods.nodes};
 }
 
 ScenarioRequest map_request(const DrawnMap& drawn) {
@@ -105,33 +156,36 @@ ScenarioRequest map_request(const std::string& map_file, const std::string& scen
 }
 
 PathProblems make_path_problems(const ScenarioRequest& request, const QuerySet& asked) {
-  PathProblems problems{make_scenario(request), {}, {}};
-  const World& world = problems.scenario.world;
+  ScenarioRequest for_queries = request;
+  for_queries.for_queries = true;
+  PathProblems problems{make_scenario(for_queries), {}, {}};
+  problems.warnings = problems.scenario.warnings;
   if (!request.scen_file.empty()) {
-    read_problems(*world.grid, request.scen_file, asked, problems);
+    read_problems(for_queries, asked, problems);
     return problems;
   }
+  const World& world = problems.scenario.world;
   problems.queries =
       request.has_map() ? draw_in_map(*world.grid, asked) : draw_in_world(world, largest_radius(problems.scenario.agents), asked);
   share_goals(asked.goals, problems.queries);
   return problems;
 }
 
-std::vector<bool> reachable_queries(const PathProblems& problems) {
-  const World& world = problems.scenario.world;
-  if (world.grid == nullptr) {
-    std::vector<Line> journeys;
-    for (const PathQuery& query : problems.queries) journeys.push_back({query.from, query.to});
-    return reachable(world, problems.setup().largest_radius, journeys).value_or(std::vector<bool>());
+std::vector<bool> reachable_queries(const PathProblems& problems, bool over_cells) {
+  std::vector<bool> result(problems.queries.size());
+  for (std::size_t place = 0; place < problems.places(); ++place) {
+    std::vector<PathQuery> queries;
+    for (std::size_t q = 0; q < problems.queries.size(); ++q) {
+      if (problems.place_of(q) == place) queries.push_back(problems.queries[q]);
+    }
+    const World& world = problems.at(place).world;
+    const std::vector<bool> known =
+        over_cells || is_map(world) ? reachable_over_cells(*world.grid, queries) : reachable_between_walls(problems, place, queries);
+    if (known.size() < queries.size()) return {};
+    for (std::size_t q = 0, k = 0; q < problems.queries.size(); ++q) {
+      if (problems.place_of(q) == place) result[q] = known[k++];
+    }
   }
-  const WorldGrid& grid = *world.grid;
-  const std::vector<std::int32_t> label = connected_regions(grid).label;
-  const auto region = [&](Vec2 place) {
-    const GridCell cell = grid.cell_at(place);
-    return grid.is_passable(cell) ? label[grid.index(cell.x, cell.y)] : -1;
-  };
-  std::vector<bool> result;
-  for (const PathQuery& query : problems.queries) result.push_back(region(query.from) >= 0 && region(query.from) == region(query.to));
   return result;
 }
 

@@ -18,6 +18,19 @@ TEST_CASE("settings are split into key and value") {
   CHECK(settings == Settings{{"spacing", 2.5}, {"seed", 8}, {"roadmap", true}, {"parallel", "nested"}});
 }
 
+TEST_CASE("a whole number is exact, or refused") {
+  Settings settings;
+  add_setting(settings, "seed=9007199254740992");
+  CHECK(settings["seed"] == WrittenValue(9007199254740992.));
+  add_setting(settings, "large=-000100000000000000000000");
+  CHECK(settings["large"] == WrittenValue(-1e20));
+  add_setting(settings, "many=12345678901234567890.5");  // no whole number
+  for (const std::string bad : {"9007199254740993", "-9007199254740993", "18446744073709551615", "100000000000000000000001"}) {
+    CHECK(input_error([&] { add_setting(settings, "seed=" + bad); }) ==
+          "--set seed: found '" + bad + "', expected a whole number that is exact as a float64, as all up to 9007199254740992 are");
+  }
+}
+
 TEST_CASE("seeds are whole numbers of 64 bits") {
   CHECK(parse_seed("--seed", "0") == 0);
   CHECK(parse_seed("--seed", "18446744073709551615") == 18446744073709551615u);

@@ -34,6 +34,16 @@ std::string error_of(const Scenario& scenario) {
 
 TEST_CASE("a good scenario passes") { CHECK(error_of(two_agents()) == "no error"); }
 
+TEST_CASE("a closed outline that crosses itself is refused, an open one is not") {
+  Scenario scenario = two_agents();
+  scenario.world.polygons = {{{{0, 5}, {4, 5}, {1, 8}, {3, 8}}}};
+  CHECK(error_of(scenario) ==
+        "test: polygon 0: found an edge from (3, 8) to (0, 5) that meets the one from (4, 5) to (1, 8), expected an outline that does not "
+        "cross or touch itself");
+  scenario.world.polygons[0].closed = false;
+  CHECK(error_of(scenario) == "no error");
+}
+
 TEST_CASE("bounds hold starts, goals and obstacles with a margin") {
   const Bounds bounds = fit_bounds(two_agents());
   CHECK(bounds.low == Vec2{-11, -1.25f});

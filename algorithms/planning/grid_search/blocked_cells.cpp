@@ -23,7 +23,8 @@ bool is_near(const Polygon& polygon, Vec2 place, float clearance) {
 
 std::shared_ptr<const WorldGrid> require_grid(const World& world, const char* planner) {
   if (world.grid) return world.grid;
-  throw InputError(std::string("planner '") + planner + "': found a world without a grid, expected a map (scenario map, --map FILE.map)");
+  throw InputError(std::string("planner '") + planner +
+                   "': found a world without a grid, expected a map (--map FILE.map), or [grid] in the scenario's file");
 }
 
 void append_cells_near(const WorldGrid& grid, const World& world, std::size_t staying, float clearance, std::vector<std::int32_t>& cells) {

@@ -423,6 +423,10 @@ TEST_CASE("a change that does not fit is refused whole") {
   };
   CHECK(error_of(*simulation, {.obstacles = {{2, line}}}) == "change: moving obstacle: found 2, expected a number below 2");
   CHECK(error_of(*simulation, {.obstacles = {{0, line}}}) == "change: moving obstacle 0: vertices: found 2 vertices, expected at least 3");
+  MovingObstacle bow;
+  bow.outline.vertices = {{0, 0}, {4, 0}, {1, 3}, {3, 3}};
+  CHECK(error_of(*simulation, {.new_obstacles = {bow}})
+            .starts_with("change: new obstacle: vertices: found an edge from (3, 3) to (0, 0) that meets the one from (4, 0) to (1, 3), "));
   CHECK(error_of(*simulation, {.new_obstacles = {line}}) == "change: new obstacle: vertices: found 2 vertices, expected at least 3");
   MovingObstacle far = line;
   far.outline.vertices = {{0, 0}, {1e20f, 0}, {0, 1}};

@@ -59,7 +59,8 @@ TEST_CASE("more agents than cells") {
   CHECK(input_error([&] { build(map_builder(), input_for(map, 17)); }) ==
         "map: agents: found 17, expected at most 16, the connected passable cells of " + map);
   const std::string blocked = folder.write("b.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
-  CHECK(contains(input_error([&] { build(map_builder(), input_for(blocked, 1)); }), "found 1, expected at most 0"));
+  CHECK(input_error([&] { build(map_builder(), input_for(blocked, 1)); }) ==
+        "map: " + blocked + ": found no passable cell of land, expected at least one");
 }
 
 TEST_CASE("problems give starts and goals; rows count from the top") {
@@ -78,10 +79,56 @@ TEST_CASE("problems give starts and goals; rows count from the top") {
   CHECK(scenario.agents[0].position == Vec2{7, 7});
   CHECK(scenario.world.goals[0] == Vec2{15, 7});
   CHECK(scenario.agents[1].position == Vec2{1, 1});
+  REQUIRE(scenario.warnings.size() == 1);
+  CHECK(scenario.warnings[0] == input.scen_file + ": left out 2 of 5 problems: 1 with the start of another agent (line 3); " +
+                                    "1 with the goal of another agent (line 4); not needed: 1 behind the last agent's");
+  input.strict = true;
+  CHECK(input_error([&] { build(map_builder(), input); }) ==
+        input.scen_file + ":3: problem: found one with the start of another agent, expected none that is left out (--strict)");
+  input.strict = false;
   input.agents = 4;
   CHECK(contains(input_error([&] { build(map_builder(), input); }), "map: agents: found 4, expected at most 3, the problems of "));
   input.agents.reset();
   CHECK(build(map_builder(), input).agents.size() == 3);
+}
+
+TEST_CASE("a crowd walks on one terrain") {
+  const TemporaryFolder folder;
+  BuilderInput input = input_for(folder.write("a.map",
+                                              "type octile\nheight 2\nwidth 5\nmap\n"
+                                              "..WWT\n"
+                                              ".@WWT\n"),
+                                 2);
+  input.scen_file = folder.write("a.scen",
+                                 "version 1\n"
+                                 "0 a.map 5 2 2 0 3 1 1.41\n"
+                                 "0 a.map 5 2 0 0 0 1 1\n"
+                                 "0 a.map 5 2 1 1 3 1 2\n");
+  input.agents.reset();
+  const Scenario on_land = build(map_builder(), input);
+  CHECK(on_land.agents.size() == 1);
+  CHECK(on_land.agents[0].position == Vec2{0.5f, 1.5f});
+  REQUIRE(on_land.warnings.size() == 1);
+  CHECK(contains(on_land.warnings[0],
+                 "left out 2 of 3 problems: 1 with an end on a blocked cell (line 4); 1 on water, where this crowd does "
+                 "not walk (line 2)"));
+  input.values = {{"terrain", 1}};
+  const Scenario on_water = build(map_builder(), input);
+  CHECK(on_water.agents.size() == 1);
+  CHECK(on_water.world.grid->passable == std::vector<std::uint8_t>{0, 0, 1, 1, 0, 0, 0, 1, 1, 0});
+  // The walls stand along the water's edge.
+  CHECK(on_water.world.polygons.size() == 1);
+  CHECK(on_water.world.polygons[0].vertices.size() == 5);
+  input.values = {{"terrain", 2}};
+  CHECK(contains(input_error([&] { build(map_builder(), input); }),
+                 "a.scen: found no problem on trees, expected at least one: line 2 has one on water (--set terrain=water)"));
+  input.map_file = folder.write("b.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
+  input.scen_file.clear();
+  input.agents = 2;
+  CHECK(build(map_builder(), input).agents.size() == 2);
+  input.values.clear();
+  CHECK(input_error([&] { build(map_builder(), input); }) ==
+        "map: " + input.map_file + ": found no passable cell of land, expected at least one (the map has trees: --set terrain=trees)");
 }
 
 TEST_CASE("the map is the world's grid") {

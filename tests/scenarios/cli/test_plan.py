@@ -44,6 +44,50 @@ class Answers(PlanTest):
         four = self.result("--map", self.map, "--scen", scen, "--planner", "astar", "--connectivity", "4")
         self.assertEqual((four["optimum"], four["parameters"]["connectivity"], four["over_optimum_max"]), ("jps", "4", 1))
 
+    def test_every_terrain_and_what_holds_nowhere(self) -> None:
+        lake = self.write("lake.map", "\ufefftype octile\nheight 3\nwidth 6\nmap\n......\n.WWW@.\nTTTTTT\n")
+        scen = self.write("lake.scen", "\ufeffversion 1\n0 a 6 3 0 0 5 1 6\n0 a 6 3 1 1 3 1 2\n0 a 6 3 0 2 5 2 5\n0 a 6 3 4 1 4 1 0\n"
+                          "0 a 6 3 0 0 1 1 1\n0 a 6 3 0 0 2 0 2\n0 a 6 3 5 0 0 1 9\n")
+        left_out = "lake.scen: left out 2 of 7 problems: 1 with an end on a blocked cell (line 5); 1 from one terrain to another (line 6)"
+        for planner in ("astar", "dijkstra", "jps", "pha", "wavefront"):
+            done = self.plan("--map", lake, "--scen", scen, "--planner", planner)
+            self.assert_done(done)
+            self.assertEqual(done.stderr.count("plethos: warning: "), 1, done.stderr)
+            self.assertIn(left_out, done.stderr)
+            self.assertIn("5 of lake.scen, 1 of them on water, 1 of them on trees", done.stdout)
+            self.assertIn("left out            2 problems that hold nowhere", done.stdout)
+            result = self.result("--map", lake, "--scen", scen, "--planner", planner)
+            self.assertEqual((result["queries"], result["solved"], result["mismatches"], result["left_out"]), (5, 5, 0, 2))
+            self.assertAlmostEqual(result["over_optimum_max"], 1, 4)
+        self.assertIn("; ways shorter than that: 1", done.stdout)
+        strict = ("--map", lake, "--scen", scen, "--strict")
+        self.assert_refused(self.plan(*strict, "--planner", "jps"), "lake.scen:5: start: found a blocked cell at 4, 1, expected a passable cell")
+        # A crowd has one terrain, and each agent a start and a goal of its own.
+        run = ("run", "map", "--map", lake, "--scen", scen, "--steps", "16", "--backend", "serial", "--planner", "astar")
+        walked = plethos(*run)
+        self.assert_done(walked)
+        self.assertIn("map, 2 agents", walked.stdout)
+        self.assertIn("left out 5 of 7 problems: 1 with an end on a blocked cell (line 5); 1 from one terrain to another (line 6); 1 on water, "
+                      "where this crowd does not walk (line 3); 1 on trees, where this crowd does not walk (line 4); 1 with the start of "
+                      "another agent (line 7)", walked.stderr)
+        swum = plethos(*run, "--set", "terrain=water")
+        self.assert_done(swum)
+        self.assertIn("map, 1 agents", swum.stdout)
+        self.assert_refused(plethos(*run, "--strict"), "lake.scen:5: start: found a blocked cell")
+        self.assert_refused(plethos(*run, "--set", "terrain=ice"), "terrain: found 'ice', expected land, water or trees")
+
+    def test_a_planner_without_a_grid_is_judged_by_walls(self) -> None:
+        """A gap that a disc fits through, and no whole cell of the grid."""
+        gap = self.write("gap.toml", "[agent]\nradius = 0.3\n[[group]]\nstart.positions = [[1, 1]]\ngoal.points = [[9, 1]]\n"
+                         "[[polygon]]\nclosed = false\nvertices = [[5, -3], [5, 0.6]]\n[[polygon]]\nclosed = false\n"
+                         "vertices = [[5, 1.4], [5, 5]]\n[bounds]\nlow = [0, -3]\nhigh = [10, 5]\n")
+        grid = self.write("grid.toml", Path(gap).read_text(encoding="utf-8") + "[grid]\ncell_size = 0.5\n[roadmap]\ncorners = true\n")
+        by_walls = self.result(grid, "--planner", "roadmap", "--queries", "60")
+        self.assertEqual((by_walls["mismatches"], by_walls["optimum"]), (0, "roadmap"))
+        by_cells = self.result(grid, "--planner", "astar", "--queries", "60")
+        self.assertEqual((by_cells["mismatches"], by_cells["optimum"]), (0, "jps"))
+        self.assertLess(by_cells["solved"], by_walls["solved"])
+
     def test_unreachable_goals_are_answers(self) -> None:
         result = self.result("--map", self.map, "--planner", "jps", "--queries", "40", "--seed", "3")
         self.assertEqual(result["mismatches"], 0)
@@ -173,12 +217,14 @@ class Refused(PlanTest):
         for text, message in ((head + "map\n....\n", "end of the file after 1 rows, expected 2 rows"),
                               (head + "map\n....\n....\n....\n", "expected the end of the file after the last row"),
                               (head + "map\n....\n...\n", "found 3 cells, expected 4"),
-                              (head + "map\n....\n.x..\n", "found terrain 'x' in column 2, expected one of . G S (passable) @ O T W"),
+                              (head + "map\n....\n.x..\n", "found terrain 'x' in column 2, expected one of . G B S (land) W (water) T (trees)"),
+                              (head.replace("octile", "square") + "map\n....\n....\n", "type: found 'type square', expected 'type octile'"),
                               ("type octile\nheight 20000\nwidth 20000\nmap\n", "found 20000 x 20000 cells, expected at most 100000000")):
             self.assert_refused(self.plan("--map", self.write("bad.map", text), "--planner", "astar"), "bad.map:", message)
         self.assert_refused(self.plan("--map", self.path("none.map"), "--planner", "astar"), "found no such file")
         walls = self.write("walls.map", "type octile\nheight 1\nwidth 2\nmap\n@T\n")
-        self.assert_refused(self.plan("--map", walls, "--planner", "astar"), "the connected passable cells")
+        self.assert_refused(self.plan("--map", walls, "--planner", "astar"),
+                            "walls.map: found no passable cell of land, expected at least one (the map has trees: --set terrain=trees)")
 
     def test_problems_and_costs(self) -> None:
         for line, message in (("0 a.map 6 3 0 0 1 0 1", "map width: found 6, expected 5 (the map's)"),
@@ -211,7 +257,9 @@ class Refused(PlanTest):
                 (("--map", self.map, "--scen", scen, "--planner", "jps", "--seed", "1"), "--seed: found it beside --scen"),
                 (("--map", self.map, "--planner", "jps", "--queries", "0"), "--queries"),
                 (("narrow", "--map", self.map, "--planner", "jps"), "this scenario is not of a map"),
-                (("narrow", "--planner", "jps"), "planner 'jps': found a world without a grid"),
+                (("narrow", "--planner", "jps"), "planner 'jps': found a world without a grid, expected a map (--map FILE.map), or [grid]"),
+                (("narrow", "--planner", "wavefront"), "or [grid] in the scenario's file"),
+                (("--map", self.map, "--planner", "jps", "--set", "search_memory=9007199254740993"), "expected a whole number that is exact"),
                 (("narrow", "--planner", "straight", "--optimum", "jps"), "planner 'jps': found a world without a grid"),
                 (("--map", self.map, "--planner", "jps", "--grain", "5"), "--grain: found 5, expected a multiple of 16")):
             with self.subTest(arguments=arguments):

@@ -41,7 +41,9 @@ std::string with(const std::string& from, const std::string& to) {
 
 TEST_CASE("costs of a map are read") {
   const TemporaryFolder folder;
-  for (const std::string& text : {good_costs, with("1 12 0\n", "1\t12\t0\r\n"), with("1 12 0", "  1 12   5 "), good_costs + "\n"}) {
+  for (const std::string& text :
+       {good_costs, with("1 12 0\n", "1\t12\t0\r\n"), with("1 12 0", "  1 12   5 "), with("1 12 0", "1\t12\t 0\t "),
+        with("1 12 0", "1 12\t0 "), "\xEF\xBB\xBF" + good_costs, good_costs + "\n"}) {
     GridMap map = small_map();
     map.cost = {9};
     read_map_costs(folder.write("a.map.cost", text), map);
@@ -51,6 +53,7 @@ TEST_CASE("costs of a map are read") {
 
 TEST_CASE("damaged files of costs") {
   CHECK(costs_error("") == ":1: type: found the end of the file, expected 'type octile'");
+  CHECK(costs_error(with("octile", "square")) == ":1: type: found 'type square', expected 'type octile'");
   CHECK(costs_error(with("cost", "map")) == ":4: cost: found 'map', expected 'cost'");
   CHECK(costs_error(with("height 2\nwidth 3", "height 20000\nwidth 20000")) ==
         ":3: width: found 20000 x 20000 cells, expected at most 100000000 cells");

@@ -28,6 +28,18 @@ TEST_CASE("walkable ground has outlines, holes and doors") {
             .world.walkable.size() == 1);
 }
 
+TEST_CASE("outlines of the ground and of exits may repeat their first point") {
+  const Scenario closed = parse(
+      "walkable = [[[-5, -5], [10, -5], [10, 5], [-5, 5], [-5, -5]]]\n[[group]]\nstart.positions = [[0, 0]]\n"
+      "goal.exit = [[[6, -2], [8, -2], [8, 2], [6, -2]], [[9, 3], [9, 4]]]\n");
+  CHECK(closed.world.walkable[0].size() == 4);
+  CHECK(closed.world.exits[0].outlines[0].size() == 3);
+  CHECK(closed.world.exits[0].outlines[1].size() == 2);
+  CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5], [-5, -5]]\n[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n")
+            .world.walkable[0]
+            .size() == 4);
+}
+
 TEST_CASE("a grid has the cells in which the largest agent can stand") {
   const std::string wall = "[[polygon]]\nvertices = [[5, -20], [5, 20]]\nclosed = false\n";
   const std::string bounds = "[bounds]\nlow = [-4, -4]\nhigh = [12, 4]\n";

@@ -46,6 +46,24 @@ TEST_CASE("a scenario's moving obstacles, key by key") {
   CHECK(scenario.world.bounds.high.x > 25);
 }
 
+TEST_CASE("the outline of an obstacle may repeat its first vertex, and does not cross itself") {
+  const Scenario scenario = parse(group +
+                                  "vertices = [[4, 4], [5, 4], [5, 5], [4, 4]]\n[[polygon]]\nvertices = [[4, 7], [5, 7], [5, 8], "
+                                  "[4, 8], [4, 7]]\n[[polygon]]\nclosed = false\nvertices = [[6, 7], [7, 7], [7, 8], [6, 7]]\n");
+  CHECK(scenario.world.moving[0].outline == Polygon{{{4, 4}, {5, 4}, {5, 5}}, true});
+  CHECK(scenario.world.polygons[0] == Polygon{{{4, 7}, {5, 7}, {5, 8}, {4, 8}}, true});
+  CHECK(scenario.world.polygons[1].vertices.size() == 4);  // a chain that ends where it begins
+  const std::string bow = "vertices = [[4, 4], [8, 4], [5, 8], [7, 8]]\n";
+  const std::string meets =
+      "found an edge from (7, 8) to (4, 4) that meets the one from (8, 4) to (5, 8), expected an outline that does not "
+      "cross or touch itself";
+  CHECK(error_of(bow) == "f.toml:5: obstacle.vertices: " + meets);
+  CHECK(error_of(square + "[[polygon]]\n" + bow) == "f.toml:7: polygon.vertices: " + meets);
+  CHECK(error_of(bow + "closed = false\n") == "no error");
+  // A corner that lies on another edge is a place where the inside has no width.
+  CHECK(contains(error_of("vertices = [[4, 4], [8, 4], [8, 8], [6, 4], [4, 8]]\n"), "f.toml:5: obstacle.vertices: found an edge"));
+}
+
 TEST_CASE("a builder's scenario may have moving obstacles") {
   const Scenario scenario = parse("[builder]\nname = \"lattice\"\n[[obstacle]]\nvertices = [[0, 80], [1, 80], [1, 81]]\n");
   CHECK(scenario.world.moving.size() == 1);

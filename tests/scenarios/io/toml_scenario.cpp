@@ -11,6 +11,16 @@ using namespace plethos::scenarios;
 using namespace plethos::scenarios::parsed;
 using namespace plethos::tests;
 
+TEST_CASE("a whole number is exact, or refused; a byte order mark is skipped") {
+  const std::string group = "[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n";
+  CHECK(parse("\xEF\xBB\xBF[parameters]\nseed = 9007199254740992\n" + group).parameters.seed == 9007199254740992u);
+  CHECK(error_of("[parameters]\nseed = 9007199254740993\n" + group) ==
+        "f.toml:2: parameters.seed: found 9007199254740993, expected a whole number that is exact as a float64, as all up to "
+        "9007199254740992 are");
+  CHECK(contains(error_of("[agent]\nradius = 9007199254740993\n" + group), "f.toml:2: agent.radius: found 9007199254740993, expected"));
+  CHECK(contains(error_of("[parameters]\nseed = 9223372036854775808\n" + group), "f.toml:2: syntax: found an error"));
+}
+
 TEST_CASE("a file with everything in it") {
   const Scenario scenario = parse(R"(
 name = "everything"

@@ -1,14 +1,15 @@
-#include "scenarios/outline_meeting.hpp"
+#include "algorithms/obstacles/outline_meeting.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include "algorithms/obstacles/grid_point.hpp"
+#include "algorithms/obstacles/near_boxes.hpp"
 #include "core/error.hpp"
-#include "scenarios/near_boxes.hpp"
-#include "scenarios/noding.hpp"
+#include "core/point_text.hpp"
 
-namespace plethos::scenarios {
+namespace plethos::obstacles {
 namespace {
 
 constexpr std::int64_t most_comparisons = 1'000'000'000;
@@ -53,7 +54,15 @@ std::vector<Edge> edges_of(std::span<const std::vector<Vec2>> outlines) {
   return edges;
 }
 
+std::string line_text(const Line& line) { return "from " + point_text(line.a) + " to " + point_text(line.b); }
+
 }  // namespace
+
+bool is_on_micrometres(Vec2 point) { return std::abs(point.x) <= 4e9f && std::abs(point.y) <= 4e9f; }
+
+std::string meeting_text(const OutlineMeeting& meeting) {
+  return "an edge " + line_text(meeting.second) + " that meets the one " + line_text(meeting.first);
+}
 
 std::optional<OutlineMeeting> find_outline_meeting(std::span<const std::vector<Vec2>> outlines) {
   const std::vector<Edge> edges = edges_of(outlines);
@@ -76,4 +85,4 @@ std::optional<OutlineMeeting> find_outline_meeting(std::span<const std::vector<V
   return meeting;
 }
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::obstacles

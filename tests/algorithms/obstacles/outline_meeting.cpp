@@ -1,4 +1,4 @@
-#include "scenarios/outline_meeting.hpp"
+#include "algorithms/obstacles/outline_meeting.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include "tests/harness/random.hpp"
 
 using namespace plethos;
-using namespace plethos::scenarios;
+using namespace plethos::obstacles;
 
 namespace {
 

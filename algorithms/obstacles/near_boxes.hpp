@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace plethos::scenarios {
+namespace plethos::obstacles {
 
 /// A rectangle along the axes, edges included.
 struct Box {
@@ -52,4 +52,4 @@ PairsOfBoxes for_each_pair_of_boxes(const std::vector<Box>& boxes, std::int64_t 
   return PairsOfBoxes::all;
 }
 
-}  // namespace plethos::scenarios
+}  // namespace plethos::obstacles
