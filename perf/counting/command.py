@@ -107,7 +107,7 @@ def count_on_gpu(program: Path, counter: Path, cases: list[Case]) -> tuple[str, 
 
 def print_figures(figures: record.Figures) -> None:
     for case, row in sorted(figures.items()):
-        print(f"{case:28}" + "  ".join(f"{name} {value:.6g}" for name, value in row.items()))
+        print(f"{case:32}" + "  ".join(f"{name} {value:.6g}" for name, value in row.items()))
 
 
 def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
@@ -139,13 +139,13 @@ def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
     if not options.times_alone:
         (_, here), (_, there) = (count_on_cpu(program, None, cases) for program in programs)
         for case, row in sorted(here.items()):
-            print(f"{case:28}" + "  ".join(f"{name} {value:.6g} ({100 * record.change(there[case][name], value):+.2f}%)"
+            print(f"{case:32}" + "  ".join(f"{name} {value:.6g} ({100 * record.change(there[case][name], value):+.2f}%)"
                                            for name, value in row.items()), flush=True)
     for case in cases:
         for lanes in ("scalar", "simd"):
             ratios, same = against.time_in_turns(programs, case, "serial", lanes, options.turns)
             middle, low, high, confidence = against.median_interval(ratios)
-            print(f"{case.name + ' ' + lanes:28}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, "
+            print(f"{case.name + ' ' + lanes:32}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, "
                   f"{len(ratios)} turns of {case.timed_steps} steps" + ("" if same else "; other bits at the end"), flush=True)
     return 0
 
