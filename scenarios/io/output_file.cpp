@@ -1,6 +1,7 @@
 #include "scenarios/io/output_file.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,6 +75,22 @@ bool have_same_bytes(const std::string& a, const std::string& b) {
   return left && right && std::equal(Bytes(left), Bytes(), Bytes(right), Bytes());
 }
 
+/// Keeps signals from this thread while it lives: what a handler has to remove is remembered before the handler runs.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path, OutputKind kind, const std::string& label)
@@ -111,6 +128,7 @@ void OutputFile::claim() {
 
 /// Makes the folder, or takes that of a process which was killed. Another process may do the same, or remove the folder, at any moment.
 void OutputFile::claim_folder() {
+  const HeldSignals held;
   const std::string lock = lock_in(folder_);
   // It is ours to remove only once it is locked.
   int found = -1;
@@ -150,6 +168,7 @@ void OutputFile::claim_folder() {
 }
 
 void OutputFile::begin() {
+  const HeldSignals held;
   if (temporary_.empty() && file_ >= 0) {
     close(replaced_);
     replaced_ = std::exchange(file_, -1);
