@@ -138,7 +138,7 @@ class Names(ProgramTest):
         plan = plethos("plan", "--map", self.path("rooms.map"), "--planner", "AStar", "--optimum", "JPS", "--queries", "4", "--backend", "Serial")
         self.assert_done(plan)
         self.assertIn("by jps", plan.stdout)
-        self.assertIn("runs", plethos("study", "CLEARPATH-tableb1", "--plan", "--quick", "--backends", "Serial").stdout)
+        self.assertIn("runs", plethos("study", "CLEARPATH-fig9", "--plan", "--quick", "--backends", "Serial").stdout)
         self.assertEqual(plethos("list", "ORCA").stdout, plethos("list", "orca").stdout)
 
 
