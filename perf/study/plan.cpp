@@ -59,6 +59,7 @@ class Planner {
         // A scene is the same for all methods.
         run.scenario.methods.clear();
         const Scene scene = look_at(block, run);
+        for (const std::string& line : scene.left_out) note_skipped(line);
         for (const Combination& methods : combine_methods(block)) {
           run.scenario.methods = methods;
           add(block, run, scene, backends);
@@ -246,8 +247,8 @@ class Planner {
     if (std::none_of(plan_.missing.begin(), plan_.missing.end(), known)) plan_.missing.push_back(block.place + "." + missing);
   }
 
-  void skip(const std::string& what, const std::string& why) {
-    const std::string line = what + ": " + why;
+  void skip(const std::string& what, const std::string& why) { note_skipped(what + ": " + why); }
+  void note_skipped(const std::string& line) {
     if (std::find(plan_.skipped.begin(), plan_.skipped.end(), line) == plan_.skipped.end()) plan_.skipped.push_back(line);
   }
 

@@ -39,6 +39,7 @@ struct Scene {
   scenarios::NamedMethods methods;
   std::string content;
   std::string fault;
+  std::vector<std::string> left_out = {};  ///< "FILE: what: why", for parts of the study's files that no run has
 };
 
 /// One run, with everything that determines it.

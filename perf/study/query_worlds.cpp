@@ -110,7 +110,10 @@ std::vector<PlannedRun> query_scenes(const RunBlock& block, const StudyOptions& 
 scenarios::PathProblems query_problems(const PlannedRun& run) { return scenarios::make_path_problems(run.scenario, run.paths); }
 
 Scene query_scene(const PlannedRun& run, const scenarios::PathProblems& problems, std::int64_t size) {
-  return {size, 0, problems.scenario.methods, hash_problems(run, problems), ""};
+  Scene scene{size, 0, problems.scenario.methods, hash_problems(run, problems), ""};
+  // The file goes by the name that the study gives it.
+  for (const std::string& line : problems.warnings) scene.left_out.push_back(run.paths.scen + line.substr(run.scenario.scen_file.size()));
+  return scene;
 }
 
 Scene unseen_scene(const PlannedRun& run, std::int64_t size) {

@@ -216,6 +216,10 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   CHECK(chosen.queries[1].to == Vec2{8.5f, 4.5f});
   CHECK(contains(error_of(map_study(folder, problems, "queries = 5\n")), "queries: found 5, expected at most 4, the problems of "));
   CHECK(contains(error_of(map_study(folder, "0 a.map 9 5 4 0 3 0 3\n", "")), "a.scen:2: "));
+  const Plan left = plan_of(map_study(folder, problems + "0 a.map 9 5 4 0 3 0 3\n", ""));
+  CHECK(left.runs.at(0).paths.queries == 4);
+  CHECK(left.skipped ==
+        std::vector<std::string>{folder.path("a.scen") + ": left out 1 of 5 problems: 1 with an end on a blocked cell (line 6)"});
 }
 
 TEST_CASE("drawn queries lie on free ground, and are the same for a seed whatever the planner and the number of queries") {
