@@ -29,8 +29,7 @@ def read_cases(names: list[str]) -> list[Case]:
     """Returns the cases of these names, or without a name all."""
     with open(HERE / "cases.toml", "rb") as file:
         rows = tomllib.load(file)["case"]
-    scenes = {"SCENES": str(HERE / "scenes")}
-    cases = [Case(row["name"], tuple(word.format(**scenes) for word in row["run"]), row.get("timed_steps", 320)) for row in rows]
+    cases = [Case(row["name"], tuple(row["run"]), row.get("timed_steps", 320)) for row in rows]
     unknown = set(names) - {case.name for case in cases}
     if unknown:
         raise Mistake(f"--case: found '{', '.join(sorted(unknown))}', expected some of {', '.join(case.name for case in cases)}")

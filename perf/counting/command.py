@@ -2,8 +2,8 @@
 
 import argparse
 import json
+import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +34,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=11, metavar="N", help="with --against: this many turns, at least 6 (11)")
     parser.add_argument("--times-alone", action="store_true", help="with --against: count nothing")
     options = parser.parse_args(arguments)
+    options.build = options.build or ROOT / "build" / ("cuda" if options.cuda else "default")
     if options.turns < 6:
         raise Mistake(f"--turns: found {options.turns}, expected 6 or more")
     if options.record and options.against:
@@ -76,22 +77,19 @@ def count_on_cpu(program: Path, counter: Path | None, cases: list[Case]) -> tupl
     if shutil.which("valgrind") is None:
         raise Inability("valgrind: not found; ./bootstrap gate installs it")
 
+    looks = {case: look_at(program, case, "serial") for case in cases}
+
     def count(job: tuple[Case, str]) -> dict[str, float]:
         case, lanes = job
-        row = count_steps(program, case, lanes, look_at(program, case, "serial")["agents"])
+        row = count_steps(program, case, lanes, looks[case]["agents"])
         if counter is not None:
             row |= count_launches(program, counter, case, "serial", lanes)
         return row
 
     jobs = [(case, lanes) for case in cases for lanes in lanes_here()]
-    with ThreadPoolExecutor(len_of_processors()) as pool:
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         rows = list(pool.map(count, jobs))
-    compiler = look_at(program, cases[0], "serial")["machine"]["compiler"]
-    return compiler, {f"{case.name} {lanes}": row for (case, lanes), row in zip(jobs, rows)}
-
-
-def len_of_processors() -> int:
-    return int(subprocess.run(["nproc"], capture_output=True, text=True, check=True).stdout)
+    return looks[cases[0]]["machine"]["compiler"], {f"{case.name} {lanes}": row for (case, lanes), row in zip(jobs, rows)}
 
 
 def count_on_gpu(program: Path, counter: Path, cases: list[Case]) -> tuple[str, record.Figures]:
@@ -111,9 +109,8 @@ def print_figures(figures: record.Figures) -> None:
 
 
 def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
-    folder = options.build or ROOT / "build" / ("cuda" if options.cuda else "default")
     count = count_on_gpu if options.cuda else count_on_cpu
-    of, figures = count(program_in(folder), counter_in(folder), cases)
+    of, figures = count(program_in(options.build), counter_in(options.build), cases)
     part = "cuda" if options.cuda else "cpu"
     if options.record:
         record.write_record(part, of, figures)
@@ -134,8 +131,7 @@ def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
 
 
 def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
-    folder = options.build or ROOT / "build" / ("cuda" if options.cuda else "default")
-    programs = [program_in(folder), against.build_commit(ROOT, options.against)]
+    programs = [program_in(options.build), against.build_commit(ROOT, options.against)]
     if not options.times_alone:
         (_, here), (_, there) = (count_on_cpu(program, None, cases) for program in programs)
         for case, row in sorted(here.items()):

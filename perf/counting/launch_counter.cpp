@@ -1,5 +1,5 @@
 // A library for Kokkos Tools: writes to the file that the environment variable PLETHOS_LAUNCHES names how often kernels were launched, and
-// how many bytes were copied and claimed, in steps and out of them.
+// how many bytes were copied and claimed, from the program's start to its end.
 
 #include <cinttypes>
 #include <cstdint>

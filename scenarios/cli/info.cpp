@@ -5,6 +5,7 @@
 #include "backends/backend.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/outputs.hpp"
@@ -46,7 +47,7 @@ Json info_record(const std::string& no_runtime) {
   return json;
 }
 
-std::string text_in(const Json& json, const char* name) { return json.at(name).get<std::string>(); }
+std::string text_in(const Json& json, const char* name) { return one_line(json.at(name).get<std::string>()); }
 
 void print_info(const Json& info) {
   std::printf("plethos   %s\n", text_in(info, "plethos").c_str());
@@ -60,8 +61,8 @@ void print_info(const Json& info) {
   }
   std::printf("\n");
   if (const Json& machine = info.at("machine"); !machine.is_null()) {
-    std::printf("machine   %s\n", scenarios::machine_text(machine).c_str());
-    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", gpu.c_str());
+    std::printf("machine   %s\n", one_line(scenarios::machine_text(machine)).c_str());
+    if (const std::string gpu = scenarios::gpu_text(machine); !gpu.empty()) std::printf("gpu       %s\n", one_line(gpu).c_str());
     std::printf("compiler  %s: %s\n", text_in(machine, "compiler").c_str(), text_in(machine, "compiler_flags").c_str());
   }
   std::printf("backends\n");

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "core/text.hpp"
 #include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/json_output.hpp"
@@ -29,7 +29,6 @@
 #include "scenarios/run/median.hpp"
 #include "scenarios/run/parameters_json.hpp"
 #include "scenarios/run/time_left.hpp"
-#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -212,8 +211,7 @@ planning::GoalField field_of(scenarios::PathSearch& search, const PlanOptions& o
 }  // namespace
 
 int plan(PlanOptions options) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::string date = scenarios::utc_date();
+  const CallRecord call(options.arguments);
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
   check_plan(options);
@@ -258,11 +256,7 @@ int plan(PlanOptions options) {
         *output, record(problems, header, parameters, options, std::move(graph), std::move(field), std::move(paths), std::move(shortest)));
   });
   attempts([&] {
-    if (!json) return;
-    summary.date = date;
-    for (char* const* argument = options.arguments; *argument != nullptr; ++argument) summary.command.emplace_back(*argument);
-    summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    write_json(*json, header, machine, options.planner, parameters, summary, backend);
+    if (json) write_json(*json, call, header, machine, options.planner, parameters, summary, backend);
   });
   if (!options.quiet) {
     print(summary);

@@ -83,13 +83,11 @@ void print(const PlanSummary& summary) {
   if (has_moves(summary)) print_moves(summary);
 }
 
-void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
-                const nlohmann::ordered_json& parameters, const PlanSummary& summary, const backends::Backend& backend) {
-  nlohmann::ordered_json json{{"schema", "plethos-plan"},
-                              {"schema_version", 1},
-                              {"date", summary.date},
-                              {"command", summary.command},
-                              {"wall_s", summary.wall_seconds}};
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
+                const std::string& planner, const nlohmann::ordered_json& parameters, const PlanSummary& summary,
+                const backends::Backend& backend) {
+  nlohmann::ordered_json json = call.json("plethos-plan");
+  json["wall_s"] = call.wall_seconds();
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
   json["planner"] = planner;

@@ -7,6 +7,7 @@
 
 #include "backends/backend.hpp"
 #include "core/parameter_table.hpp"
+#include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/paths/path_answers.hpp"
@@ -28,9 +29,6 @@ struct PlanSummary {
   std::uint64_t bytes = 0;
   std::uint64_t checksum = 0;
   bool interrupted = false;
-  std::string date;                                     ///< of the start, as scenarios::utc_date()
-  std::vector<std::string> command;                     ///< the arguments as they were given
-  double wall_seconds = 0;                              ///< from the start to the end
   std::vector<std::vector<scenarios::PathMove>> moves;  ///< of each repetition
 
   /// Returns 0 if no time was measured.
@@ -38,9 +36,10 @@ struct PlanSummary {
 };
 
 void print(const PlanSummary& summary);
-/// Writes the summary. `parameters` are those of the planner, by name, and `machine` is scenarios::machine_record(). Errors: as
-/// JsonOutput::write().
-void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const std::string& planner,
-                const nlohmann::ordered_json& parameters, const PlanSummary& summary, const backends::Backend& backend);
+/// Writes the call and the summary. `parameters` are those of the planner, by name, and `machine` is scenarios::machine_record(). Errors:
+/// as JsonOutput::write().
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
+                const std::string& planner, const nlohmann::ordered_json& parameters, const PlanSummary& summary,
+                const backends::Backend& backend);
 
 }  // namespace plethos::cli

@@ -15,6 +15,7 @@
 #include "scenarios/cli/attempts.hpp"
 #include "scenarios/cli/backend_check.hpp"
 #include "scenarios/cli/bound_waiting.hpp"
+#include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/checkpoints.hpp"
 #include "scenarios/cli/commands.hpp"
 #include "scenarios/cli/findings.hpp"
@@ -35,7 +36,6 @@
 #include "scenarios/run/recorder.hpp"
 #include "scenarios/run/run_identity.hpp"
 #include "scenarios/run/time_left.hpp"
-#include "scenarios/run/utc_date.hpp"
 #include "scenarios/run/version.hpp"
 
 namespace plethos::cli {
@@ -220,7 +220,7 @@ std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& op
 
 int run(RunOptions options) {
   const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
-  const std::string date = scenarios::utc_date();
+  const CallRecord call(options.arguments);
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
   std::optional<scenarios::EndAtOnce> unstarted(std::in_place);
@@ -290,11 +290,7 @@ int run(RunOptions options) {
   Attempts attempts;
   attempts([&] { watchers.close(); });
   attempts([&] {
-    if (!json) return;
-    summary.date = date;
-    for (char* const* argument = options.arguments; *argument != nullptr; ++argument) summary.command.emplace_back(*argument);
-    summary.wall_seconds = std::chrono::duration<double>(Checkpoints::Clock::now() - start).count();
-    write_json(*json, header, machine, summary, scenario, chosen.methods, backend);
+    if (json) write_json(*json, call, header, machine, summary, scenario, chosen.methods, backend);
   });
   if (!options.quiet) {
     print(summary, backend);

@@ -98,9 +98,10 @@ void print(const Summary& summary, const backends::Backend& backend) {
   std::printf("checksum            %s\n", scenarios::hexadecimal(summary.checksum).c_str());
 }
 
-void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
-                const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend) {
-  nlohmann::ordered_json json{{"schema", "plethos-run"}, {"schema_version", 1}, {"date", summary.date}, {"command", summary.command}};
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
+                const Summary& summary, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+                const backends::Backend& backend) {
+  nlohmann::ordered_json json = call.json("plethos-run");
   for (const auto& [name, value] : header) json["header"][name] = value;
   json["machine"] = machine;
   for (const simulation::MethodFamily& family : simulation::method_families()) json["methods"][family.name] = methods.*family.chosen;
@@ -109,7 +110,7 @@ void write_json(JsonOutput& output, const Header& header, const nlohmann::ordere
   const auto& s = summary.statistics;
   json["steps"] = summary.steps;
   json["simulated_s"] = summary.simulated_seconds;
-  json["wall_s"] = summary.wall_seconds;
+  json["wall_s"] = call.wall_seconds();
   json["restarted_at"] = summary.first_step;
   json["checkpoints"] = summary.checkpoints;
   json["checkpoint_s_most"] = summary.checkpoint_seconds;

@@ -9,6 +9,7 @@
 #include "algorithms/simulation/simulation.hpp"
 #include "algorithms/verify/behavior.hpp"
 #include "backends/backend.hpp"
+#include "scenarios/cli/call_record.hpp"
 #include "scenarios/cli/findings.hpp"
 #include "scenarios/cli/header.hpp"
 #include "scenarios/cli/json_output.hpp"
@@ -40,10 +41,7 @@ struct Summary {
   std::vector<planning::Counter> planner;           ///< what the planner counted
   std::vector<planning::PlannerTime> repair_times;  ///< of its parts
 
-  std::string date;                  ///< of the start, as scenarios::utc_date()
-  std::vector<std::string> command;  ///< the arguments as they were given
-  double wall_seconds = 0;           ///< from the start to the end
-  double simulated_seconds = 0;      ///< since the run's first start
+  double simulated_seconds = 0;  ///< since the run's first start
   scenarios::ArrivalTimes arrival_times;
   /// If behavior was asked for: the time that agents took over what the ways of their planner take (scenarios::time_over_ways()).
   std::optional<verify::Spread> time_over_ways;
@@ -56,9 +54,10 @@ struct Summary {
 
 void print(const Summary& summary, const backends::Backend& backend);
 
-/// Writes header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it cannot be
-/// written.
-void write_json(JsonOutput& output, const Header& header, const nlohmann::ordered_json& machine, const Summary& summary,
-                const scenarios::Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend);
+/// Writes the call, header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it
+/// cannot be written.
+void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
+                const Summary& summary, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+                const backends::Backend& backend);
 
 }  // namespace plethos::cli
