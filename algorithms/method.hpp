@@ -21,6 +21,7 @@ struct MethodInfo {
   std::uint64_t bytes_per_agent = 0;           ///< the most that it claims for each agent, besides some kilobytes in all
   std::int32_t words_per_agent = 0;            ///< the 32-bit words that it remembers of each agent, in Agents::memory
   bool chooses_goals = false;                  ///< whether it is a planner whose agents choose among goals (World::choices)
+  bool needs_grid = false;                     ///< whether it is a planner that refuses a world without a grid, as it searches its cells
   bool one_rank = false;                       ///< whether one process must have all agents, so that no run of several ranks can use it
 };
 

@@ -34,7 +34,7 @@ void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMov
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   const backends::Backend tbb = backends::make_backend({"tbb", "simd", 0});
-  const bool over_cells = scenarios::searches_grid(tbb, run.methods.planner, run.methods.values);
+  const bool over_cells = planning::needs_grid(run.methods.planner);
   const std::string key = run.content + run.paths.optimum + (over_cells ? " over cells" : "");
   if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
   known_.reset();

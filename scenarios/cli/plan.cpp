@@ -232,7 +232,7 @@ int plan(PlanOptions options) {
   const nlohmann::ordered_json machine = scenarios::machine_record();
   const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
   const Header header = plan_header(options, problems, parameters, backend, machine);
-  const bool over_cells = scenarios::searches_grid(backend, options.planner, values);
+  const bool over_cells = planning::needs_grid(options.planner);
   scenarios::PathSearch prepared(problems, backend, options.planner, values);
   Optimum optimum = prepare_optimum(options, problems, values, backend, over_cells);
   planning::GoalField field;

@@ -28,7 +28,7 @@ ParameterValues shared_values(const std::string& planner, const ParameterValues&
 bool has_costs(const World& world);
 
 /// Returns the planner whose ways count as the shortest; empty: the lengths of the .scen file do; `no_optimum`: nothing does. The file's
-/// lengths are those of eight neighbors. `over_cells`: whether the planner searches a grid (scenarios::searches_grid()).
+/// lengths are those of eight neighbors. `over_cells`: whether the planner searches a grid (planning::needs_grid()).
 std::string choose_optimum(const PlanOptions& options, const scenarios::PathProblems& problems, const ParameterValues& values,
                            bool over_cells);
 

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <span>
 
-#include "core/error.hpp"
-
 namespace plethos::scenarios {
 namespace {
 
@@ -23,16 +21,6 @@ double milliseconds_of(const std::function<void()>& work) {
 }
 
 }  // namespace
-
-bool searches_grid(const backends::Backend& backend, const std::string& planner, const ParameterValues& values) {
-  const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(backend, planner, {}, values);
-  try {
-    static_cast<void>(finder->least_bytes(World(), 0));
-    return false;
-  } catch (const InputError&) {
-    return true;  // it lacks the grid
-  }
-}
 
 PathSearch::PathSearch(const PathProblems& problems, const backends::Backend& backend, const std::string& planner,
                        const ParameterValues& values)

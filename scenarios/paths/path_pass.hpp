@@ -27,9 +27,6 @@ struct PathPass {
 /// Takes the number of queries that have been answered, and says whether to go on.
 using AfterBatch = std::function<bool(std::size_t answered)>;
 
-/// Returns whether a planner searches the grid of a world, and needs one. Errors: as planning::make_path_finder().
-bool searches_grid(const backends::Backend& backend, const std::string& planner, const ParameterValues& values);
-
 /// A planner that is ready for the queries. It keeps a reference to them, and has a path finder for each of their scenarios.
 class PathSearch {
  public:

@@ -9,7 +9,11 @@ namespace plethos::planning {
 
 struct AstarMethod {
   static MethodInfo info() {
-    return {"astar", "searches the shortest way in the world's grid by A*", grid_table().infos(), 0, way_list_words};
+    return {.name = "astar",
+            .sentence = "searches the shortest way in the world's grid by A*",
+            .parameters = grid_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -14,7 +14,8 @@ struct BvpMethod {
             .sentence = "goes down a potential of its own around it, whose border leads down the one of its goal",
             .parameters = bvp_table().infos(),
             .bytes_per_agent = bytes,
-            .words_per_agent = 2};
+            .words_per_agent = 2,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

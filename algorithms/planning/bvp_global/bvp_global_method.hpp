@@ -8,7 +8,11 @@ namespace plethos::planning {
 
 struct BvpGlobalMethod {
   static MethodInfo info() {
-    return {"bvp-global", "goes down the harmonic potential of its goal over the world's grid", potential_table().infos(), 0, 2};
+    return {.name = "bvp-global",
+            .sentence = "goes down the harmonic potential of its goal over the world's grid",
+            .parameters = potential_table().infos(),
+            .words_per_agent = 2,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -9,8 +9,11 @@ namespace plethos::planning {
 
 struct DijkstraMethod {
   static MethodInfo info() {
-    return {"dijkstra", "searches the shortest way in the world's grid without an estimate, by Dijkstra", grid_table().infos(), 0,
-            way_list_words};
+    return {.name = "dijkstra",
+            .sentence = "searches the shortest way in the world's grid without an estimate, by Dijkstra",
+            .parameters = grid_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

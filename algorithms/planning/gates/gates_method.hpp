@@ -9,8 +9,11 @@ namespace plethos::planning {
 
 struct GatesMethod {
   static MethodInfo info() {
-    return {"gates", "as pha, but over the gates between regions, with exact lengths from gate to gate", gates_table().infos(), 0,
-            way_list_words};
+    return {.name = "gates",
+            .sentence = "as pha, but over the gates between regions, with exact lengths from gate to gate",
+            .parameters = gates_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

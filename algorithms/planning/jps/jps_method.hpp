@@ -9,7 +9,11 @@ namespace plethos::planning {
 
 struct JpsMethod {
   static MethodInfo info() {
-    return {"jps", "searches the shortest way in a grid without costs by jump point search", grid_table().infos(), 0, way_list_words};
+    return {.name = "jps",
+            .sentence = "searches the shortest way in a grid without costs by jump point search",
+            .parameters = grid_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -9,8 +9,11 @@ namespace plethos::planning {
 
 struct PhaMethod {
   static MethodInfo info() {
-    return {"pha", "searches a way over regions of the world's grid, and then one in them, by Parallel Hierarchical A*",
-            pha_table().infos(), 0, way_list_words};
+    return {.name = "pha",
+            .sentence = "searches a way over regions of the world's grid, and then one in them, by Parallel Hierarchical A*",
+            .parameters = pha_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -9,12 +9,12 @@ namespace plethos::planning {
 
 struct QuadtreeMethod {
   static MethodInfo info() {
-    return {"quadtree",
-            "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
-            quadtree_table().infos(),
-            0,
-            way_list_words + field_way_words,
-            true};
+    return {.name = "quadtree",
+            .sentence = "follows fields of the cheapest ways to each goal over a quadtree, which is fine only where there are obstacles",
+            .parameters = quadtree_table().infos(),
+            .words_per_agent = way_list_words + field_way_words,
+            .chooses_goals = true,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -9,8 +9,11 @@ namespace plethos::planning {
 
 struct RtaaMethod {
   static MethodInfo info() {
-    return {"rtaa", "looks a few cells ahead in the world's grid, learns, and walks on, by Real-Time Adaptive A*", rtaa_table().infos(), 0,
-            way_list_words + way_part_words};
+    return {.name = "rtaa",
+            .sentence = "looks a few cells ahead in the world's grid, learns, and walks on, by Real-Time Adaptive A*",
+            .parameters = rtaa_table().infos(),
+            .words_per_agent = way_list_words + way_part_words,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

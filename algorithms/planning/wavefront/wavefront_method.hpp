@@ -9,12 +9,12 @@ namespace plethos::planning {
 
 struct WavefrontMethod {
   static MethodInfo info() {
-    return {"wavefront",
-            "follows fields of the shortest ways to each goal over the world's grid, which waves from the goals compute",
-            wavefront_table().infos(),
-            0,
-            way_list_words + field_way_words,
-            true};
+    return {.name = "wavefront",
+            .sentence = "follows fields of the shortest ways to each goal over the world's grid, which waves from the goals compute",
+            .parameters = wavefront_table().infos(),
+            .words_per_agent = way_list_words + field_way_words,
+            .chooses_goals = true,
+            .needs_grid = true};
   }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);

@@ -135,6 +135,21 @@ struct Family {
 
 }  // namespace
 
+TEST_CASE("planners that need a grid are those that refuse a world without one") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  for (const std::string& planner : planning::path_planners()) {
+    CAPTURE(planner);
+    const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(serial, planner, {}, {});
+    if (planning::needs_grid(planner)) {
+      CHECK_THROWS_AS(finder->least_bytes(square(), 1), InputError);
+    } else {
+      CHECK_NOTHROW(finder->least_bytes(square(), 1));
+    }
+  }
+  CHECK(planning::needs_grid("bvp"));  // answers no queries
+  CHECK_THROWS_WITH_AS(planning::needs_grid("jpz"), doctest::Contains("jps"), InputError);
+}
+
 PLETHOS_SCALAR_MATRIX_TEST("a straight way is one that no wall meets") {
   const std::vector<PathQuery> queries{{{-6, 0}, {6, 0}}, {{-6, 3}, {6, 3}}, {{-6, half}, {6, half}}, {{5, 5}, {5, 5}}};
   const Paths paths = find(backend, "straight", square(), {}, queries);

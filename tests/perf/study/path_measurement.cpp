@@ -28,11 +28,8 @@ Mood mood;
 
 class Fickle final : public planning::PathFinder {
  public:
-  void prepare(const World&) override {
-    if (!prepared_) ++mood.finders;
-    prepared_ = true;
-    mood.calls.push_back('p');
-  }
+  Fickle() { ++mood.finders; }
+  void prepare(const World&) override { mood.calls.push_back('p'); }
   Paths find(std::span<const PathQuery> queries) override {
     mood.calls.push_back('f');
     const bool answers = mood.finds++ < mood.fickle_from;
@@ -44,9 +41,6 @@ class Fickle final : public planning::PathFinder {
   }
   std::uint64_t bytes() const override { return 0; }
   std::uint64_t least_bytes(const World&, std::size_t) const override { return mood.least_bytes; }
-
- private:
-  bool prepared_ = false;
 };
 
 struct FickleMethod {
