@@ -136,10 +136,9 @@ struct Family {
 }  // namespace
 
 TEST_CASE("planners that need a grid are those that refuse a world without one") {
-  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   for (const std::string& planner : planning::path_planners()) {
     CAPTURE(planner);
-    const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(serial, planner, {}, {});
+    const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(plainest(), planner, {}, {});
     if (planning::needs_grid(planner)) {
       CHECK_THROWS_AS(finder->least_bytes(square(), 1), InputError);
     } else {
