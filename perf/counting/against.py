@@ -10,19 +10,19 @@ from counting.callgrind import environment, run_quietly
 from counting.cases import Case, Inability, Mistake
 
 
-def build_commit(root: Path, commit: str) -> Path:
+def build_commit(root: Path, commit: str, cuda: bool) -> Path:
     """Returns the program of a commit, which is built in build/against/."""
     named = subprocess.run(["git", "-C", str(root), "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}"], capture_output=True,
                            text=True)
     if named.returncode != 0:
-        raise Mistake(f"--against: found '{commit}', expected a commit of this repository")
+        raise Mistake(f"--against: found '{commit}', expected a commit of this repository, or a folder with a program")
     folder = root / "build" / "against" / named.stdout.strip()[:12]
     if not (folder / "CMakeLists.txt").exists():
         folder.mkdir(parents=True, exist_ok=True)
         archive = subprocess.run(["git", "-C", str(root), "archive", commit], check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", str(folder)], check=True, input=archive)
-    build = folder / "build" / "default"
-    options = ["-DPLETHOS_TESTS=OFF", "-DPLETHOS_BENCHMARKS=OFF", "-DPLETHOS_MPI=OFF"]
+    build = folder / "build" / ("cuda" if cuda else "default")
+    options = ["-DPLETHOS_TESTS=OFF", "-DPLETHOS_BENCHMARKS=OFF", "-DPLETHOS_MPI=OFF", f"-DPLETHOS_CUDA={'ON' if cuda else 'OFF'}"]
     run_quietly(["cmake", "-S", str(folder), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", *options])
     run_quietly(["cmake", "--build", str(build), "--target", "plethos"])
     return build / "plethos"

@@ -29,8 +29,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--build", type=Path, metavar="FOLDER", help="where the program is built (build/default; with --cuda build/cuda)")
     parser.add_argument("--case", action="append", default=[], metavar="NAME", help="count this case alone; may be given again")
     parser.add_argument("--record", action="store_true", help="write the figures to perf/counting/recorded.json")
-    parser.add_argument("--cuda", action="store_true", help="count kernels on the GPU by ncu, not steps on one thread by callgrind")
-    parser.add_argument("--against", metavar="COMMIT", help="build that commit, too, count both, and time their steps in turns")
+    parser.add_argument("--cuda", action="store_true", help="count and time the GPU's kernels (ncu), not steps on one thread (callgrind)")
+    parser.add_argument("--against", metavar="COMMIT", help="build that commit, too, count both, and time their steps in turns; or the "
+                        "folder of a build or package")
     parser.add_argument("--turns", type=int, default=11, metavar="N", help="with --against: this many turns, at least 6 (11)")
     parser.add_argument("--times-alone", action="store_true", help="with --against: count nothing")
     options = parser.parse_args(arguments)
@@ -92,15 +93,22 @@ def count_on_cpu(program: Path, counter: Path | None, cases: list[Case]) -> tupl
     return looks[cases[0]]["machine"]["compiler"], {f"{case.name} {lanes}": row for (case, lanes), row in zip(jobs, rows)}
 
 
-def count_on_gpu(program: Path, counter: Path, cases: list[Case]) -> tuple[str, record.Figures]:
+def count_on_gpu(program: Path, counter: Path | None, cases: list[Case]) -> tuple[str, record.Figures]:
     if shutil.which("ncu") is None:
         raise Inability("ncu: not found; it is part of the CUDA Toolkit")
     figures, device = {}, ""
     for case in cases:
         run = look_at(program, case, "cuda")
         device = run["header"]["device"]
-        figures[f"{case.name} cuda"] = count_kernels(program, case, run["agents"]) | count_launches(program, counter, case, "cuda", "scalar")
+        row = count_kernels(program, case, run["agents"])
+        if counter is not None:
+            row |= count_launches(program, counter, case, "cuda", "scalar")
+        figures[f"{case.name} cuda"] = row
     return device, figures
+
+
+def counting(options: argparse.Namespace):
+    return count_on_gpu if options.cuda else count_on_cpu
 
 
 def print_figures(figures: record.Figures) -> None:
@@ -109,8 +117,7 @@ def print_figures(figures: record.Figures) -> None:
 
 
 def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
-    count = count_on_gpu if options.cuda else count_on_cpu
-    of, figures = count(program_in(options.build), counter_in(options.build), cases)
+    of, figures = counting(options)(program_in(options.build), counter_in(options.build), cases)
     part = "cuda" if options.cuda else "cpu"
     if options.record:
         record.write_record(part, of, figures)
@@ -131,18 +138,21 @@ def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
 
 
 def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
-    programs = [program_in(options.build), against.build_commit(ROOT, options.against)]
+    folder = Path(options.against)
+    other = program_in(folder) if folder.is_dir() else against.build_commit(ROOT, options.against, options.cuda)
+    programs = [program_in(options.build), other]
     if not options.times_alone:
-        (_, here), (_, there) = (count_on_cpu(program, None, cases) for program in programs)
+        (_, here), (_, there) = (counting(options)(program, None, cases) for program in programs)
         for case, row in sorted(here.items()):
             print(f"{case:32}" + "  ".join(f"{name} {value:.6g} ({100 * record.change(there[case][name], value):+.2f}%)"
                                            for name, value in row.items()), flush=True)
     for case in cases:
-        for lanes in ("scalar", "simd"):
-            ratios, same = against.time_in_turns(programs, case, "serial", lanes, options.turns)
+        for backend, lanes in [("cuda", "scalar")] if options.cuda else [("serial", "scalar"), ("serial", "simd")]:
+            ratios, same = against.time_in_turns(programs, case, backend, lanes, options.turns)
             middle, low, high, confidence = against.median_interval(ratios)
-            print(f"{case.name + ' ' + lanes:32}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, "
-                  f"{len(ratios)} turns of {case.timed_steps} steps" + ("" if same else "; other bits at the end"), flush=True)
+            name = f"{case.name} {backend if options.cuda else lanes}"
+            print(f"{name:32}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, {len(ratios)} turns "
+                  f"of {case.timed_steps} steps" + ("" if same else "; other bits at the end"), flush=True)
     return 0
 
 

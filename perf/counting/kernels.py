@@ -8,12 +8,14 @@ from pathlib import Path
 from counting.callgrind import STEPS_OF_A_CALL
 from counting.cases import Case, Inability
 
-METRICS = {"smsp__inst_executed.sum": "warp instructions", "dram__bytes.sum": "bytes of memory"}
+METRICS = {"smsp__inst_executed.sum": "warp instructions", "lts__t_bytes.sum": "bytes of the L2 cache",
+           "dram__bytes.sum": "bytes of memory"}
 UNITS = {"": 1, "inst": 1, "byte": 1, "Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9}
 
 
 def count_kernels(program: Path, case: Case, agents: int) -> dict[str, float]:
-    """Returns warp instructions and bytes of the GPU's memory for one agent in one step: the difference of two runs."""
+    """Returns warp instructions, and bytes that pass the GPU's L2 cache and its memory, for one agent in one step: the difference of two
+    runs."""
     few, many = (run_profiled([str(program), *case.arguments(calls * STEPS_OF_A_CALL, "cuda", "scalar"), "--no-replay"])
                  for calls in (1, 3))
     return {name: (many[name] - few[name]) / (2 * STEPS_OF_A_CALL * agents) for name in METRICS.values()}
