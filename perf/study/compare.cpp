@@ -11,6 +11,7 @@
 #include "perf/study/fields.hpp"
 #include "perf/study/findings.hpp"
 #include "perf/study/run_kind.hpp"
+#include "perf/study/study.hpp"
 #include "scenarios/io/line_reader.hpp"
 
 namespace plethos::study {
@@ -67,10 +68,16 @@ Json read_study_document(const std::string& path) {
   for (const char* key : {"study", "header", "runs"}) {
     if (!json.contains(key)) throw InputError(path + ": " + key + ": found none, expected the JSON of a study");
   }
+  const Json name = json["study"].is_object() ? json["study"].value("name", Json()) : Json();
+  if (!name.is_string() || !is_study_name(name.get<std::string>())) {
+    throw InputError(path + ": study: found the name " + name.dump() + ", expected that of a study");
+  }
   return json;
 }
 
-Json compare_studies(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b) {
+namespace {
+
+Json comparison_of(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b) {
   require_same(a, b, "name", "study", name_a, name_b);
   require_same(a, b, "quick", "quick", name_a, name_b);
   require_same(a, b, "hash", "the study's version", name_a, name_b);
@@ -110,6 +117,16 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
   comparison["a"] = a;
   comparison["b"] = b;
   return comparison;
+}
+
+}  // namespace
+
+Json compare_studies(const Json& a, const Json& b, const std::string& name_a, const std::string& name_b) {
+  try {
+    return comparison_of(a, b, name_a, name_b);
+  } catch (const Json::exception& fault) {
+    throw InputError("--compare: found a damaged study in " + name_a + " or " + name_b + ": " + fault.what());
+  }
 }
 
 std::string comparison_text(const Json& comparison) {

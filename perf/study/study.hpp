@@ -133,6 +133,9 @@ std::vector<std::pair<std::string, std::string>> list_studies();
 /// "FILE:LINE: KEY: found X, expected Y" (docs/guide/studies.md says what a file may hold).
 Study find_study(const std::string& name);
 
+/// Returns whether a study may be called so: files are. Some letters of ASCII, digits, '-' and '_'.
+bool is_study_name(std::string_view name);
+
 /// Reads a study from a text; `source` stands for the file in messages. Errors: as find_study().
 Study parse_study(std::string_view text, const std::string& source);
 

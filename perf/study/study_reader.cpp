@@ -161,16 +161,20 @@ Names settings_of(const Study& study) {
 
 }  // namespace
 
+bool is_study_name(std::string_view name) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), plain);
+}
+
 Study parse_study(std::string_view text, const std::string& source) {
   const toml::table parsed = scenarios::parse_toml(text, source);
   TomlTable root(parsed, source, "", 1);
   Study study;
   study.source = text;
   study.name = root.text("name").value_or(std::filesystem::path(source).stem().string());
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-  };
-  if (study.name.empty() || !std::all_of(study.name.begin(), study.name.end(), plain)) {
+  if (!is_study_name(study.name)) {
     root.fail("name", "'" + study.name + "'", "letters, digits, '-' and '_': files are called so");
   }
   study.title = root.text("title").value_or(study.name);

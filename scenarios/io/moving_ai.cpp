@@ -16,7 +16,8 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr std::int64_t problem_limit = 10'000'000;
-constexpr std::size_t columns_of_problem = 9;
+// Version 0 does not give the map's size.
+constexpr std::size_t columns_of_version_0 = 7, columns_of_version_1 = 9;
 
 /// Returns the terrain that a letter stands for; nothing for an unknown letter.
 constexpr std::optional<Terrain> terrain_of(char letter) {
@@ -58,16 +59,28 @@ void read_row(const LineReader& reader, std::int32_t swamp_cost, TerrainMap& map
 }
 
 /// Returns the columns of a problem. Where tabs separate them, the name of the map may hold spaces.
-std::vector<std::string_view> problem_words(std::string_view line) {
+std::vector<std::string_view> problem_words(std::string_view line, std::size_t expected) {
   std::vector<std::string_view> words = map_words(line);
-  if (words.size() <= columns_of_problem) return words;
+  if (words.size() <= expected) return words;
   std::vector<std::string_view> columns;
   for (std::size_t at = line.find_first_not_of(blanks); at != std::string_view::npos;) {
     const std::size_t end = std::min(line.find('\t', at), line.size());
     columns.push_back(without_end_blanks(line.substr(at, end - at)));
     at = line.find_first_not_of(blanks, end);
   }
-  return columns.size() == columns_of_problem ? columns : words;
+  return columns.size() == expected ? columns : words;
+}
+
+/// Returns how many columns a problem has, by the file's first line. A file without a version is of version 0, and that line is a problem.
+std::size_t columns_of_problems(const LineReader& reader) {
+  const auto words = map_words(reader.line());
+  if (words.size() == 2 && words[0] == "version") {
+    if (words[1] == "1" || words[1] == "1.0") return columns_of_version_1;
+    if (words[1] == "0" || words[1] == "0.0") return columns_of_version_0;
+  } else if (problem_words(reader.line(), columns_of_version_0).size() == columns_of_version_0) {
+    return columns_of_version_0;
+  }
+  reader.fail("version", quote_text(reader.line()), "'version 1'");
 }
 
 /// What keeps a problem from holding on its map.
@@ -91,11 +104,13 @@ std::optional<ProblemFault> find_fault(const PathProblem& problem, const Terrain
                       "from one terrain to another"};
 }
 
-PathProblem read_problem(const LineReader& reader, const TerrainMap& map) {
-  const auto words = problem_words(reader.line());
-  if (words.size() != columns_of_problem) {
+PathProblem read_problem(const LineReader& reader, std::size_t columns, const TerrainMap& map) {
+  const auto words = problem_words(reader.line(), columns);
+  const bool has_size = columns == columns_of_version_1;
+  if (words.size() != columns) {
     reader.fail("problem", std::to_string(words.size()) + " columns",
-                "9 (bucket, map, map width, map height, start x, start y, goal x, goal y, optimal length)");
+                std::to_string(columns) + " (bucket, map, " + (has_size ? "map width, map height, " : "") +
+                    "start x, start y, goal x, goal y, optimal length)");
   }
   constexpr std::int32_t largest = std::numeric_limits<std::int32_t>::max();
   const auto size = [&](const char* key, std::string_view word, std::int32_t expected) {
@@ -106,13 +121,16 @@ PathProblem read_problem(const LineReader& reader, const TerrainMap& map) {
   PathProblem problem;
   problem.line = reader.number();
   problem.bucket = whole_word(reader, "bucket", words[0], 0, largest);
-  size("map width", words[2], map.width);
-  size("map height", words[3], map.height);
-  problem.start_x = whole_word(reader, "start x", words[4], 0, map.width - 1);
-  problem.start_y = whole_word(reader, "start y", words[5], 0, map.height - 1);
-  problem.goal_x = whole_word(reader, "goal x", words[6], 0, map.width - 1);
-  problem.goal_y = whole_word(reader, "goal y", words[7], 0, map.height - 1);
-  problem.optimal_length = number_word(reader, "optimal length", words[8], 0., 1e9);
+  if (has_size) {
+    size("map width", words[2], map.width);
+    size("map height", words[3], map.height);
+  }
+  const auto end = words.end() - 5;
+  problem.start_x = whole_word(reader, "start x", end[0], 0, map.width - 1);
+  problem.start_y = whole_word(reader, "start y", end[1], 0, map.height - 1);
+  problem.goal_x = whole_word(reader, "goal x", end[2], 0, map.width - 1);
+  problem.goal_y = whole_word(reader, "goal y", end[3], 0, map.height - 1);
+  problem.optimal_length = number_word(reader, "optimal length", end[4], 0., 1e9);
   problem.terrain = map.terrain_at(map.index(problem.start_x, problem.start_y));
   return problem;
 }
@@ -136,19 +154,17 @@ TerrainMap read_moving_ai_map(const std::string& path, std::int32_t swamp_cost) 
 ScenFile read_moving_ai_scen(const std::string& path, const TerrainMap& map, bool strict) {
   LineReader reader(path, "Moving AI .scen");
   next_map_line(reader, "version", "'version 1'");
-  const auto words = map_words(reader.line());
-  if (words.size() != 2 || words[0] != "version" || (words[1] != "1" && words[1] != "1.0")) {
-    reader.fail("version", quote_text(reader.line()), "'version 1'");
-  }
+  const std::size_t columns = columns_of_problems(reader);
   ScenFile file;
   std::size_t line_of_fault = 0;
   std::optional<ProblemFault> first_fault;
-  while (reader.next(map_line_limit)) {
+  bool is_read = map_words(reader.line())[0] != "version";  // a first line without a version
+  while (std::exchange(is_read, false) || reader.next(map_line_limit)) {
     if (map_words(reader.line()).empty()) continue;
     if (file.all() == problem_limit) {
       reader.fail("problem", "another one", "at most " + std::to_string(problem_limit) + " problems");
     }
-    const PathProblem problem = read_problem(reader, map);
+    const PathProblem problem = read_problem(reader, columns, map);
     std::optional<ProblemFault> fault = find_fault(problem, map);
     if (!fault) {
       file.problems.push_back(problem);

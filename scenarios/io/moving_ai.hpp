@@ -43,7 +43,8 @@ struct ScenFile {
   std::int64_t all() const { return static_cast<std::int64_t>(problems.size()) + left_out.count(); }
 };
 
-/// Reads the problems of a .scen file of the Moving AI benchmark set, with columns separated by tabs or spaces. Errors: as
+/// Reads the problems of a .scen file of the Moving AI benchmark set, with columns separated by tabs or spaces. It begins
+/// with 'version 1'; a file of version 0, or without a version, has problems without the map's size, as in HOG2. Errors: as
 /// read_moving_ai_map(), also for a map size other than that of `map`, and for a start or goal outside of it. If no problem holds, or one
 /// does not and `strict` is set: the fault of the first one that does not.
 ScenFile read_moving_ai_scen(const std::string& path, const TerrainMap& map, bool strict = false);

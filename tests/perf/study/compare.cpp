@@ -101,6 +101,20 @@ TEST_CASE("results that cannot be compared") {
   CHECK(contains(error_of(a, b), "have no timed run of the same"));
 }
 
+TEST_CASE("a study that lacks something is a mistake of the call") {
+  const Json whole = document(Json::array({run("cuda", 100, 20, 1.0, "x")}));
+  REQUIRE(error_of(whole, whole) == "no error");
+  for (const char* key : {"results", "machine", "settings"}) {
+    CAPTURE(key);
+    Json damaged = whole;
+    damaged["runs"][0].erase(key);
+    CHECK(error_of(damaged, damaged).starts_with("--compare: "));
+  }
+  Json damaged = whole;
+  damaged["runs"] = 5;
+  CHECK(contains(error_of(whole, damaged), "--compare: found a damaged study in a.json or b.json: "));
+}
+
 TEST_CASE("only a study's JSON is read") {
   const TemporaryFolder folder;
   const auto error = [&](const std::string& text) { return input_error([&] { read_study_document(folder.write("r.json", text)); }); };
@@ -109,5 +123,11 @@ TEST_CASE("only a study's JSON is read") {
   CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 99}"), "r.json: schema_version: found 99, expected 2"));
   CHECK(contains(error("{\"schema\": \"plethos-study\", \"schema_version\": 2}"), "r.json: study: found none"));
   CHECK(error(document(Json::array()).dump()) == "no error");
+  // Pages are called as their study.
+  Json named = document(Json::array());
+  named["study"]["name"] = "../s";
+  CHECK(contains(error(named.dump()), "r.json: study: found the name \"../s\", expected that of a study"));
+  named["study"] = 5;
+  CHECK(contains(error(named.dump()), "r.json: study: found the name null"));
   CHECK(contains(input_error([&] { read_study_document(folder.path("none.json")); }), "none.json"));
 }

@@ -268,6 +268,34 @@ class Mistakes(CheckpointTest):
         self.assert_done(plethos(*RUN, "--steps", "3", "--quiet", "--out", self.checkpoint))
         self.refused("found no attribute 'plethos_checkpoint'")
 
+    def test_arrivals_of_a_checkpoint(self) -> None:
+        def without_arrivals(checkpoint: str, version: bytes) -> None:
+            content = bytearray(Path(checkpoint).read_bytes())
+            name = content.index(b"\0arrivals\0")
+            content[name + 8:name + 9] = b"z"  # the name that a search for 'arrivals' does not find
+            value = content.index(b"plethos_checkpoint") + 24 + 16
+            content[value:value + 1] = version
+            Path(self.checkpoint).write_bytes(bytes(content))
+
+        expected = self.end(RUN)
+        # A checkpoint of format 1 has none. Nobody had arrived yet.
+        early, late = self.path("early.h5"), self.path("late.h5")
+        self.assert_done(plethos(*RUN, "--steps", "5", "--quiet", "--checkpoint", early))
+        without_arrivals(early, b"1")
+        self.assertEqual(self.end(RUN, "--restart", self.checkpoint), expected)
+        # Later ones are missed, and seen if they are others.
+        self.end(RUN, "--checkpoint", late)
+        self.assertGreater(expected["arrived"], 0)
+        without_arrivals(late, b"2")
+        self.refused("damaged: what it says of itself")
+        whole = Path(late).read_bytes()
+        for place in range(0, len(whole), 203):
+            damaged = bytearray(whole)
+            damaged[place] ^= 1
+            Path(self.checkpoint).write_bytes(bytes(damaged))
+            result = plethos(*RUN, "--restart", self.checkpoint, "--quiet")
+            self.assertIn(result.returncode, (0, 2), f"byte {place}: {result.stderr}")
+
     def test_options(self) -> None:
         self.assert_refused(plethos(*RUN, "--restart", self.checkpoint, "--verify"), "--verify: found --restart")
         self.assert_refused(plethos(*RUN, "--checkpoint", self.path("a.txt")), "found the ending '.txt'")

@@ -141,6 +141,23 @@ TEST_CASE("problems are read, with tabs or spaces") {
   }
 }
 
+TEST_CASE("problems of version 0 have no size of the map, and may begin with the first line") {
+  const TemporaryFolder folder;
+  const TerrainMap map = read_moving_ai_map(folder.write("test.map", good_map));
+  for (const std::string first : {"", "version 0\n", "version 0.0\r\n", "\n"}) {
+    CAPTURE(first);
+    const auto problems =
+        read_moving_ai_scen(folder.write("a.scen", first + "3 a.map 0 0 1 0 1.0\n4\tmy map\t0\t2\t1\t2\t1.0\n"), map).problems;
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].bucket == 3);
+    CHECK(problems[0].goal_x == 1);
+    CHECK(problems[1].start_y == 2);
+  }
+  CHECK(contains(scen_error("0 a.map 0 0 1 0 1.0\n0 a.map 4 3 0 0 1 0 1.0\n"),
+                 ":2: problem: found 9 columns, expected 7 (bucket, map, start x"));
+  CHECK(scen_error("0 a.map 4 3 0 0 1 0 1.0\n") == ":1: version: found '0 a.map 4 3 0 0 1 0 1.0', expected 'version 1'");
+}
+
 TEST_CASE("problems hold on the terrain of both their ends, and those that hold nowhere are counted") {
   const TemporaryFolder folder;
   const TerrainMap map = read_moving_ai_map(folder.write("test.map",
