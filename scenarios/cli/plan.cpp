@@ -188,6 +188,7 @@ scenarios::RecordedPaths record(const scenarios::PathProblems& problems, const H
   }
   for (const auto& [name, value] : parameters.items()) record.attributes.emplace_back(name, text_of(value));
   record.world = problems.scenario.world;
+  if (!problems.others.empty()) record.terrain = *problems.scenario.terrain;
   const std::size_t answered = paths.count();
   record.queries.assign(problems.queries.begin(), problems.queries.begin() + static_cast<std::ptrdiff_t>(answered));
   optimum.resize(answered, std::numeric_limits<double>::quiet_NaN());

@@ -7,6 +7,7 @@
 #include "core/world.hpp"
 #include "scenarios/io/attributes.hpp"
 #include "scenarios/io/output_file.hpp"
+#include "scenarios/terrain.hpp"
 
 namespace plethos::scenarios {
 
@@ -14,6 +15,8 @@ namespace plethos::scenarios {
 struct RecordedPaths {
   Attributes attributes;  ///< planner, its parameters, backend, map and more
   World world;            ///< its grid or, without one, obstacles and walkable ground; nothing else
+  /// Where ways lie on several terrains: that of each cell of the grid, whose passable cells are of one of them. Else empty.
+  std::vector<Terrain> terrain;
   std::vector<planning::PathQuery> queries;
   planning::Paths paths;        ///< of all queries
   std::vector<double> optimum;  ///< by query, what lengths are compared with; infinite: there is no way; NaN: not known

@@ -10,6 +10,7 @@ const std::array<ArrayInfo, paths_parts>& paths_table() {
                                                          {"queries/places", 4, 4, float_number},
                                                          {"queries/optimum", 8, 0, double_number},
                                                          {"map/passable", 1, any_columns, byte_number},
+                                                         {"map/terrain", 1, any_columns, byte_number},
                                                          {"map/cost", 4, any_columns, int_number},
                                                          {"map/origin", 4, 0, float_number},
                                                          {"map/cell_size", 4, 0, float_number},

@@ -15,6 +15,7 @@ enum class PathsPart : std::size_t {
   queries,            ///< PathQuery
   optimum,            ///< double, by query
   passable,           ///< std::uint8_t, a table of rows and columns
+  terrain,            ///< std::uint8_t, such a table: Terrain
   costs,              ///< std::int32_t, such a table
   origin,             ///< float: x and y of the map's lower left corner, m
   cell_size,          ///< float, one: m
@@ -31,7 +32,7 @@ enum class PathsPart : std::size_t {
   field,              ///< float, a table of rows and columns: GoalField::cost
   field_goal,         ///< float: x and y, m
 };
-inline constexpr std::size_t paths_parts = 21;
+inline constexpr std::size_t paths_parts = 22;
 
 /// Returns how the file names these arrays, and how their numbers lie in memory.
 const std::array<ArrayInfo, paths_parts>& paths_table();

@@ -45,6 +45,7 @@ class Reader {
     read_ways(record);
     if (count(PathsPart::passable) > 0) {
       record.world.grid = std::make_shared<const WorldGrid>(read_map());
+      read_terrain(record);
     } else {
       read_world(record.world);
     }
@@ -100,6 +101,14 @@ class Reader {
     grid.origin = {origin[0], origin[1]};
     grid.cell_size = cell_size[0];
     return grid;
+  }
+
+  void read_terrain(RecordedPaths& record) {
+    if (count(PathsPart::terrain) == 0) return;
+    for (const std::uint8_t cell : table<std::uint8_t>(PathsPart::terrain, *record.world.grid)) {
+      if (cell > static_cast<std::uint8_t>(Terrain::trees)) fail("damaged: 'map/terrain' has one that is not from 0 to 3");
+      record.terrain.push_back(static_cast<Terrain>(cell));
+    }
   }
 
   void read_world(World& world) {

@@ -42,11 +42,12 @@ bool write_ways(hid_t file, const RecordedPaths& record) {
          write_part(file, PathsPart::lengths, lengths);
 }
 
-bool write_map(hid_t file, const WorldGrid& grid) {
+bool write_map(hid_t file, const WorldGrid& grid, const std::vector<Terrain>& terrain) {
   const auto rows = static_cast<hsize_t>(grid.height);
   const auto columns = static_cast<hsize_t>(grid.width);
   const float origin[] = {grid.origin.x, grid.origin.y};
   return write_group(file, "map") && write_part(file, PathsPart::passable, rows, grid.passable.data(), columns) &&
+         (terrain.empty() || write_part(file, PathsPart::terrain, rows, terrain.data(), columns)) &&
          (grid.cost.empty() || write_part(file, PathsPart::costs, rows, grid.cost.data(), columns)) &&
          write_part(file, PathsPart::origin, 2, origin) && write_part(file, PathsPart::cell_size, 1, &grid.cell_size);
 }
@@ -82,7 +83,7 @@ bool write_all(hid_t file, const RecordedPaths& record) {
   bool good = write_text(file, paths_mark, std::string(paths_format) + " 1");
   for (const auto& [name, value] : record.attributes) good = good && write_text(file, name, value);
   const WorldGrid* grid = record.world.grid.get();
-  return good && write_ways(file, record) && (grid != nullptr ? write_map(file, *grid) : write_world(file, record.world)) &&
+  return good && write_ways(file, record) && (grid != nullptr ? write_map(file, *grid, record.terrain) : write_world(file, record.world)) &&
          (record.graph.is_empty() || write_group(file, "graph")) && write_graph(file, record.graph, grid) &&
          (record.field.is_empty() || grid == nullptr || write_field(file, record.field, *grid));
 }

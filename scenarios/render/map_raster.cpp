@@ -10,7 +10,8 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr Rgb blocked{0.33f, 0.35f, 0.40f};
-constexpr Rgb dear{0.62f, 0.45f, 0.28f};  // the ground of the greatest cost
+constexpr Rgb other_land{0.93f, 0.89f, 0.78f}, water{0.66f, 0.80f, 0.91f}, trees{0.52f, 0.66f, 0.50f};  // beside the passable terrain
+constexpr Rgb dear{0.62f, 0.45f, 0.28f};                                                                // the ground of the greatest cost
 constexpr float shade_in_region = 0.45f;  // how much costs shade the color of a region
 constexpr float field_bands = 16, field_paleness = 0.35f, band_shade = 0.1f;
 constexpr int most_samples = 4;  // of a pixel, in each direction
@@ -38,9 +39,26 @@ Rgb MapRaster::field_color(float cost) const {
   return mix(mix(speed_color(1 - far), ground_color, field_paleness), Rgb{0, 0, 0}, odd ? band_shade : 0.f);
 }
 
+void MapRaster::show_terrain(const std::vector<Terrain>& terrain) {
+  if (!terrain.empty()) terrain_ = &terrain;
+}
+
+Rgb MapRaster::blocked_color(std::size_t cell) const {
+  switch (terrain_ == nullptr ? Terrain::none : (*terrain_)[cell]) {
+    case Terrain::land:
+      return other_land;
+    case Terrain::water:
+      return water;
+    case Terrain::trees:
+      return trees;
+    default:
+      return blocked;
+  }
+}
+
 Rgb MapRaster::color(std::int32_t x, std::int32_t y) const {
   const std::size_t cell = grid_.index(x, y);
-  if (grid_.passable[cell] == 0) return shows_map_ ? blocked : ground_color;
+  if (grid_.passable[cell] == 0) return shows_map_ ? blocked_color(cell) : ground_color;
   if (field_ != nullptr && std::isfinite((*field_)[cell])) return field_color((*field_)[cell]);
   const bool in_region = region_ != nullptr && (*region_)[cell] >= 0;
   const Rgb ground =

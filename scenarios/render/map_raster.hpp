@@ -7,6 +7,7 @@
 #include "scenarios/render/canvas.hpp"
 #include "scenarios/render/layout.hpp"
 #include "scenarios/render/palette.hpp"
+#include "scenarios/terrain.hpp"
 
 namespace plethos::scenarios {
 
@@ -21,12 +22,16 @@ class MapRaster {
   /// largest value. Cells without a way stay as they are.
   void show_field(const std::vector<float>& cost);
 
+  /// Colors blocked cells of land, water and trees, too. `terrain` is kept as a reference: that of each cell, or empty.
+  void show_terrain(const std::vector<Terrain>& terrain);
+
   /// Draws the map as far as the layout's bounds go. A pixel of several cells has their mean color. Cost: some cells for each pixel.
   void draw(Canvas& canvas, const Layout& layout) const;
 
  private:
   Rgb color(std::int32_t x, std::int32_t y) const;
   Rgb field_color(float cost) const;
+  Rgb blocked_color(std::size_t cell) const;
 
   const WorldGrid& grid_;
   bool shows_map_;
@@ -36,6 +41,7 @@ class MapRaster {
   CostRange costs_;
   const std::vector<float>* field_ = nullptr;
   float largest_ = 0;  // value of the field
+  const std::vector<Terrain>* terrain_ = nullptr;
 };
 
 }  // namespace plethos::scenarios

@@ -23,12 +23,13 @@ constexpr double least_between_nodes = 3;  // pixels: a denser graph would be a 
 constexpr std::int32_t margin_cells = 2;
 constexpr std::size_t edges_at_once = 512;  // Cairo takes long for a path of very many lines
 
-/// Returns the part of a map that has passable cells, and a margin of blocked ones.
-Bounds bounds_of(const WorldGrid& grid) {
+/// Returns the part of a map that has passable cells, or such of another terrain, and a margin of blocked ones.
+Bounds bounds_of(const WorldGrid& grid, const std::vector<Terrain>& terrain) {
   GridCell first{grid.width, grid.height}, last{-1, -1};
   for (std::int32_t y = 0; y < grid.height; ++y) {
     for (std::int32_t x = 0; x < grid.width; ++x) {
-      if (!grid.is_passable(x, y)) continue;
+      const bool is_free = terrain.empty() ? grid.is_passable(x, y) : terrain[grid.index(x, y)] != Terrain::none;
+      if (!is_free) continue;
       first = {std::min(first.x, x), std::min(first.y, y)};
       last = {std::max(last.x, x), std::max(last.y, y)};
     }
@@ -43,7 +44,7 @@ Bounds bounds_of(const WorldGrid& grid) {
 }
 
 Bounds bounds_of(const RecordedPaths& record) {
-  if (record.world.grid != nullptr) return bounds_of(*record.world.grid);
+  if (record.world.grid != nullptr) return bounds_of(*record.world.grid, record.terrain);
   constexpr float infinity = std::numeric_limits<float>::infinity();
   Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
   const auto include = [&](const std::vector<Vec2>& points) {
@@ -137,6 +138,7 @@ void PathsScene::draw_cells(Canvas& canvas) const {
   // Many small blocks in full color would outshine what lies over them.
   const auto paleness = static_cast<float>(std::clamp(1 - block_pixels() / 40, 0., 0.6));
   MapRaster raster(grid, layers_.map, regions ? &record_.graph.region : nullptr, paleness);
+  raster.show_terrain(record_.terrain);
   if (field) raster.show_field(record_.field.cost);
   raster.draw(canvas, layout_);
 }

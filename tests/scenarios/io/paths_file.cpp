@@ -57,6 +57,7 @@ TEST_CASE("paths in a map are read back as they were written") {
   CHECK(read.world.grid->height == 2);
   CHECK(read.world.grid->passable == record.world.grid->passable);
   CHECK(read.world.grid->cost == record.world.grid->cost);
+  CHECK(read.terrain == record.terrain);
   CHECK(read.world.grid->origin == record.world.grid->origin);
   CHECK(read.world.grid->cell_size == record.world.grid->cell_size);
   REQUIRE(read.queries.size() == 2);
@@ -131,6 +132,8 @@ TEST_CASE("a file of paths that does not fit together is refused in one line") {
   CHECK(refusal(folder, [](RecordedPaths& r) { r.graph.block = 0; }) == "damaged: 'graph/block' is no size");
   CHECK(refusal(folder, [](RecordedPaths& r) { own_grid(r).cell_size = 0; }) == "damaged: 'map/cell_size' is no length");
   CHECK(refusal(folder, [](RecordedPaths& r) { own_grid(r).origin.y = nan; }) == "damaged: 'map/origin' is no place");
+  CHECK(refusal(folder, [](RecordedPaths& r) { r.terrain[3] = static_cast<Terrain>(4); }) ==
+        "damaged: 'map/terrain' has one that is not from 0 to 3");
   CHECK(refusal(folder, [](RecordedPaths&) {}) == "no error");
 }
 

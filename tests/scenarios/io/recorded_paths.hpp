@@ -30,6 +30,7 @@ inline RecordedPaths paths_in_map() {
   record.graph.squares = {{0, 0, 1}, {1, 0, 2}};
   record.field = {grid.center({0, 0}), {0, 0.5f, 1.25f, std::numeric_limits<float>::infinity(), 2, 3}};
   record.world.grid = std::make_shared<const WorldGrid>(grid);
+  record.terrain = {Terrain::land, Terrain::land, Terrain::land, Terrain::water, Terrain::land, Terrain::land};
   return record;
 }
 

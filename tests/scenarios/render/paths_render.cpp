@@ -96,6 +96,25 @@ TEST_CASE("a picture of paths shows blocked cells, regions and what lies over th
   CHECK(draw(folder, record, options).count(group_color(0)) > 500);
 }
 
+TEST_CASE("a picture of paths shows the terrains that ways lie on") {
+  const TemporaryFolder folder;
+  RecordedPaths record = two_blocks();
+  PathsRenderOptions options;
+  options.width = 800;
+  options.layers = paths_layers("map");
+  const WorldGrid& grid = *record.world.grid;
+  REQUIRE(!grid.is_passable(3, 2));
+  CHECK(is_dark(at_cell(draw(folder, record, options), record, options, 3, 2)));
+  for (const std::uint8_t passable : grid.passable) record.terrain.push_back(passable != 0 ? Terrain::land : Terrain::none);
+  CHECK(is_dark(at_cell(draw(folder, record, options), record, options, 3, 2)));
+  record.terrain[grid.index(3, 2)] = Terrain::water;
+  const Rgb water = at_cell(draw(folder, record, options), record, options, 3, 2);
+  CHECK(water.b > water.r + 0.1f);
+  record.terrain[grid.index(3, 2)] = Terrain::trees;
+  const Rgb trees = at_cell(draw(folder, record, options), record, options, 3, 2);
+  CHECK(trees.g > trees.b + 0.1f);
+}
+
 TEST_CASE("a picture of paths shows a field, light near its goal, and the squares of a quadtree") {
   const TemporaryFolder folder;
   RecordedPaths record = two_blocks();
