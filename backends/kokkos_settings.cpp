@@ -16,6 +16,7 @@
 
 #include "backends/cuda/cuda.hpp"
 #include "core/error.hpp"
+#include "core/known_name.hpp"
 #include "core/text.hpp"
 
 namespace plethos::backends {
@@ -60,10 +61,8 @@ int parse_threads(const std::string& label, std::string_view text) { return pars
 
 /// Returns whether Kokkos can read a text as yes or no.
 bool is_yes_or_no(std::string_view text) {
-  std::string lower;
-  for (const char c : text) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   constexpr const char* known[] = {"yes", "true", "1", "no", "false", "0"};
-  return std::find(std::begin(known), std::end(known), lower) != std::end(known);
+  return std::find(std::begin(known), std::end(known), lower_case(text)) != std::end(known);
 }
 
 /// Returns the number of GPUs that Kokkos sees; 0 in a build without such a backend.

@@ -9,7 +9,7 @@ namespace plethos {
 std::optional<std::string> whole_number_digits(std::string_view text) {
   constexpr int most = 40;
   const bool negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
   std::string digits;
   int after_point = 0;
   bool point = false;

@@ -58,8 +58,6 @@ std::string line_text(const Line& line) { return "from " + point_text(line.a) + 
 
 }  // namespace
 
-bool is_on_micrometres(Vec2 point) { return std::abs(point.x) <= 4e9f && std::abs(point.y) <= 4e9f; }
-
 std::string meeting_text(const OutlineMeeting& meeting) {
   return "an edge " + line_text(meeting.second) + " that meets the one " + line_text(meeting.first);
 }

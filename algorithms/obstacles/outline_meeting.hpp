@@ -9,9 +9,6 @@
 
 namespace plethos::obstacles {
 
-/// Returns whether a point lies near enough to the origin for the grid of micrometres that outlines are looked at on: at most 4e9 m.
-bool is_on_micrometres(Vec2 point);
-
 /// Two edges of closed outlines that must not meet, but do.
 struct OutlineMeeting {
   Line first, second;
@@ -19,9 +16,9 @@ struct OutlineMeeting {
 };
 
 /// Finds two edges that meet although they do not follow each other along one outline, or that fold back onto each other. It is exact on a
-/// grid of micrometres, on which all points lie. Returns nothing if the outlines are simple polygons apart from each other. Cost: n sqrt(n)
-/// in the edges if most are short. Errors: InputError, without the place, if so many edges lie over each other that the search would take
-/// minutes.
+/// grid of micrometres, on which all points lie (at most 4e9 m from the origin). Returns nothing if the outlines are simple polygons apart
+/// from each other. Cost: n sqrt(n) in the edges if most are short. Errors: InputError, without the place, if so many edges lie over each
+/// other that the search would take minutes.
 std::optional<OutlineMeeting> find_outline_meeting(std::span<const std::vector<Vec2>> outlines);
 
 /// Returns what to say of them: "an edge from A to B that meets the one from C to D".

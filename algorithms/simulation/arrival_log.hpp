@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "algorithms/simulation/statistics.hpp"

@@ -22,6 +22,8 @@ class CallRecord {
   nlohmann::ordered_json json(const char* schema) const {
     return {{"schema", schema}, {"schema_version", 1}, {"date", date_}, {"command", command_}};
   }
+  /// Returns when the call began.
+  std::chrono::steady_clock::time_point start() const { return start_; }
   /// Returns the seconds since the call began.
   double wall_seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 

@@ -31,7 +31,7 @@ std::string make_plain(std::string& text, const std::string& type) {
     if (number && std::isfinite(*number)) return {};
     return "found " + quote_text(text) + ", expected a decimal number, such as 2.5";
   }
-  const std::optional<std::string> digits = whole_number_digits(text.starts_with('+') ? std::string_view(text).substr(1) : text);
+  const std::optional<std::string> digits = whole_number_digits(text);
   const bool fits =
       digits && (type == "UINT" ? parse_plain<std::uint64_t>(*digits).has_value() : parse_plain<std::int64_t>(*digits).has_value());
   if (!fits) return "found " + quote_text(text) + ", expected a whole number, such as 20";

@@ -219,7 +219,6 @@ std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& op
 }  // namespace
 
 int run(RunOptions options) {
-  const Checkpoints::Clock::time_point start = Checkpoints::Clock::now();
   const CallRecord call(options.arguments);
   // This may start the program anew, which is too late when ranks have met.
   if (options.backend.name == "openmp") bound_waiting(options.arguments);
@@ -279,7 +278,7 @@ int run(RunOptions options) {
   if (!options.quiet) print(header);
   const scenarios::InterruptGuard guard;
   Watchers watchers(*simulation, scenario, options, ranks, writer.get());
-  Checkpoints checkpoints(ranks, options.checkpoints, start, identity, *simulation, checkpoint ? &*checkpoint : nullptr,
+  Checkpoints checkpoints(ranks, options.checkpoints, call.start(), identity, *simulation, checkpoint ? &*checkpoint : nullptr,
                           [&] { watchers.keep(); });
   unstarted.reset();
   Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);

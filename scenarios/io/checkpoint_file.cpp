@@ -144,7 +144,8 @@ class CheckpointFile final : public ArrayFile {
     const bool is_number = end == format.data() + format.size() && (fault == std::errc() || fault == std::errc::result_out_of_range);
     const bool is_newer = fault == std::errc::result_out_of_range ? format[0] != '-' : number > newest_format;
     if (!is_number || (!is_newer && number < oldest_format)) {
-      fail("damaged: found a checkpoint of format " + quote_text(format) + ", expected " + std::to_string(newest_format));
+      fail("damaged: found a checkpoint of format " + quote_text(format) + ", expected one from " + std::to_string(oldest_format) + " to " +
+           std::to_string(newest_format));
     }
     if (is_newer) {
       fail("found a checkpoint of format " + format + ", expected at most " + std::to_string(newest_format) + ": it is of a newer plethos");

@@ -18,7 +18,8 @@ class TemporaryFile {
   int slot_ = -1;
 };
 
-/// Removes the files whose names are remembered, and then the folders that are empty. A handler of signals may call it, and the program has to end then.
+/// Removes the files whose names are remembered, and then the folders that are empty. A handler of signals may call it, and the program
+/// has to end then.
 void remove_temporary_files();
 
 }  // namespace plethos::scenarios

@@ -258,8 +258,8 @@ class Mistakes(CheckpointTest):
         newest = chr(newer[value])
         self.assertTrue(newest.isdigit() and newer[value + 1] == 0)
         for text, told in (("9", f"found a checkpoint of format 9, expected at most {newest}: it is of a newer plethos"),
-                           ("0", f"damaged: found a checkpoint of format '0', expected"),
-                           ("x", f"damaged: found a checkpoint of format 'x', expected")):
+                           ("0", f"damaged: found a checkpoint of format '0', expected one from 1 to {newest}"),
+                           ("x", f"damaged: found a checkpoint of format 'x', expected one from 1 to {newest}")):
             newer[value:value + 1] = text.encode()
             Path(self.checkpoint).write_bytes(newer)
             self.refused(told)

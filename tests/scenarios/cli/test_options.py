@@ -46,7 +46,7 @@ class Refused(ProgramTest):
     FRACTIONS = {("run", "circle"): ("--checkpoint-every", "--time-limit"), ("render", "a.h5", "--out", "a.png"): ("--trails", "--time", "--speed")}
 
     def test_numbers_that_are_none(self) -> None:
-        common = ("nan", "-inf", "0x10", "1e999", "5 ", "1_000")
+        common = ("nan", "-inf", "0x10", "1e999", "5 ", "1_000", "+-5")
         for options, bad in ((self.WHOLE, (*common, "2.5", "99999999999999999999")), (self.FRACTIONS, (*common, "infinity", "0x1p3"))):
             for command, names in options.items():
                 for k, name in enumerate(names):
@@ -71,6 +71,7 @@ class Refused(ProgramTest):
         for arguments in (("",), ("run", ""), ("render", ""), ("plan", "--map", ""), ("study", "")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(plethos(*arguments), "found an empty text, expected a value")
+
     def test_unknown_options_and_names_suggest_the_nearest(self) -> None:
         for arguments, text in ((("run", "circle", "--agent", "5"), "run: unknown option '--agent'; did you mean '--agents'?"),
                                 (("run", "circle", "--agent=5"), "did you mean '--agents'?"),
