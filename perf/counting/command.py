@@ -137,10 +137,13 @@ def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
     return 1 if grew else 0
 
 
+def other_program(place: str, cuda: bool) -> Path:
+    """Returns the program of a commit, or that in a folder."""
+    return program_in(Path(place)) if Path(place).is_dir() else against.build_commit(ROOT, place, cuda)
+
+
 def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
-    folder = Path(options.against)
-    other = program_in(folder) if folder.is_dir() else against.build_commit(ROOT, options.against, options.cuda)
-    programs = [program_in(options.build), other]
+    programs = [program_in(options.build), other_program(options.against, options.cuda)]
     if not options.times_alone:
         (_, here), (_, there) = (counting(options)(program, None, cases) for program in programs)
         for case, row in sorted(here.items()):

@@ -65,6 +65,27 @@ class Comparing(unittest.TestCase):
                                          for part in ("cpu", "cuda") if record.read_record(part)[0]}), text)
 
 
+class Cases(unittest.TestCase):
+    def test_crowds_are_larger_on_a_gpu(self) -> None:
+        case = cases.Case("some", ("lattice",), 200, 50000, 320)
+        self.assertEqual(case.arguments(16, "serial", "scalar")[1:4], ["lattice", "--agents", "200"])
+        self.assertEqual(case.arguments(16, "cuda", "scalar")[1:4], ["lattice", "--agents", "50000"])
+        self.assertNotIn("--agents", cases.Case("own", ("castle",), None, None, 320).arguments(16, "cuda", "scalar"))
+        for case in cases.read_cases([]):
+            self.assertGreaterEqual(case.gpu_agents or 0, case.agents or 0)
+
+    def test_what_is_compared_with_is_a_commit_or_a_folder_with_a_program(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(cases.Mistake, "found no program"):
+                command.other_program(folder, False)
+            (Path(folder) / "bin").mkdir()
+            program = Path(folder) / "bin" / "plethos"
+            program.touch()
+            self.assertEqual(command.other_program(folder, False), program)
+        with self.assertRaisesRegex(cases.Mistake, "expected a commit of this repository, or a folder"):
+            command.other_program("no-such-commit", False)
+
+
 class Callgrind(unittest.TestCase):
     def test_costs_of_calls(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
