@@ -40,6 +40,7 @@ void add_setting(Settings& settings, const std::string& text) {
   if (equals == std::string::npos || equals == 0) throw InputError("--set: found " + quote_text(text) + ", expected key=value");
   const std::string key = text.substr(0, equals);
   const std::string value = text.substr(equals + 1);
+  if (settings.contains(key)) throw InputError("--set " + one_line(key) + ": found it twice, expected one value");
   if (value == "true" || value == "false") {
     settings[key] = value == "true";
     return;

@@ -23,6 +23,7 @@
 #include "scenarios/cli/bound_waiting.hpp"
 #include "scenarios/cli/help.hpp"
 #include "scenarios/cli/option_names.hpp"
+#include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/cli/progress.hpp"
 #include "scenarios/cli/rank_session.hpp"
@@ -314,7 +315,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       .add_option("--threads", request.options.threads,
                   "Only these numbers of threads, such as 1,16; 0: all (default: what the study says)")
       ->delimiter(',')
-      ->check(CLI::Range(0, 4096).description(""));
+      ->check(cli::in_range(std::int64_t{0}, std::int64_t{4096}));
   command.add_option("--maps", request.options.maps, "Folder of the map files that the study names (default: the current folder)");
   command.add_option("--out", request.out, "Folder for results and finished runs (default: studies); with --compare the .html file");
   command.add_option("--compare", request.compare, "Lay two results of one study side by side")->expected(2)->type_name("A.json B.json");

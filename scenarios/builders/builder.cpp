@@ -66,13 +66,18 @@ Scenario build(const Builder& builder, BuilderInput input, const Making& making)
   input.values = std::move(values);
   const bool draws = !input.drawn.kind.empty();
   if (builder.needs_map && input.map_file.empty() && !draws) {
-    throw InputError(builder.name + ": map: found no file, expected a Moving AI map (--map FILE.map)");
+    throw InputError(builder.name + ": found no map, expected a Moving AI file (--map FILE.map)");
   }
   if (builder.needs_map && !input.map_file.empty() && draws) {
     throw InputError(builder.name + ": draw: found it beside the map " + input.map_file + ", expected one of them");
   }
-  if (!builder.needs_map && (draws || !(input.map_file.empty() && input.scen_file.empty() && input.cost_file.empty()))) {
-    throw InputError(builder.name + ": map: found a file, expected none: this scenario has no map");
+  if (!builder.needs_map) {
+    const std::pair<const char*, bool> given[] = {{"a map", draws || !input.map_file.empty()},
+                                                  {"a .scen file", !input.scen_file.empty()},
+                                                  {"a file of costs", !input.cost_file.empty()}};
+    for (const auto& [what, is_given] : given) {
+      if (is_given) throw InputError(builder.name + ": found " + what + ", expected none: this scenario has no map");
+    }
   }
   Scenario scenario = builder.reach != nullptr && !making.ranks.alone() ? make_part(builder, input, making) : builder.make(builder, input);
   scenario.name = builder.name;

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/error.hpp"
+#include "core/parameter_table.hpp"
 #include "core/text.hpp"
 #include "core/whole_number.hpp"
 #include "scenarios/cli/option_names.hpp"
@@ -39,7 +41,44 @@ std::string make_plain(std::string& text, const std::string& type) {
   return {};
 }
 
+/// Returns a check that a number is in [low, high]; `kind` is what the message calls it.
+template <class Number>
+CLI::Validator range_check(Number low, Number high, const std::string& kind, const std::string& low_text, const std::string& high_text) {
+  return CLI::Validator(
+      [=](std::string& text) -> std::string {
+        const std::optional<Number> number = parse_plain<Number>(text);
+        if (number && *number >= low && *number <= high) return {};
+        return "found " + quote_text(text) + ", expected " + kind + " from " + low_text + " to " + high_text;
+      },
+      "");
+}
+
 }  // namespace
+
+CLI::Validator in_range(std::int64_t low, std::int64_t high) {
+  return range_check(low, high, "a whole number", std::to_string(low), std::to_string(high));
+}
+
+CLI::Validator in_range(double low, double high) { return range_check(low, high, "a number", number_text(low), number_text(high)); }
+
+std::string plain_message(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const auto after = [&](std::string_view words) {
+    const std::size_t at = text.find(words);
+    return at == std::string::npos ? std::string() : text.substr(at + words.size());
+  };
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    return "found " + quote_text(after("expected: ")) + ", expected no more than a command, its names and its options";
+  }
+  const std::string name = text.substr(0, text.find(": "));
+  for (const auto& [words, expected] : {std::pair(": At Most ", "at most "), std::pair(": At least ", "at least ")}) {
+    const std::string limit = after(words).substr(0, after(words).find(' '));
+    if (!limit.empty()) return name + ": found " + after("but received ") + " values, expected " + expected + limit;
+  }
+  constexpr std::string_view override_words = " was given a disallowed flag override";
+  if (text.ends_with(override_words)) return text.substr(0, text.size() - override_words.size()) + ": found a value, expected none";
+  return text;
+}
 
 void refuse_empty_values(const std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -58,6 +97,7 @@ void refuse_empty_values(const std::vector<std::string>& arguments) {
 void take_plain_numbers(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
     const std::string type = type_of(*option);
+    if (option->get_items_expected_max() == 0) option->disable_flag_override();
     if (option->get_items_expected_max() == 0 || (type != "INT" && type != "UINT" && type != "FLOAT")) continue;
     option->transform(CLI::Validator([type](std::string& text) { return make_plain(text, type); }, ""));
   }

@@ -8,15 +8,27 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/cli/json_output.hpp"
 #include "scenarios/cli/option_names.hpp"
+#include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/plan_request.hpp"
 
 namespace plethos::cli {
 namespace {
 
 constexpr std::int64_t most_queries = 10'000'000;
-constexpr const char* json_text_for_help =
-    "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr";
+void add_json_option(CLI::App& command, std::string& json) {
+  command
+      .add_option("--json", json,
+                  "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr")
+      ->transform(CLI::Validator(
+          [](std::string& path) {
+            // A file that others read beside what is printed would be replaced as a whole.
+            if (path == "/dev/stdout") path = standard_output;
+            return std::string();
+          },
+          ""));
+}
 
 /// Refuses a name that is none of the known ones. `label` begins the message.
 void require_name(const char* label, const char* kind, const std::string& name, const std::vector<std::string>& known) {
@@ -53,11 +65,11 @@ void add_checkpoint_options(CLI::App& command, CheckpointOptions& checkpoints) {
                      "Write all that further steps need to this HDF5 file, again and again, at the end, and on SIGUSR1 or SIGTERM");
   command.add_option("--checkpoint-every", checkpoints.every, "Minutes from one checkpoint to the next; 0: only at the end")
       ->capture_default_str()
-      ->check(CLI::Range(0., most_minutes).description(""));
+      ->check(in_range(0., most_minutes));
   command
       .add_option("--time-limit", checkpoints.time_limit, "End after so many minutes, with exit code 4 if there is more to do; 0: never")
       ->capture_default_str()
-      ->check(CLI::Range(0., most_minutes).description(""));
+      ->check(in_range(0., most_minutes));
   command.add_option("--restart", checkpoints.restart,
                      "Go on from this checkpoint of the same run, on any backend and any number of ranks");
 }
@@ -68,7 +80,7 @@ void add_output_options(CLI::App& command, RunOptions& options) {
       "--out", options.output,
       "Record the trajectory to this HDF5 file (readable while the run goes on; plethos render), or go on with it after --restart");
   command.add_option("--every", options.every, "Record every so many steps only")->capture_default_str()->check(step_range());
-  command.add_option("--json", options.json, json_text_for_help);
+  add_json_option(command, options.json);
   command.add_flag("--verify", options.verify,
                    "Check every step, and report overlaps, walls crossed, detours and who arrives, also in --json (slower)");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors");
@@ -108,7 +120,7 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
   command.add_option_function<std::string>(
       "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
-      "Key of all random numbers: the same seed gives the same run (default 1)");
+      "Key of all random numbers: the same seed gives the same run (default: 1)");
   add_set_option(command, settings);
   add_map_files(command, request);
 }
@@ -123,13 +135,13 @@ void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
 
 void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.add_option("--map", request.map_file, "Moving AI .map file, for the scenario 'map'");
-  command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map'");
+  command.add_option("--scen", request.scen_file, "Moving AI .scen file: starts and goals for the scenario 'map', or the queries of plan");
   command.add_flag("--strict", request.strict, "Refuse a --scen file that has a problem which would be left out with a warning");
   command.add_option("--cost", request.cost_file,
                      "File of what the cells of the scenario 'map' cost, or none (default: FILE.map.cost if it lies beside FILE.map)");
 }
 
-CLI::Validator step_range() { return CLI::Range(std::int64_t{1}, std::int64_t{1000000000}).description(""); }
+CLI::Validator step_range() { return in_range(std::int64_t{1}, std::int64_t{1000000000}); }
 
 void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings) {
   const std::vector<std::string> actions{"generate"};
@@ -144,10 +156,10 @@ void add_map_options(CLI::App& command, std::string& action, MapOptions& options
   std::vector<std::string> kinds;
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) kinds.push_back(kind.name);
   take_names(command.add_option("kind", options.kind, "What it shows: " + joined_text(kinds, "or"))->required(), [kinds] { return kinds; });
-  command.add_option("--size", options.size, "Cells: of both sides, or WIDTH HEIGHT")->expected(1, 2)->capture_default_str();
+  command.add_option("--size", options.size, "Cells: of both sides, or WIDTH HEIGHT")->expected(1, 2)->default_str("512");
   command.add_option_function<std::string>(
       "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
-      "Key of all random numbers: the same seed gives the same map (default 1)");
+      "Key of all random numbers: the same seed gives the same map (default: 1)");
   command.add_option("--set", settings, "KEY=VALUE: a key of the kind of map (plethos list); may be repeated")->allow_extra_args(false);
   command.add_option("--out", options.output, "Write the map to this Moving AI .map file")->required();
   command.footer(
@@ -173,19 +185,19 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   command.add_option("--agents", options.scenario.agents, "How many agents give the scenario its size (default: what the scenario says)");
   add_map_files(command, options.scenario);
   command.add_option("--queries", options.queries, "How many queries to draw at random, without --scen (default: 1000)")
-      ->check(CLI::Range(std::int64_t{1}, most_queries).description(""));
+      ->check(in_range(std::int64_t{1}, most_queries));
   command.add_option_function<std::string>(
       "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
-      "Key of the queries that are drawn: the same seed gives the same queries (default 1)");
+      "Key of the queries that are drawn: the same seed gives the same queries (default: 1)");
   command.add_option("--goals", options.goals, "How many goals the queries share that are drawn (default: each has its own)")
-      ->check(CLI::Range(std::int64_t{1}, most_queries).description(""));
+      ->check(in_range(std::int64_t{1}, most_queries));
   command
       .add_option("--moves", options.moves, "Move a square obstacle over the map so many times, and answer all queries again after each")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000}).description(""));
+      ->check(in_range(std::int64_t{1}, std::int64_t{1000}));
   command
       .add_option("--field", options.field,
                   "Record also the field of the goal of this query, by number from 0, of a planner that has fields")
-      ->check(CLI::Range(std::int64_t{0}, most_queries - 1).description(""));
+      ->check(in_range(std::int64_t{0}, most_queries - 1));
   command.option_defaults()->group("How ways are found");
   const simulation::MethodFamily& family = simulation::method_family("planner");
   take_names(command.add_option("--planner", options.planner, "What searches the ways: " + methods_text(family, planning::path_planners()))
@@ -200,9 +212,10 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
         ->type_name("N");
   }
   add_set_option(command, options.settings);
-  CLI::Option* const optimum = command.add_option(
-      "--optimum", options.optimum,
-      "What lengths are compared with: a planner, or none (default: the lengths of --scen, else jps, or astar where costs differ)");
+  CLI::Option* const optimum =
+      command.add_option("--optimum", options.optimum,
+                         "What lengths are compared with: a planner, or none (default: the lengths of --scen, else jps, astar where costs "
+                         "differ, or roadmap where the planner searches no grid and there is no map)");
   take_names(optimum, [] {
     std::vector<std::string> names = planning::path_planners();
     names.emplace_back(no_optimum);
@@ -210,11 +223,11 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   });
   command.add_option("--repetitions", options.repetitions, "Search so many times; times are medians")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1000).description(""));
+      ->check(in_range(std::int64_t{1}, std::int64_t{1000}));
   add_backend_options(command, options.backend);
   command.option_defaults()->group("What comes out");
   command.add_option("--out", options.output, "Write map, queries, ways and the planner's graph to this HDF5 file (plethos render)");
-  command.add_option("--json", options.json, json_text_for_help);
+  add_json_option(command, options.json);
   command.add_flag("--quiet", options.quiet, "Print nothing but errors");
   command.footer(
       "Same queries: the same ways on every backend, bit for bit.\n"

@@ -43,6 +43,7 @@ void check_plan(PlanOptions& options) {
   if (!request.scen_file.empty() && options.queries) throw InputError("--queries: found it beside --scen, expected one of them");
   if (!request.scen_file.empty() && options.seed) throw InputError("--seed: found it beside --scen, whose queries are not drawn");
   if (!request.scen_file.empty() && options.goals > 0) throw InputError("--goals: found it beside --scen, whose queries are not drawn");
+  if (request.strict && request.scen_file.empty()) throw InputError("--strict: found it without --scen, the file that it is about");
   if (options.field && options.output.empty()) throw InputError("--field: found it without --out, the file that is to hold the field");
   for (const auto& [name, value] : options.short_settings) {
     require_parameter_of(options.planner, name, "--" + name);

@@ -69,7 +69,7 @@ void print(const PlanSummary& summary) {
   std::printf("solved              %" PRId64 "\n", answers.solved);
   if (answers.mismatches) {
     std::printf("mismatches          %" PRId64 "%s\n", *answers.mismatches,
-                *answers.mismatches == 0 ? "" : " (queries with a way that have none, or the other way around)");
+                *answers.mismatches == 0 ? "" : " (queries with a way that should have none, or the other way around)");
   }
   if (answers.length_mean) std::printf("length              %.4g m mean\n", *answers.length_mean);
   std::printf("%s  %s\n", summary.by_cost ? "over the cheapest " : "over the shortest ", comparison_text(summary).c_str());

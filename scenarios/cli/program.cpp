@@ -215,6 +215,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
   // "help COMMAND" is "COMMAND --help".
   if (!arguments.empty() && arguments[0] == "help") {
     arguments.erase(arguments.begin());
+    if (!arguments.empty() && arguments[0] == "help") arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
   if (arguments.empty()) arguments.emplace_back("--help");
@@ -237,7 +238,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    throw InputError(error.what());
+    throw InputError(plain_message(error));
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!app.got_subcommand(commands[i].name)) continue;

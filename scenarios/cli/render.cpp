@@ -7,6 +7,7 @@
 #include "scenarios/cli/option_names.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/io/paths_file.hpp"
+#include "scenarios/render/check.hpp"
 #include "scenarios/render/paths_render.hpp"
 
 namespace plethos::cli {
@@ -49,6 +50,13 @@ void render_trajectory(const RenderRequest& request) {
   if (!request.queries.empty()) refuse_here("--query");
   if (request.ways) refuse_here("--ways");
   scenarios::RenderOptions options = request.options;
+  if (scenarios::picture_ending(request.output) == ".png") {
+    const auto refuse_video = [](const char* option) { refuse(option, "a picture", "a video (.mp4)"); };
+    if (options.frames_per_second != scenarios::RenderOptions().frames_per_second) refuse_video("--fps");
+    if (options.playback_speed) refuse_video("--speed");
+  } else if (options.time) {
+    refuse("--time", "a video", "a picture (.png)");
+  }
   options.color = scenarios::render_color(request.color);
   scenarios::render(scenarios::TrajectoryReader(request.input), request.output, options);
 }

@@ -1,6 +1,7 @@
 #include "scenarios/io/array_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -84,7 +85,7 @@ void ArrayFile::open(const std::string& what) {
   const std::filesystem::file_status status = std::filesystem::status(path_, error);
   if (!std::filesystem::exists(status)) fail("no such file" + nearby_file_hint(path_));
   if (!std::filesystem::is_regular_file(status)) fail("found a directory or device, expected an HDF5 file");
-  if (!std::ifstream(path_)) fail("cannot be read");
+  if (!std::ifstream(path_)) fail("found a file that cannot be opened (" + std::string(std::strerror(errno)) + ")");
   file_size_ = std::filesystem::file_size(path_, error);
   if (error) fail("cannot be read");
   if (file_size_ == 0) fail("the file is empty, expected " + what + " in HDF5");

@@ -11,6 +11,7 @@
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
+#include "core/known_name.hpp"
 #include "scenarios/builders/builder.hpp"
 #include "scenarios/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
@@ -40,10 +41,12 @@ Settled read_settled(TomlTable& root, const ScenarioRequest& request, const std:
     for (const simulation::MethodFamily& family : simulation::method_families()) {
       const auto name = table->text(family.name.c_str());
       if (!name) continue;
-      if (const std::vector<std::string> names = family.names(); std::find(names.begin(), names.end(), *name) == names.end()) {
+      const std::vector<std::string> names = family.names();
+      const std::string known = known_name(*name, names);
+      if (std::find(names.begin(), names.end(), known) == names.end()) {
         throw InputError(table->place(family.name) + ": " + unknown_name_message(family.name, *name, names));
       }
-      settled.methods.names[family.name] = *name;
+      settled.methods.names[family.name] = known;
     }
     table->finish();
   }
@@ -140,6 +143,10 @@ void read_grid(TomlTable& root, Scenario& scenario) {
     // The message begins with the table's key.
     const std::string place = table->place();
     throw InputError(place.substr(0, place.size() - table->key().size()) + error.what());
+  }
+  const std::vector<std::uint8_t>& passable = scenario.world.grid->passable;
+  if (std::find(passable.begin(), passable.end(), 1) == passable.end()) {
+    table->fail("cell_size", number_text(*cell_size) + " m, with which no cell is free", "a smaller side");
   }
 }
 

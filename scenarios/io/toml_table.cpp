@@ -73,10 +73,17 @@ std::optional<bool> TomlTable::boolean(const char* key) {
 std::optional<std::int64_t> TomlTable::whole(const char* key, std::int64_t low, std::int64_t high) {
   const toml::node* node = find(key);
   if (node == nullptr) return {};
-  const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
-  if (!node->is_integer()) fail_type(key, *node, expected);
-  const std::int64_t value = node->as_integer()->get();
-  if (value < low || value > high) fail_type(key, *node, expected);
+  return whole_of(key, *node, low, high, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+}
+
+std::int64_t TomlTable::whole_of(const char* key, const toml::node& node, std::int64_t low, std::int64_t high,
+                                 const std::string& expected) const {
+  // TOML calls 1e3 a float.
+  const auto* real = node.as_floating_point();
+  const bool is_exact = real != nullptr && std::abs(real->get()) <= largest_exact && real->get() == std::trunc(real->get());
+  if (!node.is_integer() && !is_exact) fail_type(key, node, expected);
+  const std::int64_t value = node.is_integer() ? node.as_integer()->get() : static_cast<std::int64_t>(real->get());
+  if (value < low || value > high) fail_type(key, node, expected);
   return value;
 }
 
@@ -186,9 +193,7 @@ std::optional<std::vector<std::int64_t>> TomlTable::wholes(const char* key, std:
   const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", or a list of such";
   std::vector<std::int64_t> result;
   for (const toml::node* element : elements(key, *node, expected)) {
-    const auto* whole = element->as_integer();
-    if (whole == nullptr || whole->get() < low || whole->get() > high) fail_type(key, *element, expected);
-    result.push_back(whole->get());
+    result.push_back(whole_of(key, *element, low, high, expected));
   }
   return result;
 }

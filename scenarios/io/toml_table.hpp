@@ -70,6 +70,7 @@ class TomlTable {
   [[noreturn]] void fail_type(const char* key, const toml::node& node, const std::string& expected) const;
   std::vector<const toml::node*> elements(const char* key, const toml::node& node, const std::string& expected) const;
   WrittenValue written_of(const char* key, const toml::node& node, const std::string& expected) const;
+  std::int64_t whole_of(const char* key, const toml::node& node, std::int64_t low, std::int64_t high, const std::string& expected) const;
   double finite(const char* key, const toml::node& node, const std::string& expected) const;
   Vec2 point_of(const char* key, const toml::node& node) const;
   std::vector<Vec2> points_of(const char* key, const toml::node& node, const std::string& expected, std::size_t least,

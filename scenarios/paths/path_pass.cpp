@@ -7,8 +7,9 @@
 namespace plethos::scenarios {
 namespace {
 
-/// Queries of the first batch for each thread of a CPU, and of every batch for a GPU. All threads work until shortly before a batch ends.
-constexpr std::size_t first_of_thread = 256;
+/// Queries of the first batch for each thread of a CPU, and of every batch for a GPU. All threads work until shortly before a batch ends. A
+/// query may take a tenth of a second.
+constexpr std::size_t first_of_thread = 4;
 constexpr std::size_t least_of_device = 65536;
 /// The next batch takes about so long, and is at most so many times the last one.
 constexpr double milliseconds_of_batch = 300;

@@ -36,7 +36,7 @@ struct PathProblems {
   std::vector<std::string> warnings = {};  ///< lines for people: what is left out, and why
 
   std::size_t places() const { return 1 + others.size(); }
-  const Scenario& at(std::size_t place) const { return place == 0 ? scenario : others[place - 1].scenario; }
+  const Scenario& at(std::size_t where) const { return where == 0 ? scenario : others[where - 1].scenario; }
   std::size_t place_of(std::size_t query) const { return place.empty() ? 0 : place[query]; }
   planning::PlannerSetup setup(std::size_t place = 0) const;
 };

@@ -5,13 +5,14 @@
 #include <filesystem>
 
 #include "core/error.hpp"
+#include "core/parameter_table.hpp"
 #include "scenarios/render/check.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 [[noreturn]] void refuse(const std::string& name, double found, const std::string& expected) {
-  throw InputError(name + ": found " + std::to_string(found) + ", expected " + expected);
+  throw InputError(name + ": found " + number_text(found) + ", expected " + expected);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST_CASE("requests that cannot be met") {
   CHECK(contains(error_of(request), "expected none"));
   request = request_for("circle");
   request.cost_file = "some.cost";
-  CHECK(error_of(request) == "circle: map: found a file, expected none: this scenario has no map");
+  CHECK(error_of(request) == "circle: found a file of costs, expected none: this scenario has no map");
   request = request_for("crosswalk");
   request.settings = {{"radius", 0.9}};
   CHECK(contains(error_of(request), "group.start: found 100 agents of radius 0.9 m, expected at most "));

@@ -52,7 +52,7 @@ TEST_CASE("wrong values for a builder") {
   input.values.clear();
   input.map_file = "some.map";
   CHECK(contains(input_error([&] { build(circle, input); }), "this scenario has no map"));
-  CHECK(input_error([&] { build(*find_builder("map"), {}); }) == "map: map: found no file, expected a Moving AI map (--map FILE.map)");
+  CHECK(input_error([&] { build(*find_builder("map"), {}); }) == "map: found no map, expected a Moving AI file (--map FILE.map)");
 }
 
 TEST_CASE("fields of the agents reach all of them") {

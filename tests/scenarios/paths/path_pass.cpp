@@ -39,7 +39,7 @@ TEST_CASE("queries that are answered in batches have the same ways") {
     CHECK(pass.paths.points == whole.points);
     REQUIRE(answered.size() >= 3);
     CHECK(answered.front() == 0);
-    CHECK(answered[1] == 256);
+    CHECK(answered[1] == 4);  // an interrupt waits for few queries, however long each takes
     CHECK(answered.back() == 1500);
     CHECK(pass.in_flight == 1);
     CHECK(pass.online_ms > 0);
@@ -53,8 +53,8 @@ TEST_CASE("a search that is stopped has the ways of the first queries") {
   const planning::Paths whole = PathSearch(problems, backend, "jps", {}).find().paths;
   PathSearch search(problems, backend, "jps", {});
   const PathPass pass = search.find_in_batches([](std::size_t answered) { return answered == 0; });
-  REQUIRE(pass.paths.count() == 256);
-  for (std::size_t q = 0; q < 256; ++q) {
+  REQUIRE(pass.paths.count() == 4);
+  for (std::size_t q = 0; q < 4; ++q) {
     CAPTURE(q);
     CHECK(std::equal(pass.paths.way(q).begin(), pass.paths.way(q).end(), whole.way(q).begin(), whole.way(q).end()));
   }
