@@ -135,8 +135,8 @@ std::vector<bool> reachable_between_walls(const PathProblems& problems, std::siz
 
 bool is_map(const World& world) { return world.grid != nullptr && world.grid->clearance == 0; }
 
-planning::PlannerSetup PathProblems::setup(std::size_t place) const {
-  const Scenario& there = at(place);
+planning::PlannerSetup PathProblems::setup(std::size_t where) const {
+  const Scenario& there = at(where);
   return {0, largest_radius(there.agents), there.parameters.minimum_distance, there.methods.nodes};
 }
 

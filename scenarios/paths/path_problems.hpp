@@ -38,7 +38,7 @@ struct PathProblems {
   std::size_t places() const { return 1 + others.size(); }
   const Scenario& at(std::size_t where) const { return where == 0 ? scenario : others[where - 1].scenario; }
   std::size_t place_of(std::size_t query) const { return place.empty() ? 0 : place[query]; }
-  planning::PlannerSetup setup(std::size_t place = 0) const;
+  planning::PlannerSetup setup(std::size_t where = 0) const;
 };
 
 /// Returns a request for the world of a map, for queries. `scen_file` may be empty.
