@@ -48,6 +48,11 @@ class StandardOutput(ProgramTest):
                 quiet = plethos(*command, "--json", "-", "--quiet")
                 self.assertEqual((json.loads(quiet.stdout)["checksum"], quiet.stderr), (found["checksum"], ""))
 
+    def test_the_device_of_the_standard_output_is_the_same(self) -> None:
+        result = plethos("run", "circle", "--agents", "4", "--steps", "2", "--backend", "serial", "--json", "/dev/stdout")
+        self.assertEqual(json.loads(result.stdout)["agents"], 4)
+        self.assertIn("checksum", result.stderr)
+
     def test_of_info(self) -> None:
         result = plethos("info", "--json")
         self.assert_done(result)

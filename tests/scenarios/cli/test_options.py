@@ -59,6 +59,35 @@ class Refused(ProgramTest):
             path = self.write("bad.toml", f"[builder]\nname = 'circle'\nagents = 4\n[parameters]\ntime_step = {value}\n")
             self.assert_refused(plethos("validate", path), "bad.toml:5")
 
+    def test_numbers_out_of_range(self) -> None:
+        for arguments, text in ((("plan", "narrow", "--planner", "roadmap", "--queries", "0"),
+                                 "--queries: found '0', expected a whole number from 1 to 10000000"),
+                                ((*SHORT, "--checkpoint-every", "-1"), "--checkpoint-every: found '-1', expected a number from 0 to 1000000"),
+                                (("study", "paths-roadmap", "--threads", "5000"), "--threads: found '5000', expected a whole number from 0 to 4096")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(plethos(*arguments), text)
+
+    def test_what_is_given_twice_or_too_often(self) -> None:
+        for arguments, text in (((*SHORT, "--threads", "1", "--threads", "1"), "--threads: found 2 values, expected at most 1"),
+                                (("map", "generate", "rooms", "--size", "8", "9", "10", "--out", "a.map"), "10"),
+                                (("study", "--compare", "a.json"), "--compare: "),
+                                ((*SHORT, "--set", "radius=0.2", "--set", "radius=0.3"), "--set radius: found it twice"),
+                                ((*SHORT, "more"), "found 'more', expected no more than a command, its names and its options"),
+                                ((*SHORT, "--quiet=no"), "--quiet: found a value, expected none"),
+                                (("plan", "narrow", "--planner", "roadmap", "--strict"), "--strict: found it without --scen"),
+                                (("plan", "narrow", "--planner", "roadmap", "--optimum", "foo"), "--optimum: unknown planner 'foo'")):
+            with self.subTest(arguments=arguments):
+                result = plethos(*arguments)
+                self.assert_refused(result, text)
+                self.assertNotIn("bvp, ", result.stderr)
+
+    def test_a_scenario_without_what_its_planner_needs(self) -> None:
+        for command in ("validate", "run"):
+            self.assert_refused(plethos(command, "narrow", "--planner", "astar"), "planner 'astar': found a world without a grid", "[grid]")
+
+    def test_help_of_help(self) -> None:
+        self.assertEqual(plethos("help", "help").stdout, plethos("help").stdout)
+
     def test_numbers_are_decimal(self) -> None:
         self.assertIn("steps               10\n", plethos("run", "circle", "--agents", "4", "--backend", "serial", "--steps", "010").stdout)
         self.assertIn("steps               20\n", plethos("run", "circle", "--agents", "4", "--backend", "serial", "--steps", "+2e1").stdout)

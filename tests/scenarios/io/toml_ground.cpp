@@ -40,6 +40,19 @@ TEST_CASE("outlines of the ground and of exits may repeat their first point") {
             .size() == 4);
 }
 
+TEST_CASE("a room keeps its exits, however far from the origin float32 can tell its places apart") {
+  for (const int at : {0, 50'000, -100'000, 1'000'000}) {
+    CAPTURE(at);
+    const auto place = [&](int x, int y) { return "[" + std::to_string(at + x) + ", " + std::to_string(at + y) + "]"; };
+    const std::string room = place(0, 0) + ", " + place(20, 0) + ", " + place(20, 12) + ", " + place(0, 12);
+    for (const std::string& door : {place(20, 4) + ", " + place(20, 8), place(8, 0) + ", " + place(12, 0)}) {
+      const Scenario scenario = parse("walkable = [" + room + "]\n[[group]]\nstart.positions = [" + place(4, 5) + "]\ngoal.exit = [" +
+                                      door + "]\n[agent]\nradius = 0.5\n");
+      CHECK(scenario.world.exits.size() == 1);
+    }
+  }
+}
+
 TEST_CASE("a grid has the cells in which the largest agent can stand") {
   const std::string wall = "[[polygon]]\nvertices = [[5, -20], [5, 20]]\nclosed = false\n";
   const std::string bounds = "[bounds]\nlow = [-4, -4]\nhigh = [12, 4]\n";
@@ -55,6 +68,8 @@ TEST_CASE("a grid has the cells in which the largest agent can stand") {
   // The cells beside the wall, as far as 0.4 m reach into them.
   for (const float x : {4.25f, 4.75f, 5.25f, 5.75f}) CHECK(grid.is_passable(grid.cell_at({x, 1})) == (x < 4.5f || x > 5.5f));
   CHECK(error_of(group + bounds + "[grid]\n") == "f.toml:7: grid.cell_size: found nothing, expected the side of a cell in metres");
+  CHECK(contains(error_of(group + bounds + "[agent]\nradius = 0.4\n[grid]\ncell_size = 1e4\n"),
+                 "grid.cell_size: found 10000 m, with which no cell is free, expected a smaller side"));
   CHECK(contains(error_of(group + bounds + "[grid]\ncell_size = 0\n"), "f.toml:8: grid.cell_size: found 0, expected"));
   CHECK(contains(error_of(group + bounds + "[grid]\ncell = 1\n"), "f.toml:8: grid.cell: unknown key"));
   CHECK(contains(error_of(group + "[bounds]\nlow = [-4e4, -4e4]\nhigh = [4e4, 4e4]\n[grid]\ncell_size = 0.01\n"),

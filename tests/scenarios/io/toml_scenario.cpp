@@ -130,6 +130,13 @@ TEST_CASE("what a file leaves out has defaults") {
   CHECK(scenario.world.goals.size() == 1);
 }
 
+TEST_CASE("names of methods are taken in any case, and whole numbers with an exponent") {
+  CHECK(parse(group + "[methods]\navoidance = \"ORCA\"\nplanner = \"Straight\"\n").methods.names.at("avoidance") == "orca");
+  const Scenario scenario = parse("[[group]]\ncount = 1e1\nstart.rectangle = [[0, 0], [90, 90]]\ngoal.point = [3, 3]\n");
+  CHECK(scenario.agents.size() == 10);
+  CHECK(contains(error_of("[[group]]\ncount = 1e30\n"), "f.toml:2: group.count: found 1e+30, expected a whole number from 1 to"));
+}
+
 TEST_CASE("unknown keys name the nearest known one") {
   CHECK(error_of("nam = \"x\"\n" + group) == "f.toml:1: nam: unknown key 'nam'; did you mean 'name'?");
   CHECK(error_of("[parameters]\n\nneigbors = 3\n") == "f.toml:3: parameters.neigbors: unknown key 'neigbors'; did you mean 'neighbors'?");
