@@ -75,10 +75,12 @@ class Manual(ProgramTest):
 
 class Completion(ProgramTest):
     def completed(self, *words: str) -> list:
-        """What bash offers for the last word."""
+        """What bash offers for the last word; FILES: those of a folder."""
         self.write("completion", plethos("completion", "bash").stdout)
         quoted = " ".join(f"'{word}'" for word in words)
-        script = f'source "{self.path("completion")}"; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _plethos; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        # Bash itself knows compopt only while it completes.
+        script = (f'source "{self.path("completion")}"; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; found=FILES; '
+                  'compopt() { if [[ $* == "+o default" ]]; then found=""; fi; }; _plethos; printf "%s\\n" "${COMPREPLY[@]:-$found}"')
         result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return result.stdout.split()
@@ -90,7 +92,7 @@ class Completion(ProgramTest):
                              (("plethos", "run", "circle", "--avoidance", "="), plethos("list").stdout.split("--avoidance NAME):")[1].split("\n\nWhere")[0]),
                              (("plethos", "map", "generate", "ter"), ["terrain"]), (("plethos", "study", "bleiweiss-fig9"), ["bleiweiss-fig9"]),
                              (("plethos", "help", "pl"), ["plan"]), (("plethos", "completion", "z"), ["zsh"]),
-                             (("plethos", "run", "circle", "--out", ""), [])):
+                             (("plethos", "run", "circle", "--out", ""), ["FILES"])):
             with self.subTest(words=words):
                 if isinstance(found, str):
                     self.assertTrue(all(f"  {name}: " in found for name in self.completed(*words)))
@@ -104,7 +106,59 @@ class Completion(ProgramTest):
             for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)", help_of(80, command)):
                 self.assertIn(option, scripts["bash"])
                 self.assertIn(f"'*{option}" if f"'*{option}" in scripts["zsh"] else f"'{option}", scripts["zsh"])
-                self.assertRegex(scripts["fish"], rf"from {command}'.* -l {option[2:]} ")
+                self.assertRegex(scripts["fish"], rf"__plethos_at '{command}'.* -l {option[2:]} ")
+
+    def test_bash_heeds_the_words_before(self) -> None:
+        for line, found in (("run --verify four", ["four-streams"]), ("run --avoidance orca --quiet four", ["four-streams"]),
+                            ("run --avoidance = orca four", ["four-streams"]), ("run --set a = b four", ["four-streams"]),
+                            ("run circle four", []), ("map ", ["generate"]), ("map --seed 3 g", ["generate"]), ("map generate g", ["game"]),
+                            ("map generate rooms g", []), ("help map ", [])):
+            with self.subTest(line=line):
+                self.assertEqual(self.completed("plethos", *line.split(" ")), found)
+
+    def test_bash_completes_lists(self) -> None:
+        for line, found in (("study --backends serial,op", ["serial,openmp"]), ("study --backends = tbb,op", ["tbb,openmp"]),
+                            ("study --backends serial,tbb,op", ["serial,tbb,openmp"]), ("study --lanes sca", ["scalar"]),
+                            ("render f --layers map,gr", ["map,graph"]), ("run --backend serial,op", [])):
+            with self.subTest(line=line):
+                self.assertEqual(self.completed("plethos", *line.split(" ")), found)
+
+    def test_bash_completes_files_where_paths_stand(self) -> None:
+        for line, found in (("run x.toml", ["FILES"]), ("study x.toml", ["FILES"]), ("plan x.toml", ["FILES"]), ("render ", ["FILES"]),
+                            ("study --compare ", ["FILES"]), ("info --json ", ["FILES"]), ("x", []), ("run --agents ", []),
+                            ("run --checkpoint-every ", []), ("plan --block x", []), ("list x.toml", []), ("help x", []), ("map x", []),
+                            ("map generate x", []), ("man ", [])):
+            with self.subTest(line=line):
+                self.assertEqual(self.completed("plethos", *line.split(" ")), found)
+
+    def test_flags_take_no_values(self) -> None:
+        zsh, fish = plethos("completion", "zsh").stdout, plethos("completion", "fish").stdout
+        sections = dict(re.findall(r"(?ms)^    ([a-z]+)\)$(.*?);;$", zsh))
+        for command in COMMANDS:
+            flags = re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)(?:  |$)", help_of(120, command))
+            self.assertIn("--help", flags)
+            for flag in flags:
+                with self.subTest(command=command, flag=flag):
+                    self.assertRegex(sections[command], rf"'{flag}\[[^\n]*\]'")
+                    self.assertNotIn(f"{flag}=", sections[command])
+                    self.assertRegex(fish, rf"(?m)__plethos_at '{command}'\"(?: -s \w)? -l {flag[2:]} -d ")
+        self.assertIn("'--agents=[", sections["run"])
+        self.assertRegex(fish, r"__plethos_at 'run'\" -l agents -x -d ")
+
+    @unittest.skipUnless(shutil.which("fish"), "needs fish")
+    def test_fish_heeds_the_words_before(self) -> None:
+        self.write("completion", plethos("completion", "fish").stdout)
+        self.write("four.toml", "")
+        for line, found in (("--", ["--help", "--version"]), ("four", []), ("run --verify four", ["four-streams", "four.toml"]),
+                            ("run --avoidance orca four", ["four-streams", "four.toml"]), ("run circle four", []), ("run map --si", []),
+                            ("run --agents four", []), ("run --out four", ["four.toml"]), ("list four", ["four-streams"]),
+                            ("map ", ["generate"]), ("map generate ga", ["game"]), ("help map ", []),
+                            ("render --layers map,gr", ["map,graph"]), ("study --backends=serial,op", ["--backends=serial,openmp"])):
+            with self.subTest(line=line):
+                script = f"source completion; complete -C 'plethos {line}'"
+                result = subprocess.run(["fish", "--no-config", "-c", script], cwd=self.folder, capture_output=True, text=True, check=False)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertEqual(sorted(offer.split("\t")[0] for offer in result.stdout.splitlines()), found)
 
     def test_scripts_are_of_their_shells(self) -> None:
         for shell, check in (("bash", ["-n"]), ("zsh", ["-n"]), ("fish", ["--no-execute"])):
