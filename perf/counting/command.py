@@ -117,6 +117,8 @@ def print_figures(figures: record.Figures) -> None:
 
 
 def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
+    if options.cuda and not options.case:
+        cases = [case for case in cases if case.counted_on_gpu]
     of, figures = counting(options)(program_in(options.build), counter_in(options.build), cases)
     part = "cuda" if options.cuda else "cpu"
     if options.record:

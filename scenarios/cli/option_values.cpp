@@ -76,7 +76,7 @@ std::string plain_message(const CLI::ParseError& error) {
     if (!limit.empty()) return name + ": found " + after("but received ") + " values, expected " + expected + limit;
   }
   constexpr std::string_view override_words = " was given a disallowed flag override";
-  if (text.ends_with(override_words)) return text.substr(0, text.size() - override_words.size()) + ": found a value, expected none";
+  if (text.ends_with(override_words)) return "--" + text.substr(0, text.size() - override_words.size()) + ": found a value, expected none";
   return text;
 }
 

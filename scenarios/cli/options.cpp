@@ -118,9 +118,11 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
   take_names(command.add_option("scenario", request.name, "A scenario's name (plethos list) or a TOML file")->required(),
              scenarios::scenario_names);
   command.add_option("--agents", request.agents, "How many agents (default: what the scenario says)");
-  command.add_option_function<std::string>(
-      "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
-      "Key of all random numbers: the same seed gives the same run (default: 1)");
+  command
+      .add_option_function<std::string>(
+          "--seed", [&request](const std::string& text) { request.seed = scenarios::parse_seed("--seed", text); },
+          "Key of all random numbers: the same seed gives the same run (default: 1)")
+      ->type_name("N");
   add_set_option(command, settings);
   add_map_files(command, request);
 }
@@ -128,8 +130,9 @@ void add_scenario_options(CLI::App& command, scenarios::ScenarioRequest& request
 void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
   command
       .add_option("--set", settings,
-                  "KEY=VALUE: a scenario's own key, a field of all agents, or a parameter of the run or of its methods (plethos list); may "
+                  "A scenario's own key, a field of all agents, or a parameter of the run or of its methods (plethos list); may "
                   "be repeated")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
 
@@ -157,10 +160,14 @@ void add_map_options(CLI::App& command, std::string& action, MapOptions& options
   for (const scenarios::MapKind& kind : scenarios::map_kinds()) kinds.push_back(kind.name);
   take_names(command.add_option("kind", options.kind, "What it shows: " + joined_text(kinds, "or"))->required(), [kinds] { return kinds; });
   command.add_option("--size", options.size, "Cells: of both sides, or WIDTH HEIGHT")->expected(1, 2)->default_str("512");
-  command.add_option_function<std::string>(
-      "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
-      "Key of all random numbers: the same seed gives the same map (default: 1)");
-  command.add_option("--set", settings, "KEY=VALUE: a key of the kind of map (plethos list); may be repeated")->allow_extra_args(false);
+  command
+      .add_option_function<std::string>(
+          "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
+          "Key of all random numbers: the same seed gives the same map (default: 1)")
+      ->type_name("N");
+  command.add_option("--set", settings, "A key of the kind of map (plethos list); may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
   command.add_option("--out", options.output, "Write the map to this Moving AI .map file")->required();
   command.footer(
       "  plethos map generate rooms --size 256 --set room=20 --out rooms.map\n"
@@ -186,9 +193,11 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
   add_map_files(command, options.scenario);
   command.add_option("--queries", options.queries, "How many queries to draw at random, without --scen (default: 1000)")
       ->check(in_range(std::int64_t{1}, most_queries));
-  command.add_option_function<std::string>(
-      "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
-      "Key of the queries that are drawn: the same seed gives the same queries (default: 1)");
+  command
+      .add_option_function<std::string>(
+          "--seed", [&options](const std::string& text) { options.seed = scenarios::parse_seed("--seed", text); },
+          "Key of the queries that are drawn: the same seed gives the same queries (default: 1)")
+      ->type_name("N");
   command.add_option("--goals", options.goals, "How many goals the queries share that are drawn (default: each has its own)")
       ->check(in_range(std::int64_t{1}, most_queries));
   command
@@ -205,11 +214,10 @@ void add_plan_options(CLI::App& command, PlanOptions& options) {
              planning::path_planners);
   for (const char* const name : {"connectivity", "block"}) {
     const ParameterInfo& info = *find_parameter(simulation::method_parameters(), name);
-    command
-        .add_option_function<std::string>(
-            "--" + info.name, [&options, name](const std::string& text) { options.short_settings[name] = text; },
-            "Short for --set " + info.name + "=...: " + info.description + " (" + range_text(info) + ")")
-        ->type_name("N");
+    CLI::Option* const option = command.add_option_function<std::string>(
+        "--" + info.name, [&options, name](const std::string& text) { options.short_settings[name] = text; },
+        "Short for --set " + info.name + "=...: " + info.description + " (" + range_text(info) + ")");
+    offer_names(option->type_name("N"), [&info] { return info.choices; });
   }
   add_set_option(command, options.settings);
   CLI::Option* const optimum =

@@ -11,8 +11,8 @@ using namespace plethos::tests;
 TEST_CASE("settings are split into key and value") {
   Settings settings;
   add_setting(settings, "spacing=2.5");
-  add_setting(settings, "seed=7");
   add_setting(settings, "seed=8");
+  CHECK(input_error([&] { add_setting(settings, "seed=8"); }) == "--set seed: found it twice, expected one value");
   add_setting(settings, "roadmap=true");
   add_setting(settings, "parallel=nested");
   CHECK(settings == Settings{{"spacing", 2.5}, {"seed", 8}, {"roadmap", true}, {"parallel", "nested"}});
@@ -26,8 +26,8 @@ TEST_CASE("a whole number is exact, or refused") {
   CHECK(settings["large"] == WrittenValue(-1e20));
   add_setting(settings, "many=12345678901234567890.5");  // no whole number
   for (const std::string bad : {"9007199254740993", "-9007199254740993", "18446744073709551615", "100000000000000000000001"}) {
-    CHECK(input_error([&] { add_setting(settings, "seed=" + bad); }) ==
-          "--set seed: found '" + bad + "', expected a whole number that is exact as a float64, as all up to 9007199254740992 are");
+    CHECK(input_error([&] { add_setting(settings, "other=" + bad); }) ==
+          "--set other: found '" + bad + "', expected a whole number that is exact as a float64, as all up to 9007199254740992 are");
   }
 }
 

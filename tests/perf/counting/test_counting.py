@@ -59,6 +59,9 @@ class Comparing(unittest.TestCase):
         names = {f"{case.name} {lanes}" for case in cases.read_cases([]) for lanes in command.LANES}
         self.assertEqual(names, set(recorded))
 
+        _, recorded = record.read_record("cuda")
+        self.assertEqual({f"{case.name} cuda" for case in cases.read_cases([]) if case.counted_on_gpu}, set(recorded))
+
     def test_record_is_written_as_it_is_read(self) -> None:
         text = record.RECORDED.read_text(encoding="utf-8")
         self.assertEqual(record.to_text({part: {"of": record.read_record(part)[0], "figures": record.read_record(part)[1]}

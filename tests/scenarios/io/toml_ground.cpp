@@ -68,7 +68,7 @@ TEST_CASE("a grid has the cells in which the largest agent can stand") {
   // The cells beside the wall, as far as 0.4 m reach into them.
   for (const float x : {4.25f, 4.75f, 5.25f, 5.75f}) CHECK(grid.is_passable(grid.cell_at({x, 1})) == (x < 4.5f || x > 5.5f));
   CHECK(error_of(group + bounds + "[grid]\n") == "f.toml:7: grid.cell_size: found nothing, expected the side of a cell in metres");
-  CHECK(contains(error_of(group + bounds + "[agent]\nradius = 0.4\n[grid]\ncell_size = 1e4\n"),
+  CHECK(contains(error_of(group + bounds + "[[polygon]]\nvertices = [[5, -3], [5, 3]]\nclosed = false\n[grid]\ncell_size = 1e4\n"),
                  "grid.cell_size: found 10000 m, with which no cell is free, expected a smaller side"));
   CHECK(contains(error_of(group + bounds + "[grid]\ncell_size = 0\n"), "f.toml:8: grid.cell_size: found 0, expected"));
   CHECK(contains(error_of(group + bounds + "[grid]\ncell = 1\n"), "f.toml:8: grid.cell: unknown key"));
