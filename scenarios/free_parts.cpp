@@ -9,7 +9,7 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr double touching = 1e-5;  // m
-constexpr float aside = 1e-3f;     // m, to either side of a line on which ground may end, or what float32 can tell apart there
+constexpr float aside = 1e-3f;     // m, to either side of a line on which ground may end
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vec2d between(Vec2 a, Vec2 b) { return {double{b.x} - a.x, double{b.y} - a.y}; }
@@ -63,6 +63,7 @@ Interval near_wall(Vec2 a, Vec2d d, const Segment& wall, double r) {
 
 bool FreeParts::is_free(Vec2 p, Vec2 direction) const {
   const float size = length(direction);
+  // Far from the origin float32 cannot tell places apart that are so near.
   const float extent = std::max(std::abs(p.x), std::abs(p.y));
   const float far = std::max(aside, 2 * (std::nextafter(extent, std::numeric_limits<float>::max()) - extent));
   const Vec2 left = size > 0 ? (far / size) * Vec2{-direction.y, direction.x} : Vec2{0, far};

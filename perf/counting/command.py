@@ -107,8 +107,10 @@ def count_on_gpu(program: Path, counter: Path | None, cases: list[Case]) -> tupl
     return device, figures
 
 
-def counting(options: argparse.Namespace):
-    return count_on_gpu if options.cuda else count_on_cpu
+def count(options: argparse.Namespace, program: Path, counter: Path | None, cases: list[Case]) -> tuple[str, record.Figures]:
+    if not options.cuda:
+        return count_on_cpu(program, counter, cases)
+    return count_on_gpu(program, counter, [case for case in cases if case.counted_on_gpu or options.case])
 
 
 def print_figures(figures: record.Figures) -> None:
@@ -117,9 +119,7 @@ def print_figures(figures: record.Figures) -> None:
 
 
 def check_against_record(options: argparse.Namespace, cases: list[Case]) -> int:
-    if options.cuda and not options.case:
-        cases = [case for case in cases if case.counted_on_gpu]
-    of, figures = counting(options)(program_in(options.build), counter_in(options.build), cases)
+    of, figures = count(options, program_in(options.build), counter_in(options.build), cases)
     part = "cuda" if options.cuda else "cpu"
     if options.record:
         record.write_record(part, of, figures)
@@ -147,7 +147,7 @@ def other_program(place: str, cuda: bool) -> Path:
 def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
     programs = [program_in(options.build), other_program(options.against, options.cuda)]
     if not options.times_alone:
-        (_, here), (_, there) = (counting(options)(program, None, cases) for program in programs)
+        (_, here), (_, there) = (count(options, program, None, cases) for program in programs)
         for case, row in sorted(here.items()):
             print(f"{case:32}" + "  ".join(f"{name} {value:.6g} ({100 * record.change(there[case][name], value):+.2f}%)"
                                            for name, value in row.items()), flush=True)
@@ -156,8 +156,8 @@ def compare_with_commit(options: argparse.Namespace, cases: list[Case]) -> int:
             ratios, same = against.time_in_turns(programs, case, backend, lanes, options.turns)
             middle, low, high, confidence = against.median_interval(ratios)
             name = f"{case.name} {backend if options.cuda else lanes}"
-            print(f"{name:32}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, {len(ratios)} turns "
-                  f"of {case.timed_steps} steps" + ("" if same else "; other bits at the end"), flush=True)
+            print(f"{name:32}time here / time there {middle:.4f}, {100 * confidence:.0f}% interval {low:.4f} to {high:.4f}, "
+                  f"{len(ratios)} turns of {case.timed_steps} steps" + ("" if same else "; other bits at the end"), flush=True)
     return 0
 
 

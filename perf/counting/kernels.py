@@ -10,8 +10,8 @@ from counting.cases import Case, Inability
 
 METRICS = {"smsp__inst_executed.sum": "warp instructions", "lts__t_bytes.sum": "bytes of the L2 cache",
            "dram__bytes.sum": "bytes of memory"}
-# A crowd that the cache holds reads and writes the memory by chance.
-LEAST_BYTES = 100
+# A crowd that the cache holds reads and writes the memory by chance: less than this counts as this.
+LEAST_BYTES = 100.0
 UNITS = {"": 1, "inst": 1, "byte": 1, "Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9}
 
 
@@ -21,7 +21,7 @@ def count_kernels(program: Path, case: Case, agents: int) -> dict[str, float]:
     few, many = (run_profiled([str(program), *case.arguments(calls * STEPS_OF_A_CALL, "cuda", "scalar"), "--no-replay"])
                  for calls in (1, 3))
     counts = {name: (many[name] - few[name]) / (2 * STEPS_OF_A_CALL * agents) for name in METRICS.values()}
-    return {name: count for name, count in counts.items() if name != "bytes of memory" or count >= LEAST_BYTES}
+    return counts | {"bytes of memory": max(counts["bytes of memory"], LEAST_BYTES)}
 
 
 def run_profiled(command: list[str]) -> dict[str, float]:

@@ -81,7 +81,10 @@ void check_arguments(const CLI::App& program, const std::vector<std::string>& ar
     const std::string name = argument.substr(0, argument.find('='));
     const CLI::Option* const option = command->get_option_no_throw(name);
     if (option == nullptr) refuse_option(program, *command, name);
-    if (name.size() < argument.size()) continue;
+    if (name.size() < argument.size()) {
+      if (option->get_items_expected_max() == 0) throw InputError(name + ": found a value, expected none");
+      continue;
+    }
     // Whatever stands behind an option with a value is its value.
     i += static_cast<std::size_t>(std::min(option->get_type_size_min(), option->get_items_expected_min()));
     if (i >= arguments.size()) throw InputError(name + ": found no value, expected " + expected_value(*option));

@@ -61,22 +61,23 @@ CLI::Validator in_range(std::int64_t low, std::int64_t high) {
 
 CLI::Validator in_range(double low, double high) { return range_check(low, high, "a number", number_text(low), number_text(high)); }
 
-std::string plain_message(const CLI::ParseError& error) {
+std::string plain_message(const CLI::App& program, const CLI::ParseError& error) {
   const std::string text = error.what();
   const auto after = [&](std::string_view words) {
     const std::size_t at = text.find(words);
     return at == std::string::npos ? std::string() : text.substr(at + words.size());
   };
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    return "found " + quote_text(after("expected: ")) + ", expected no more than a command, its names and its options";
+    std::string extra;
+    for (const std::string& argument : program.remaining(true)) extra += (extra.empty() ? "" : " ") + argument;
+    return "found " + quote_text(extra) + ", expected no more than a command, its names and its options";
   }
   const std::string name = text.substr(0, text.find(": "));
   for (const auto& [words, expected] : {std::pair(": At Most ", "at most "), std::pair(": At least ", "at least ")}) {
     const std::string limit = after(words).substr(0, after(words).find(' '));
-    if (!limit.empty()) return name + ": found " + after("but received ") + " values, expected " + expected + limit;
+    const std::string received = after("but received ");
+    if (!limit.empty()) return name + ": found " + received + (received == "1" ? " value" : " values") + ", expected " + expected + limit;
   }
-  constexpr std::string_view override_words = " was given a disallowed flag override";
-  if (text.ends_with(override_words)) return "--" + text.substr(0, text.size() - override_words.size()) + ": found a value, expected none";
   return text;
 }
 
@@ -97,7 +98,6 @@ void refuse_empty_values(const std::vector<std::string>& arguments) {
 void take_plain_numbers(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
     const std::string type = type_of(*option);
-    if (option->get_items_expected_max() == 0) option->disable_flag_override();
     if (option->get_items_expected_max() == 0 || (type != "INT" && type != "UINT" && type != "FLOAT")) continue;
     option->transform(CLI::Validator([type](std::string& text) { return make_plain(text, type); }, ""));
   }

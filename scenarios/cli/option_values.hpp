@@ -16,7 +16,7 @@ CLI::Validator in_range(std::int64_t low, std::int64_t high);
 CLI::Validator in_range(double low, double high);
 
 /// Returns what CLI11 says of a call, in the words of our own messages: what was found, and what was expected.
-std::string plain_message(const CLI::ParseError& error);
+std::string plain_message(const CLI::App& program, const CLI::ParseError& error);
 
 /// Lets all options of a command that take numbers take decimal ones alone, such as 20, -2.5 or 1e3, and whole ones where they count. They
 /// then refuse nan, inf, numbers in other bases and those that are too large, with a message that names the option. Call it when the

@@ -17,17 +17,10 @@ namespace plethos::cli {
 namespace {
 
 constexpr std::int64_t most_queries = 10'000'000;
+
 void add_json_option(CLI::App& command, std::string& json) {
-  command
-      .add_option("--json", json,
-                  "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr")
-      ->transform(CLI::Validator(
-          [](std::string& path) {
-            // A file that others read beside what is printed would be replaced as a whole.
-            if (path == "/dev/stdout") path = standard_output;
-            return std::string();
-          },
-          ""));
+  take_standard_output(command.add_option(
+      "--json", json, "Write what was done and what came of it to this file; -: to stdout, and all that is printed for people to stderr"));
 }
 
 /// Refuses a name that is none of the known ones. `label` begins the message.
@@ -142,6 +135,16 @@ void add_map_files(CLI::App& command, scenarios::ScenarioRequest& request) {
   command.add_flag("--strict", request.strict, "Refuse a --scen file that has a problem which would be left out with a warning");
   command.add_option("--cost", request.cost_file,
                      "File of what the cells of the scenario 'map' cost, or none (default: FILE.map.cost if it lies beside FILE.map)");
+}
+
+CLI::Option* take_standard_output(CLI::Option* option) {
+  return option->transform(CLI::Validator(
+      [](std::string& path) {
+        // Files are written beside their place and then renamed, which a device cannot be.
+        if (path == "/dev/stdout") path = standard_output;
+        return std::string();
+      },
+      ""));
 }
 
 CLI::Validator step_range() { return in_range(std::int64_t{1}, std::int64_t{1000000000}); }

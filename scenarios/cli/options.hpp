@@ -25,7 +25,10 @@ void add_plan_options(CLI::App& command, PlanOptions& options);
 /// Adds the options of `plethos map`, whose only `action` is `generate`.
 void add_map_options(CLI::App& command, std::string& action, MapOptions& options, std::vector<std::string>& settings);
 
-/// Returns a validator for numbers of steps. CLI::Range does the same, but would print itself behind every option of --help.
+/// Lets an option that names a file for JSON take /dev/stdout for `standard_output` (json_output.hpp). Returns the option.
+CLI::Option* take_standard_output(CLI::Option* option);
+
+/// Returns a check for numbers of steps: 1 to 1e9.
 CLI::Validator step_range();
 
 }  // namespace plethos::cli

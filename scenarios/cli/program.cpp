@@ -120,7 +120,7 @@ Run add_list(CLI::App& command, const Call& call) {
 
 Run add_info(CLI::App& command, const Call& call) {
   const auto json = std::make_shared<std::string>();
-  command.add_option("--json", *json, "Write it as JSON to this file, or to stdout if none is named")
+  take_standard_output(command.add_option("--json", *json, "Write it as JSON to this file, or to stdout if none is named"))
       ->expected(0, 1)
       ->default_str("")
       ->option_text("[FILE]");
@@ -238,7 +238,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, RankSe
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    throw InputError(plain_message(error));
+    throw InputError(plain_message(app, error));
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!app.got_subcommand(commands[i].name)) continue;

@@ -5,12 +5,19 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "scenarios/cli/option_names.hpp"
+#include "scenarios/cli/option_values.hpp"
 #include "scenarios/cli/outputs.hpp"
 #include "scenarios/io/paths_file.hpp"
 #include "scenarios/render/check.hpp"
 #include "scenarios/render/paths_render.hpp"
 
 namespace plethos::cli {
+
+namespace {
+
+constexpr std::int64_t most_ways = 1'000'000'000;
+
+}  // namespace
 
 void add_render_options(CLI::App& command, RenderRequest& request) {
   scenarios::RenderOptions& options = request.options;
@@ -35,7 +42,7 @@ void add_render_options(CLI::App& command, RenderRequest& request) {
       .add_option("--query", request.queries,
                   "Draw the way of this query, counted from 0; may be repeated (default: some ways, evenly chosen)")
       ->allow_extra_args(false);
-  command.add_option("--ways", request.ways, "How many ways to draw (default: 20)")->check(CLI::NonNegativeNumber.description(""));
+  command.add_option("--ways", request.ways, "How many ways to draw (default: 20)")->check(in_range(std::int64_t{0}, most_ways));
 }
 
 namespace {
@@ -54,7 +61,7 @@ void render_trajectory(const RenderRequest& request) {
     const auto refuse_video = [](const char* option) { refuse(option, "a picture", "a video (.mp4)"); };
     if (options.frames_per_second != scenarios::RenderOptions().frames_per_second) refuse_video("--fps");
     if (options.playback_speed) refuse_video("--speed");
-  } else if (options.time) {
+  } else if (scenarios::picture_ending(request.output) == ".mp4" && options.time) {
     refuse("--time", "a video", "a picture (.png)");
   }
   options.color = scenarios::render_color(request.color);

@@ -74,9 +74,9 @@ std::vector<std::string_view> problem_words(std::string_view line, std::size_t e
 /// Returns how many columns a problem has, by the file's first line. A file without a version is of version 0, and that line is a problem.
 std::size_t columns_of_problems(const LineReader& reader) {
   const auto words = map_words(reader.line());
-  if (words.size() == 2 && words[0] == "version") {
-    if (words[1] == "1" || words[1] == "1.0") return columns_of_version_1;
-    if (words[1] == "0" || words[1] == "0.0") return columns_of_version_0;
+  if (!words.empty() && words[0] == "version") {
+    if (words.size() == 2 && (words[1] == "1" || words[1] == "1.0")) return columns_of_version_1;
+    if (words.size() == 2 && (words[1] == "0" || words[1] == "0.0")) return columns_of_version_0;
   } else if (problem_words(reader.line(), columns_of_version_0).size() == columns_of_version_0) {
     return columns_of_version_0;
   }

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <span>
+#include <utility>
 
 namespace plethos::scenarios {
 namespace {
 
-/// Queries of the first batch for each thread of a CPU, and of every batch for a GPU. All threads work until shortly before a batch ends. A
-/// query may take a tenth of a second.
-constexpr std::size_t first_of_thread = 4;
+/// Queries of the first batch for each thread of a CPU, and of every batch for a GPU. All threads work until shortly before a batch ends.
+constexpr std::size_t first_of_thread = 256;
+/// And the goals of these queries on a CPU: what a planner makes for a goal may take a tenth of a second, and queries with one goal share
+/// it.
+constexpr std::size_t first_goals_of_thread = 4;
 constexpr std::size_t least_of_device = 65536;
 /// The next batch takes about so long, and is at most so many times the last one.
 constexpr double milliseconds_of_batch = 300;
@@ -19,6 +23,22 @@ double milliseconds_of(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+struct Batch {
+  std::size_t queries, goals;
+};
+
+/// Returns how many of the first queries, and of goals that differ, are within both bounds.
+Batch next_batch(std::span<const planning::PathQuery> queries, Batch most) {
+  const std::size_t count = std::min(most.queries, queries.size());
+  if (most.goals >= count) return {count, count};
+  std::set<std::pair<float, float>> goals;
+  for (std::size_t q = 0; q < count; ++q) {
+    goals.emplace(queries[q].to.x, queries[q].to.y);
+    if (goals.size() > most.goals) return {q, most.goals};
+  }
+  return {count, goals.size()};
 }
 
 }  // namespace
@@ -112,18 +132,19 @@ PathPass PathSearch::find_in_batches(const AfterBatch& after) {
   PathPass pass;
   pass.offline_ms = offline_ms_;
   const std::size_t queries = problems_.queries.size();
-  const std::size_t least = device_ ? least_of_device : 1;
-  std::size_t batch = device_ ? least_of_device : first_of_thread * threads_;
+  const Batch least{device_ ? least_of_device : first_of_thread * threads_, device_ ? least_of_device : first_goals_of_thread * threads_};
+  Batch most = least;
   while (after(pass.paths.count()) && pass.paths.count() < queries) {
     const std::size_t answered = pass.paths.count();
-    const std::size_t count = std::min(batch, queries - answered);
+    const auto [count, goals] = next_batch(std::span(problems_.queries).subspan(answered), most);
     planning::Paths ways;
     const double ms = milliseconds_of([&] { ways = answer(answered, count); });
     pass.paths.append(ways);
     pass.online_ms += ms;
     pass.in_flight = std::max(pass.in_flight, in_flight());
     const double growth = std::min(milliseconds_of_batch / std::max(ms, 1e-3), fastest_growth);
-    batch = std::max(least, static_cast<std::size_t>(growth * static_cast<double>(count)));
+    const auto grown = [&](std::size_t size) { return static_cast<std::size_t>(growth * static_cast<double>(size)); };
+    most = {std::max(least.queries, grown(count)), std::max(least.goals, grown(goals))};
   }
   describe(pass);
   return pass;

@@ -52,6 +52,7 @@ class StandardOutput(ProgramTest):
         result = plethos("run", "circle", "--agents", "4", "--steps", "2", "--backend", "serial", "--json", "/dev/stdout")
         self.assertEqual(json.loads(result.stdout)["agents"], 4)
         self.assertIn("checksum", result.stderr)
+        self.assertIn("machine", json.loads(plethos("info", "--json", "/dev/stdout").stdout))
 
     def test_of_info(self) -> None:
         result = plethos("info", "--json")

@@ -190,6 +190,7 @@ TEST_CASE("problems hold on the terrain of both their ends, and those that hold 
 TEST_CASE("damaged problems") {
   CHECK(scen_error("") == ":1: version: found the end of the file, expected 'version 1'");
   CHECK(scen_error("version 3\n") == ":1: version: found 'version 3', expected 'version 1'");
+  CHECK(scen_error("version 0 0 1 0 1 2\n") == ":1: version: found 'version 0 0 1 0 1 2', expected 'version 1'");
   CHECK(scen_error("version 1\n") == ":2: problem: found the end of the file, expected at least one problem");
   CHECK(contains(scen_error("version 1\n0\ta.map\t4\t3\t0\t0\t1\t0\n"), ":2: problem: found 8 columns, expected 9"));
   CHECK(scen_error(replaced(good_scen, "\t4\t3", "\t5\t3")) == ":2: map width: found 5, expected 4 (the map's)");

@@ -10,13 +10,13 @@ using namespace plethos::scenarios;
 namespace {
 
 /// Returns queries in a map of pillars.
-PathProblems problems_of(const tests::TemporaryFolder& folder, std::int64_t queries) {
+PathProblems problems_of(const tests::TemporaryFolder& folder, std::int64_t queries, std::int64_t goals = 0) {
   std::string text = "type octile\nheight 20\nwidth 30\nmap\n";
   for (int row = 0; row < 20; ++row) {
     for (int column = 0; column < 30; ++column) text += row % 3 == 1 && column % 4 < 3 ? '@' : '.';
     text += '\n';
   }
-  return make_path_problems(map_request(folder.write("pillars.map", text), ""), {queries, 0, 7});
+  return make_path_problems(map_request(folder.write("pillars.map", text), ""), {queries, 0, 7, goals});
 }
 
 }  // namespace
@@ -39,10 +39,28 @@ TEST_CASE("queries that are answered in batches have the same ways") {
     CHECK(pass.paths.points == whole.points);
     REQUIRE(answered.size() >= 3);
     CHECK(answered.front() == 0);
-    CHECK(answered[1] == 4);  // an interrupt waits for few queries, however long each takes
+    CHECK(answered[1] == 4);  // an interrupt waits for few goals, however long each takes
     CHECK(answered.back() == 1500);
     CHECK(pass.in_flight == 1);
     CHECK(pass.online_ms > 0);
+  }
+}
+
+TEST_CASE("queries that share goals are answered together") {
+  const tests::TemporaryFolder folder;
+  const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
+  for (const std::int64_t goals : {1, 3}) {
+    CAPTURE(goals);
+    const PathProblems problems = problems_of(folder, 1500, goals);
+    PathSearch search(problems, backend, "wavefront", {});
+    std::vector<std::size_t> answered;
+    search.find_in_batches([&](std::size_t so_far) {
+      answered.push_back(so_far);
+      return true;
+    });
+    REQUIRE(answered.size() >= 3);
+    CHECK(answered[1] == 256);
+    for (std::size_t k = 2; k + 1 < answered.size(); ++k) CHECK(answered[k] - answered[k - 1] >= 256);
   }
 }
 
