@@ -10,10 +10,11 @@ namespace plethos::scenarios {
 namespace {
 
 constexpr Rgb blocked{0.33f, 0.35f, 0.40f};
-constexpr Rgb other_land{0.93f, 0.89f, 0.78f}, water{0.66f, 0.80f, 0.91f}, trees{0.52f, 0.66f, 0.50f};  // beside the passable terrain
-constexpr Rgb dear{0.62f, 0.45f, 0.28f};                                                                // the ground of the greatest cost
+constexpr Rgb dear{0.62f, 0.45f, 0.28f};  // the ground of the greatest cost
 constexpr float shade_in_region = 0.45f;  // how much costs shade the color of a region
 constexpr float field_bands = 16, field_paleness = 0.35f, band_shade = 0.1f;
+// Cells of the terrains that are not the passable one.
+constexpr Rgb other_land{0.93f, 0.89f, 0.78f}, water{0.66f, 0.80f, 0.91f}, trees{0.52f, 0.66f, 0.50f};
 constexpr int most_samples = 4;  // of a pixel, in each direction
 
 Rgb mix(Rgb a, Rgb b, float share) { return {std::lerp(a.r, b.r, share), std::lerp(a.g, b.g, share), std::lerp(a.b, b.b, share)}; }

@@ -1,6 +1,7 @@
 #include "scenarios/render/canvas.hpp"
 
 #include <doctest/doctest.h>
+#include <fontconfig/fontconfig.h>
 
 #include <string>
 #include <vector>
@@ -30,7 +31,9 @@ std::size_t ink(const std::vector<std::uint8_t>& pixels) {
 
 /// Returns whether this machine has a font. Without one all text is drawn as plain text is.
 bool has_fonts() {
-  if (drawn("cars", true) != drawn("cars", false)) return true;
+  FcInit();
+  const FcFontSet* const fonts = FcConfigGetFonts(nullptr, FcSetSystem);
+  if (fonts != nullptr && fonts->nfont > 0) return true;
   MESSAGE("skipped: this machine has no fonts");
   return false;
 }
@@ -52,6 +55,7 @@ TEST_CASE("letters beyond ASCII are drawn") {
 
 TEST_CASE("plain text looks the same on every machine") {
   CHECK(ink(drawn("cars", false)) > 20);
+  if (has_fonts()) CHECK(drawn("cars", false) != drawn("cars", true));
   CHECK_FALSE(has_other_letters("cars, 12 m"));
   CHECK(has_other_letters("Fußgänger"));
 }
