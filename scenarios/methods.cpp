@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "algorithms/planning/grid_search/blocked_cells.hpp"
-#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 
@@ -41,7 +41,8 @@ ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std
 ChosenMethods choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
   ChosenMethods chosen = choose_methods(scenario.methods, request.methods);
   simulation::check_choices(scenario.world, chosen.methods);
-  if (planning::needs_grid(chosen.methods.planner)) planning::require_grid(scenario.world, chosen.methods.planner.c_str());
+  const MethodInfo& planner = simulation::method_family("planner").find(chosen.methods.planner);
+  if (planner.needs_grid) planning::require_grid(scenario.world, planner.name.c_str());
   for (const auto& [name, value] : request.settings) {
     if (!scenario.methods.values.contains(name) || chosen.methods.values.contains(name)) continue;
     throw InputError("--set " + name + ": found a parameter of " + joined_text(simulation::methods_with(name), "and") +

@@ -76,7 +76,4 @@ std::vector<std::string> path_planners();
 /// Throws InputError for a planner that is not one of path_planners(). `label` begins the message, such as "FILE:LINE: KEY: ".
 void require_path_planner(const std::string& planner, const std::string& label);
 
-/// Returns whether a planner searches a world's grid, and refuses a world without one. Errors: InputError for an unknown planner.
-bool needs_grid(const std::string& planner);
-
 }  // namespace plethos::planning

@@ -39,7 +39,7 @@ struct PathMethodList<MethodList<Methods...>> {
   static void require(const std::string& name, const std::string& label) {
     const std::vector<std::string> all = Registry::names();
     const auto holds = [&](const std::vector<std::string>& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
-    if (!holds(all)) throw InputError(label + unknown_name_message("planner", name, all));
+    if (!holds(all)) throw InputError(label + unknown_name_message("planner", name, names()));
     if (!holds(names())) {
       throw InputError(label + "planner '" + name + "' answers no queries without a simulation; expected one of " +
                        joined_text(names(), "or"));

@@ -1,6 +1,6 @@
 #include "perf/study/path_measurement.hpp"
 
-#include "algorithms/planning/path_finder.hpp"
+#include "algorithms/simulation/methods.hpp"
 #include "backends/machine.hpp"
 #include "perf/study/query_worlds.hpp"
 #include "perf/study/result_times.hpp"
@@ -34,7 +34,7 @@ void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMov
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
   const backends::Backend tbb = backends::make_backend({"tbb", "simd", 0});
-  const bool over_cells = planning::needs_grid(run.methods.planner);
+  const bool over_cells = simulation::method_family("planner").find(run.methods.planner).needs_grid;
   const std::string key = run.content + run.paths.optimum + (over_cells ? " over cells" : "");
   if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
   known_.reset();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "algorithms/planning/path_finder.hpp"
+#include "algorithms/simulation/methods.hpp"
 #include "backends/runtime.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -233,7 +234,7 @@ int plan(PlanOptions options) {
   const nlohmann::ordered_json machine = scenarios::machine_record();
   const nlohmann::ordered_json parameters = parameters_json(options.planner, values);
   const Header header = plan_header(options, problems, parameters, backend, machine);
-  const bool over_cells = planning::needs_grid(options.planner);
+  const bool over_cells = simulation::method_family("planner").find(options.planner).needs_grid;
   scenarios::PathSearch prepared(problems, backend, options.planner, values);
   Optimum optimum = prepare_optimum(options, problems, values, backend, over_cells);
   planning::GoalField field;

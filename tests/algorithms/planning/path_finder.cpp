@@ -8,6 +8,7 @@
 #include "algorithms/planning/path_methods.hpp"
 #include "algorithms/planning/roadmap/roadmap_paths.hpp"
 #include "algorithms/planning/roadmap/roadmap_reference.hpp"
+#include "algorithms/simulation/methods.hpp"
 #include "backends/execution.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
@@ -133,20 +134,22 @@ struct Family {
   using Maker = std::unique_ptr<int> (*)();
 };
 
+const MethodInfo& planner_info(const std::string& planner) { return simulation::method_family("planner").find(planner); }
+
 }  // namespace
 
 TEST_CASE("planners that need a grid are those that refuse a world without one") {
   for (const std::string& planner : planning::path_planners()) {
     CAPTURE(planner);
     const std::unique_ptr<planning::PathFinder> finder = planning::make_path_finder(plainest(), planner, {}, {});
-    if (planning::needs_grid(planner)) {
+    if (planner_info(planner).needs_grid) {
       CHECK_THROWS_AS(finder->least_bytes(square(), 1), InputError);
     } else {
       CHECK_NOTHROW(finder->least_bytes(square(), 1));
     }
   }
-  CHECK(planning::needs_grid("bvp"));  // answers no queries
-  CHECK_THROWS_WITH_AS(planning::needs_grid("jpz"), doctest::Contains("jps"), InputError);
+  CHECK(planner_info("bvp").needs_grid);  // answers no queries
+  CHECK_THROWS_WITH_AS(planner_info("jpz"), doctest::Contains("jps"), InputError);
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("a straight way is one that no wall meets") {
