@@ -20,16 +20,18 @@ if(PLETHOS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# Kokkos' launcher calls nvcc by its name for what depends on Kokkos: a script of that name, first on the PATH, calls ccache. Call it once
-# Kokkos is found.
+# In a CUDA build Kokkos' launcher stands before every compiler. Ours stands before that one: it gives ccache what Kokkos' launcher would hand
+# to g++, and calls Kokkos' launcher for the rest, with a script that calls ccache in nvcc's place. Call it once Kokkos is found.
 function(plethos_ccache_nvcc)
   if(NOT DEFINED plethos_ccache)
     return()
   endif()
   get_property(kokkos_launcher GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
+  list(JOIN plethos_ccache " " plethos_ccache_settings)
   set(folder "${PROJECT_BINARY_DIR}/ccache")
-  configure_file("${PROJECT_SOURCE_DIR}/cmake/ccache_nvcc.in" "${folder}/nvcc" @ONLY
-                 FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-  list(JOIN plethos_ccache " " settings)
-  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${settings} PATH=${folder}:$ENV{PATH} ${kokkos_launcher}")
+  foreach(script launch nvcc)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/ccache_${script}.in" "${folder}/${script}" @ONLY
+                   FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  endforeach()
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${folder}/launch")
 endfunction()

@@ -3,11 +3,14 @@
 namespace plethos::tests {
 namespace {
 
-#ifdef __SANITIZE_THREAD__
+#if defined(__SANITIZE_THREAD__)
 // A single thread has no races to find.
-constexpr int least_threads = 2;
+constexpr bool with_serial = false, with_one_thread = false;
+#elif defined(__SANITIZE_ADDRESS__)
+// A pool of one thread reads and writes what the serial backend does, and tests take several times as long here.
+constexpr bool with_serial = true, with_one_thread = false;
 #else
-constexpr int least_threads = 1;
+constexpr bool with_serial = true, with_one_thread = true;
 #endif
 
 std::vector<backends::BackendOptions> make_configurations(bool vectors) {
@@ -19,8 +22,9 @@ std::vector<backends::BackendOptions> make_configurations(bool vectors) {
     if (on_cpu && vectors) {
       for (const backends::SimdTarget& target : backends::simd_targets()) lanes.push_back(target.name);
     }
-    const int most_threads = on_cpu && name != "serial" ? 2 : 1;
-    for (int threads = least_threads; threads <= most_threads; ++threads) {
+    const bool pool = on_cpu && name != "serial";
+    for (int threads = 1; threads <= (pool ? 2 : 1); ++threads) {
+      if (threads == 1 && !(pool ? with_one_thread : with_serial)) continue;
       for (const std::string& lane : lanes) configurations.push_back({name, lane, threads});
     }
   }
