@@ -40,6 +40,7 @@ bool is_path(const std::string& name) { return name.ends_with(".toml") || name.f
 Scenario make_from_builder(const Builder& builder, const ScenarioRequest& request, const Making& making) {
   check_request(request, builder.keys);
   BuilderInput input;
+  input.parameters = builder.parameters();
   input.agents = request.agents;
   input.values = own_settings(request, builder.keys);
   apply_to_agent(request, builder.keys, input.agent);

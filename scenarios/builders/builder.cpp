@@ -5,6 +5,7 @@
 #include "backends/ranks/agree.hpp"
 #include "core/error.hpp"
 #include "scenarios/builders/arena.hpp"
+#include "scenarios/builders/building.hpp"
 #include "scenarios/builders/circle.hpp"
 #include "scenarios/builders/lattice.hpp"
 #include "scenarios/builders/map.hpp"
@@ -34,8 +35,8 @@ Scenario make_part(const Builder& builder, BuilderInput& input, const Making& ma
 }  // namespace
 
 const std::vector<Builder>& builders() {
-  static const std::vector<Builder> table{arena_builder(), circle_builder(),  lattice_builder(),
-                                          map_builder(),   streams_builder(), streets_builder()};
+  static const std::vector<Builder> table{arena_builder(), building_builder(), circle_builder(), lattice_builder(),
+                                          map_builder(),   streams_builder(),  streets_builder()};
   return table;
 }
 

@@ -50,6 +50,14 @@ struct Builder {
   /// fields of BuilderInput::agent but for places, goals and groups. Two starts can overlap only if the agents' ids differ by no more than
   /// it returns.
   std::int64_t (*reach)(const Builder&, const BuilderInput&) = nullptr;
+  bool leaves = false;  ///< the default of Parameters::leave_on_arrival
+
+  /// Returns the parameters of a run whose caller changes none.
+  Parameters parameters() const {
+    Parameters own;
+    own.leave_on_arrival = leaves;
+    return own;
+  }
 };
 
 /// Returns all builders, by name.

@@ -10,7 +10,7 @@
 #include "core/parameters.hpp"
 #include "core/random.hpp"
 #include "core/text.hpp"
-#include "scenarios/free_parts.hpp"
+#include "scenarios/exit_goal.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
@@ -173,13 +173,11 @@ void head_for_exits(const Group& group, std::size_t first_agent, const obstacles
   const auto begin = scenario.agents.begin() + static_cast<std::ptrdiff_t>(first_agent);
   if (begin == scenario.agents.end()) return;
   const auto narrower = [](const AgentRecord& a, const AgentRecord& b) { return a.radius < b.radius; };
-  const auto [smallest, largest] = std::minmax_element(begin, scenario.agents.end(), narrower);
-  const float margin = 0.1f * largest->radius + scenario.parameters.minimum_distance;
+  const auto largest = std::max_element(begin, scenario.agents.end(), narrower);
   const std::vector<Segment> walls = scenario.world.segments();
   const FreeParts free(walls, obstacles);
   const auto add = [&](std::span<const std::vector<Vec2>> outlines) {
-    return scenario.world.add_exit(
-        {{outlines.begin(), outlines.end()}, find_landings(free, outlines, smallest->radius, largest->radius, margin)});
+    return add_exit_goal(scenario, outlines, {begin, scenario.agents.end()}, free);
   };
   if (group.goal.chooses) {
     const auto first = static_cast<std::int32_t>(scenario.world.goals.size());

@@ -34,9 +34,10 @@ struct Settled {
   NamedMethods methods;
 };
 
-/// Returns them with the request's values. The request's settings of the scenario's `own` keys do not count.
-Settled read_settled(TomlTable& root, const ScenarioRequest& request, const std::vector<ParameterInfo>& own) {
-  Settled settled;
+/// Returns them with the request's values. `defaults` are the parameters that neither names. The request's settings of the scenario's `own`
+/// keys do not count.
+Settled read_settled(TomlTable& root, const ScenarioRequest& request, const Parameters& defaults, const std::vector<ParameterInfo>& own) {
+  Settled settled{defaults, {}};
   if (auto table = root.table("methods")) {
     for (const simulation::MethodFamily& family : simulation::method_families()) {
       const auto name = table->text(family.name.c_str());
@@ -177,7 +178,7 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   for (const char* key : {"group", "polygon", "walkable", "bounds", "roadmap", "grid"}) {
     if (root.has(key)) root.fail(key, "a " + std::string(key) + " beside [builder]", "none: the builder makes them");
   }
-  Settled settled = read_settled(root, request, builder->keys);
+  Settled settled = read_settled(root, request, builder->parameters(), builder->keys);
   input.parameters = settled.parameters;
   if (auto agent = root.table("agent")) {
     for (const FieldRange& field : read_fields(*agent)) {
@@ -278,7 +279,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   if (!request.cost_file.empty())
     throw InputError(root.file() + ": cost: found a file of costs, expected none: this scenario is not of a map");
   Scenario scenario;
-  Settled settled = read_settled(root, request, {});
+  Settled settled = read_settled(root, request, {}, {});
   scenario.parameters = settled.parameters;
   scenario.methods = std::move(settled.methods);
   std::vector<std::string> polygon_places;

@@ -19,6 +19,8 @@ using avoidance::OrcaArguments;
 inline constexpr float orca_never = 1e30f;
 /// m/s. Half-planes cover another wall even if they lack this much.
 inline constexpr float orca_covered = 1e-5f;
+/// A share of the radius. An agent this near to the line of the next wall counts as beside neither of two walls that meet.
+inline constexpr float orca_beside = 1e-3f;
 
 /// A wall as its agent sees it: the agent is to the right of the way from the first end to the second.
 template <class L>
@@ -29,7 +31,8 @@ struct OrcaWall {
   typename L::Float length;                // m
   typename L::Float before_x, before_y;    // unit vector of the wall that ends at the first end, from the agent's side
   typename L::Float behind_x, behind_y;    // the same of the wall that starts at the second end
-  typename L::Mask convex_1, convex_2;     // the corner at this end stands out towards the agent
+  typename L::Mask convex_1, convex_2;     // the corner at this end stands out towards the agent; the wall's free ends do
+  typename L::Mask free_1, free_2;         // no wall goes on there
   typename L::Float along;                 // m, from the first end to the agent's foot on the wall's line
   typename L::Float squared_1, squared_2;  // m^2, distances from the ends
   typename L::Float squared_line;          // m^2, distance from the line
@@ -71,8 +74,11 @@ PLETHOS_FUNCTION OrcaWall<L> orca_wall(const OrcaArguments& in, const LaneAgent<
   w.before_y = L::select(linked_1, sign * L::gather(linked_1, in.segment_direction_y, before), -w.dy);
   w.behind_x = L::select(linked_2, sign * L::gather(linked_2, in.segment_direction_x, behind), -w.dx);
   w.behind_y = L::select(linked_2, sign * L::gather(linked_2, in.segment_direction_y, behind), -w.dy);
-  w.convex_1 = L::less_equal(zero, cross<L>(w.before_x, w.before_y, w.dx, w.dy));
-  w.convex_2 = L::less_equal(zero, cross<L>(w.dx, w.dy, w.behind_x, w.behind_y));
+  // At a free end the wall turns back, along the same line. The sign of a direction crossed with its opposite is that of a rounding error.
+  w.free_1 = !linked_1;
+  w.free_2 = !linked_2;
+  w.convex_1 = w.free_1 | L::less_equal(zero, cross<L>(w.before_x, w.before_y, w.dx, w.dy));
+  w.convex_2 = w.free_2 | L::less_equal(zero, cross<L>(w.dx, w.dy, w.behind_x, w.behind_y));
 
   w.along = -dot<L>(w.x1, w.y1, w.dx, w.dy);
   w.squared_1 = dot<L>(w.x1, w.y1, w.x1, w.y1);
@@ -120,8 +126,8 @@ struct OrcaLine {
 };
 
 /// Makes the half-plane of an agent whose disc reaches into the wall: it must not go deeper. At a corner that stands back, the walls that
-/// meet there make it instead. At the second corner the next wall makes it if that wall faces the agent. Clears `open` for agents that need
-/// no more of this wall.
+/// meet there make it instead. At the second corner the next wall makes it if that wall clearly faces the agent. Clears `open` for agents
+/// that need no more of this wall.
 template <class L>
 PLETHOS_FUNCTION void orca_touching_wall(const LaneAgent<L>& agent, const OrcaWall<L>& w, typename L::Mask& open, OrcaLine<L>& line) {
   using Float = typename L::Float;
@@ -136,8 +142,8 @@ PLETHOS_FUNCTION void orca_touching_wall(const LaneAgent<L>& agent, const OrcaWa
   const Float away_1 = L::max(L::sqrt(w.squared_1), tiny);
   const Float away_2 = L::max(L::sqrt(w.squared_2), tiny);
   line.put(at_1 & w.convex_1, zero, zero, -w.y1 / away_1, w.x1 / away_1);
-  line.put(at_2 & w.convex_2 & L::less_equal(zero, cross<L>(w.x2, w.y2, w.behind_x, w.behind_y)), zero, zero, -w.y2 / away_2,
-           w.x2 / away_2);
+  const auto by_next = L::less(cross<L>(w.x2, w.y2, w.behind_x, w.behind_y), L::set(-orca_beside) * agent.radius);
+  line.put(at_2 & w.convex_2 & (w.free_2 | !by_next), zero, zero, -w.y2 / away_2, w.x2 / away_2);
   line.put(beside, zero, zero, -w.dx, -w.dy);
   open = open & !(at_1 | at_2 | beside);
 }
@@ -181,8 +187,9 @@ PLETHOS_FUNCTION void orca_distant_wall(const LaneAgent<L>& agent, const OrcaWal
   const Float before_y = L::select(only_2, w.dy, w.before_y);
   const Float behind_x = L::select(only_1, w.dx, w.behind_x);
   const Float behind_y = L::select(only_1, w.dy, w.behind_y);
-  const Mask foreign_left = convex_a & L::less_equal(cross<L>(left_x, left_y, before_x, before_y), zero);
-  const Mask foreign_right = convex_b & L::less_equal(cross<L>(right_x, right_y, behind_x, behind_y), zero);
+  // Beside a free end a leg is parallel to the wall where the agent just touches its line, and there is nothing that it could run into.
+  const Mask foreign_left = convex_a & (only_2 | !w.free_1) & L::less_equal(cross<L>(left_x, left_y, before_x, before_y), zero);
+  const Mask foreign_right = convex_b & (only_1 | !w.free_2) & L::less_equal(cross<L>(right_x, right_y, behind_x, behind_y), zero);
   left_x = L::select(foreign_left, -before_x, left_x);
   left_y = L::select(foreign_left, -before_y, left_y);
   right_x = L::select(foreign_right, behind_x, right_x);

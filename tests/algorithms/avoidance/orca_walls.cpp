@@ -135,6 +135,32 @@ TEST_CASE("orca at a wall, in closed form") {
   CHECK(same(v[4], {0.5f, -1}));
 }
 
+PLETHOS_MATRIX_TEST("a wall ends at its free end, whichever way it is turned") {
+  constexpr int turns = 96;
+  const float radius = 0.25f;
+  for (int k = 0; k < turns; ++k) {
+    CAPTURE(k);
+    const float angle = 6.2831853f * static_cast<float>(k) / static_cast<float>(turns);
+    const auto turned = [&](Vec2 p) {
+      return Vec2{std::cos(angle) * p.x - std::sin(angle) * p.y, std::sin(angle) * p.x + std::cos(angle) * p.y};
+    };
+    World world;
+    world.polygons = {{{turned({-4, 0}), turned({0, 0})}, false}};
+    Neighborhoods hoods = among_walls(world);
+    // Across the wall's line, 0.3 m beyond its end.
+    for (const float side : {-1.f, 1.f}) add(hoods, turned({0.3f, side * 0.5f}), turned({0, -side}), turned({0, -side}), radius);
+    // Along the wall, which it all but touches, and on beyond the end.
+    for (const float side : {-1.f, 1.f}) add(hoods, turned({-0.5f, side * radius}), turned({1, 0}), turned({1, 0}), radius);
+    // From beyond the end, all but touching it, back along the other side.
+    for (const float side : {-1.f, 1.f}) add(hoods, turned({0, side * radius}), turned({-1, 0}), turned({-1, 0}), radius);
+    const std::vector<Vec2> chosen = choose(backend, hoods);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      CAPTURE(i);
+      CHECK(length(chosen[i] - hoods.preferred[i]) < 2e-3f);
+    }
+  }
+}
+
 TEST_CASE("orca in an inner corner stops, and at an outer one turns no more than it must") {
   const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   World room;

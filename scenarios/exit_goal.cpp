@@ -1,0 +1,16 @@
+#include "scenarios/exit_goal.hpp"
+
+#include <algorithm>
+
+namespace plethos::scenarios {
+
+std::int32_t add_exit_goal(Scenario& scenario, std::span<const std::vector<Vec2>> outlines, std::span<const AgentRecord> agents,
+                           const FreeParts& free) {
+  const auto narrower = [](const AgentRecord& a, const AgentRecord& b) { return a.radius < b.radius; };
+  const auto [smallest, largest] = std::minmax_element(agents.begin(), agents.end(), narrower);
+  const float margin = 0.1f * largest->radius + scenario.parameters.minimum_distance;
+  return scenario.world.add_exit(
+      {{outlines.begin(), outlines.end()}, find_landings(free, outlines, smallest->radius, largest->radius, margin)});
+}
+
+}  // namespace plethos::scenarios
