@@ -74,7 +74,7 @@ GoalProblem goal_problem(const scenarios::PathProblems& problems) {
   GoalProblem problem{planning::require_grid(problems.scenario.world, "bvp-global"), {}};
   World world;
   world.goals.push_back(problems.queries.at(0).to);
-  problem.goal = planning::goal_cells(*problem.map, world, 0);
+  problem.goal = planning::goal_cells(*problem.map, world, world.segments(), 0);
   if (problem.goal.empty()) throw InputError("seed: found a goal without a passable cell around it, expected another seed");
   return problem;
 }

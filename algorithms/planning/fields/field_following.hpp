@@ -14,8 +14,12 @@ struct FieldsOfGoals {
   Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
   Agents<MemorySpace> agents;
   Goals<MemorySpace> goals;
+  Sight<MemorySpace> sight;
 
-  KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const { return cells.near(agents.position(i, 0), agents.position(i, 1)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const {
+    const Point p{agents.position(i, 0), agents.position(i, 1)};
+    return cells.near(agents.position(i, 0), agents.position(i, 1), [&](Point center) { return sight.visible(p, center); });
+  }
   KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t goal, std::int32_t cell) const {
     return values.at_cell(field_of_goal(goal), cell);
   }
@@ -85,9 +89,10 @@ struct FollowFields {
       if (whole) way.list(count++, place);
       return whole;
     });
-    // The goal itself is listed also if it lies where the agent is.
-    if (count == 1) {
-      way.list(1, way.cell(0));
+    // The goal itself follows the cell that it belongs to. If there is no room for it, another list begins with that cell.
+    whole = whole && count < listed_cells;
+    if (whole) {
+      way.list(count, way.cell(count - 1));
       ++count;
     }
     way.begin(count, whole);

@@ -80,8 +80,9 @@ class FieldPlanner final : public Planner<Execution> {
   bool follow_grid(const Execution& execution, const Surroundings<MemorySpace>& surroundings, std::span<const AddedCost> added);
   bool follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
   void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all);
-  FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals) const {
-    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal(), agents, goals};
+  FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals,
+                                              const Sight<MemorySpace>& sight) const {
+    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal(), agents, goals, sight};
   }
   void spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
 
@@ -202,7 +203,7 @@ template <class Execution, class Method>
 void FieldPlanner<Execution, Method>::renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all) {
   WayTiles touched;
   for (const std::int32_t cell : changes_.touched()) touched.add_cell(tiles_, cell);
-  const auto fields = fields_of(surroundings.agents, surroundings.goals);
+  const auto fields = fields_of(surroundings.agents, surroundings.goals, {surroundings.walls});
   set_element(farthest_, 0);
   backends::for_each(execution, "plethos::fields::find_farthest", surroundings.agents.working,
                      FindFarthestAgent<MemorySpace, Values>{fields, farthest_});
@@ -218,7 +219,7 @@ template <class Execution, class Method>
 void FieldPlanner<Execution, Method>::spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
   // Until the next look an agent may be pushed some cells away from its goal.
   const std::int32_t margin = fields_.margin();
-  FindFarthestAgent<MemorySpace, Values> find{fields_of(surroundings.agents, surroundings.goals), farthest_};
+  FindFarthestAgent<MemorySpace, Values> find{fields_of(surroundings.agents, surroundings.goals, {surroundings.walls}), farthest_};
   fields_.spread(execution, [&] {
     // Other ranks' agents may be farther. Ranks that computed parts of fields would have to agree on every part.
     if (!surroundings.ranks.alone()) return unreached;
@@ -237,7 +238,7 @@ void FieldPlanner<Execution, Method>::plan(const Execution& execution, const Sce
   const GridFollowing<MemorySpace, Places> following{scene, Places(graph_, *map_), sight_, static_cast<double>(setup_.largest_radius),
                                                      true};
   backends::for_each(execution, Method::label, scene.agents.working,
-                     FollowFields<MemorySpace, Values>{following, fields_of(scene.agents, scene.goals), tiles_, settled_, switched_});
+                     FollowFields<MemorySpace, Values>{following, fields_of(scene.agents, scene.goals, sight_), tiles_, settled_, switched_});
   backends::for_each(execution, "plethos::fields::head", scene.agents.working, HeadAlongGrid<MemorySpace, Places>{following});
 }
 

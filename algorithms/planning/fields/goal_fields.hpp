@@ -28,8 +28,9 @@ class GoalFields {
     std::map<std::vector<std::int32_t>, std::int32_t> fields;
     std::vector<std::int32_t> field_of_goal;
     sources_.clear();
+    const std::vector<Segment> walls = world.segments();
     for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
-      const std::vector<std::int32_t> cells = goal_cells(*grid, world, static_cast<std::int32_t>(goal));
+      const std::vector<std::int32_t> cells = goal_cells(*grid, world, walls, static_cast<std::int32_t>(goal));
       const auto [field, is_new] = fields.try_emplace(cells, static_cast<std::int32_t>(fields.size()));
       if (is_new) {
         for (const std::int32_t cell : cells) sources_.push_back({field->second, cell});

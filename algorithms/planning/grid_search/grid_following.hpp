@@ -21,6 +21,10 @@ struct GridFollowing {
 
   KOKKOS_INLINE_FUNCTION WayList<MemorySpace> list(int i) const { return {scene.agents.memory, scene.first_word, i}; }
   KOKKOS_INLINE_FUNCTION Point position(int i) const { return {scene.agents.position(i, 0), scene.agents.position(i, 1)}; }
+  /// Returns the passable cell that a place belongs to, seen from there, or -1.
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_near(Point p) const {
+    return places.near(static_cast<float>(p.x), static_cast<float>(p.y), [&](Point center) { return sight.visible(p, center); });
+  }
   /// Where the agent's way ends: its goal, or the nearest place of an exit by a straight line.
   KOKKOS_INLINE_FUNCTION Point goal(int i) const {
     const std::int32_t number = scene.agents.goal(i);
@@ -60,7 +64,8 @@ struct GridFollowing {
     const WayList<MemorySpace> way = list(i);
     if (!way.searched()) return true;
     if (way.lost()) return false;
-    const Point to = place(i, way, way.at());
+    const std::int32_t heads_for = way.at();
+    const Point to = place(i, way, heads_for);
     const float away = scene.headings.distance(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
     const bool near = away < places.cell_size;
     if (!near && (scene.agents.id(i, 0) + scene.step()) % look_interval != 0) return false;
@@ -70,6 +75,11 @@ struct GridFollowing {
     }
     if (near && way.at() + 1 == way.count() && !way.whole()) return true;
     advance(i);
+    // At a place of its list an agent goes on to the next one, also where it has to squeeze past a corner.
+    const std::int32_t k = way.at();
+    if (k == heads_for && away < 0.5f * places.cell_size && k + 1 < way.count() && sight.visible(position(i), place(i, way, k + 1))) {
+      way.head_for(k + 1);
+    }
     return false;
   }
 };

@@ -2,6 +2,7 @@
 
 #include "algorithms/planning/grid_search/grid_graph.hpp"
 #include "algorithms/planning/grid_search/line_cost.hpp"
+#include "algorithms/planning/grid_search/near_cell.hpp"
 #include "algorithms/planning/points.hpp"
 
 namespace plethos::planning {
@@ -12,10 +13,12 @@ struct GridPlaces {
   GridGraph<MemorySpace> graph;
   float origin_x = 0, origin_y = 0;  ///< m: the lower left corner
   float cell_size = 1;               ///< m
+  std::int32_t most_near = 1;        ///< cells: how far from a place its cell may be, see near_cell()
 
   GridPlaces() = default;
   GridPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
-      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
+      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size),
+        most_near(near_cells(grid.clearance, grid.cell_size)) {}
 
   KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
     const float column = static_cast<float>(cell % graph.width) + 0.5f;
@@ -43,31 +46,24 @@ struct GridPlaces {
     }
     return far;
   }
-  /// Returns the passable cell whose center is nearest to a place, of those within one cell around the place's own; -1: none of them is
-  /// passable. Of equally near ones it is the first.
-  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
+  /// Returns the passable cell that a place (m) belongs to: near_cell(), which may see(x, y) a place (m) or not; -1: there is none.
+  template <class Sees>
+  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y, const Sees& sees) const {
     const float across = (x - origin_x) / cell_size;
     const float up = (y - origin_y) / cell_size;
-    const std::int32_t column = clamped(across, graph.width);
-    const std::int32_t row = graph.height - 1 - clamped(up, graph.height);
-    const std::int32_t own = row * graph.width + column;
-    if (graph.passable(own) != 0) return own;
-    std::int32_t best = -1;
-    float best_squared = 0.f;
-    for (std::int32_t r = Kokkos::max(row - 1, 0); r <= Kokkos::min(row + 1, graph.height - 1); ++r) {
-      for (std::int32_t c = Kokkos::max(column - 1, 0); c <= Kokkos::min(column + 1, graph.width - 1); ++c) {
-        const std::int32_t cell = r * graph.width + c;
-        if (graph.passable(cell) == 0) continue;
-        const float away_x = across - (static_cast<float>(c) + 0.5f);
-        const float away_y = up - (static_cast<float>(graph.height - 1 - r) + 0.5f);
-        const float squared = Kokkos::fma(away_x, away_x, away_y * away_y);
-        if (best < 0 || squared < best_squared) {
-          best = cell;
-          best_squared = squared;
-        }
-      }
-    }
-    return best;
+    // Rows count from below here, as metres do.
+    const auto index = [&](std::int32_t column, std::int32_t row) { return (graph.height - 1 - row) * graph.width + column; };
+    const auto passable = [&](std::int32_t column, std::int32_t row) {
+      return column >= 0 && row >= 0 && column < graph.width && row < graph.height && graph.passable(index(column, row)) != 0;
+    };
+    ColumnRow found;
+    const bool any = near_cell(across, up, {clamped(across, graph.width), clamped(up, graph.height)}, most_near, passable,
+                               [&](std::int32_t column, std::int32_t row) { return sees(center(index(column, row))); }, found);
+    return any ? index(found.column, found.row) : -1;
+  }
+  /// Returns the same where every place can be seen from every other.
+  KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
+    return near(x, y, [](Point) { return true; });
   }
 
  private:

@@ -59,27 +59,25 @@ struct SearchAgentWays {
     if constexpr (finds_parts<Search>) {
       if (team.rank() == 0) list_part(memory, i);
     } else {
-      const std::int32_t from = cell_near(following.position(i));
-      const std::int32_t to = cell_near(following.goal(i));
+      const std::int32_t from = following.cell_near(following.position(i));
+      const std::int32_t to = following.cell_near(following.goal(i));
       const WayEnd end = search_by(team, search, memory, from, to);
       if (team.rank() == 0) list_way(memory, i, end, from, to);
     }
   }
-  KOKKOS_INLINE_FUNCTION std::int32_t cell_near(Point p) const {
-    return following.places.near(static_cast<float>(p.x), static_cast<float>(p.y));
-  }
 
-  // A list begins with the cell where the agent is, and ends with the goal itself, which is listed also if it lies in the same cell.
+  // A list begins with the cell where the agent is. It ends with the cell that the goal belongs to, listed once more for the goal itself:
+  // the goal may lie beside that cell, and is sure to be seen from there alone.
 
   KOKKOS_INLINE_FUNCTION void list_way(const SearchSlot& memory, int i, WayEnd end, std::int32_t from, std::int32_t to) const {
     const WayList<MemorySpace> way = following.list(i);
     if (end != WayEnd::found) return way.begin(0, true);
-    std::int32_t count = from == to ? 2 : 1;
+    std::int32_t count = 2;
     search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });
     way.begin(count < listed_cells ? count : listed_cells, count <= listed_cells);
     way.list(0, from);
-    if (from == to) way.list(1, to);
-    std::int32_t k = count;
+    if (count <= listed_cells) way.list(count - 1, to);
+    std::int32_t k = count - 1;
     std::int32_t ahead = to;
     WayTiles crossed;
     search.for_each_bend(memory, from, to, [&](std::int32_t cell) {
@@ -106,18 +104,20 @@ struct SearchAgentWays {
       part.go_on(way.count() - 1);
       walks.count(kept.ends_at(part.from(), part.to(), part.first()));
     } else {
-      part.begin(cell_near(following.position(i)), cell_near(following.goal(i)));
+      part.begin(following.cell_near(following.position(i)), following.cell_near(following.goal(i)));
     }
     const std::int32_t from = part.from();
     const std::int32_t to = part.to();
     const bool found = from >= 0 && to >= 0 && search.part(memory, kept, from, to, part.first(), listed_cells) == WayEnd::found;
     const std::int32_t left = found ? *memory.count - part.first() : 0;
-    if (left <= listed_cells) walks.leave(scene.agents, i);
+    // The goal itself is listed, too.
+    const bool whole = left < listed_cells;
+    if (whole) walks.leave(scene.agents, i);
     if (!found) return way.begin(0, true);
-    const std::int32_t listed = left < listed_cells ? left : listed_cells;
-    way.begin(from == to ? 2 : listed, left <= listed_cells);
+    const std::int32_t listed = whole ? left : listed_cells;
+    way.begin(whole ? listed + 1 : listed, whole);
     for (std::int32_t k = 0; k < listed; ++k) way.list(k, memory.listed[k]);
-    if (from == to) way.list(1, to);
+    if (whole) way.list(listed, to);
     // What the search will find behind the listed part depends on all that it may see.
     WayTiles crossed;
     crossed.add_all();

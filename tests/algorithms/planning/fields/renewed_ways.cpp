@@ -77,7 +77,7 @@ std::size_t check_remembered_ways(Simulation& simulation, const GridCrowd& crowd
   const WorldGrid now = *planning::with_blocked_cells(world, crowd.world.polygons.size(), 0.2f).grid;
   std::vector<std::vector<std::int32_t>> fields;
   for (std::size_t goal = 0; goal < world.goals.size(); ++goal) {
-    const std::vector<std::int32_t> cells = planning::goal_cells(now, world, static_cast<std::int32_t>(goal));
+    const std::vector<std::int32_t> cells = planning::goal_cells(now, world, world.segments(), static_cast<std::int32_t>(goal));
     fields.push_back(wave_field(now, planning::Connectivity::eight, cells));
   }
   std::size_t ways = 0;

@@ -106,10 +106,10 @@ TEST_CASE("a goal lies in its own cell, or in the nearest one that is passable; 
   world.exits = {exit};
   world.exit_of_goal = {-1, -1, -1, 0};
   using Cells = std::vector<std::int32_t>;
-  CHECK(planning::goal_cells(map, world, 0) == Cells{12});
-  CHECK(planning::goal_cells(map, world, 1) == Cells{4});
-  CHECK(planning::goal_cells(map, world, 2) == Cells{14});
-  CHECK(planning::goal_cells(map, world, 3) == Cells{11, 12, 13, 14, 15});
+  CHECK(planning::goal_cells(map, world, {}, 0) == Cells{12});
+  CHECK(planning::goal_cells(map, world, {}, 1) == Cells{4});
+  CHECK(planning::goal_cells(map, world, {}, 2) == Cells{14});
+  CHECK(planning::goal_cells(map, world, {}, 3) == Cells{11, 12, 13, 14, 15});
 }
 
 }  // namespace plethos::tests
