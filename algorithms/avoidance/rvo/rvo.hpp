@@ -9,7 +9,8 @@ namespace plethos::avoidance {
 
 /// Reciprocal velocity obstacles by sampling (Bleiweiss 2009, sections 3.2 and 3.3). Speed and acceleration admit each of
 /// `RvoParameters::samples` velocities; the preferred one is the first. Each agent takes the one of least cost |v_pref - v| + aggression /
-/// time to collision. The variant `steady` is ours: it also tries the present velocity, so that the agent changes it only for a better one.
+/// time to collision. The variant `steady` is ours: it also tries the present velocity, so that the agent changes it only for a better one,
+/// and a wall counts only from steady_horizon on. As published, an agent stands where that costs less than to walk on towards a wall.
 /// Each lane element computes one agent (flat), or a team does (nested, section 4.4). Cost: agents times samples times (neighbors + walls),
 /// less for samples that lose early.
 template <class Execution>
@@ -29,10 +30,15 @@ class Rvo final : public Avoidance<Execution> {
   RvoVariant variant_;
 };
 
+/// s. An agent of the variant `steady` slows down before a wall so that it would take this long to reach it.
+inline constexpr float steady_horizon = 0.5f;
+
 template <class MemorySpace>
 RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                            const RvoParameters& parameters, RvoVariant variant) {
-  return {arguments_of(scene, velocities), parameters.samples, variant == RvoVariant::steady};
+  const Arguments arguments = arguments_of(scene, velocities);
+  const bool steady = variant == RvoVariant::steady;
+  return {arguments, parameters.samples, steady, {arguments.time_step, steady ? 1 / steady_horizon : 0}};
 }
 
 }  // namespace plethos::avoidance

@@ -45,7 +45,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>&
   tables.wall_count = j;
 
   RvoBest<L> best = rvo_preferred<L>(agent);
-  best.cost = L::select(active, rvo_cost<L>(agent, tables, best.x, best.y, best.cost, in.time_step), L::set(0.f));
+  best.cost = L::select(active, rvo_cost<L>(agent, tables, best.x, best.y, best.cost, in.rates), L::set(0.f));
   return best;
 }
 
@@ -53,7 +53,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>&
 template <class L, int Capacity>
 PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agent, const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
-  if (in.steady) rvo_try_present<L>(agent, tables, in.time_step, best);
+  if (in.steady) rvo_try_present<L>(agent, tables, in.rates, best);
   for (int first = 0; first < in.samples; first += rvo_batch) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const auto block = L::set_uint(static_cast<std::uint32_t>(first / rvo_batch));
@@ -63,7 +63,7 @@ PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agen
       const int sample = first + s;
       candidates.wins[s] = L::first_n(sample > 0 && sample < in.samples ? L::width : 0);
     }
-    rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, best);
+    rvo_try<L>(agent, disc, tables, random, in.rates, candidates, best);
   }
 }
 

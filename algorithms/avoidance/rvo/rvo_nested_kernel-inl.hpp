@@ -149,7 +149,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
       const auto index = rvo_listed<L>(in, in.wall, i, first, tables.wall_count);
       const RvoWall<L> w = rvo_wall<L>(in, agent, L::first_n(tables.wall_count - first), index);
       tables.put(first, w);
-      return rvo_wall_urgency<L>(w, best.x, best.y, in.time_step);
+      return rvo_wall_urgency<L>(w, best.x, best.y, in.rates);
     });
     urgency = wall_urgency > urgency ? wall_urgency : urgency;
   }
@@ -178,7 +178,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   const RvoAgent<L> agent = rvo_agent<L>(in, RvoAll<L>{i});
   RvoBest<L> best = rvo_begin<L>(in, team, i, agent, tables);
   const RvoDisc<L> disc = rvo_disc<L>(agent);
-  if (in.steady) rvo_try_present<L>(agent, tables, in.time_step, best);
+  if (in.steady) rvo_try_present<L>(agent, tables, in.rates, best);
   for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const RvoChoice choice = team.template first_of<RvoChoice>(team.members, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
@@ -190,7 +190,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
         candidates.wins[s] = L::less(L::set_int(0), sample) & L::less(sample, L::set_int(in.samples));
       }
       RvoBest<L> mine = best;
-      rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, mine);
+      rvo_try<L>(agent, disc, tables, random, in.rates, candidates, mine);
       rvo_choose<L>(mine, first, chosen);
     });
     best = RvoBest<L>{L::set(choice.x), L::set(choice.y), L::set(choice.cost)};

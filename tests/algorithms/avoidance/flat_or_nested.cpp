@@ -90,7 +90,7 @@ Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
     scalar::RvoCandidates<L> candidates;
     for (int s = 0; s < scalar::rvo_batch; ++s) candidates.wins[s] = ScalarMask{s == sample % scalar::rvo_batch};
     scalar::RvoBest<L> one{0, 0, 1e30f};  // every sample is better
-    scalar::rvo_try<L>(agent, disc, tables, random, in.time_step, candidates, one);
+    scalar::rvo_try<L>(agent, disc, tables, random, in.rates, candidates, one);
     if (one.cost < best.cost) best = one;
   }
   return {best.x, best.y};

@@ -194,7 +194,7 @@ TEST_CASE("the cost of any velocity is the reference's") {
         const rvo::Vector wide{static_cast<double>(v.x), static_cast<double>(v.y)};
         const float deviation = length(v - hoods.preferred[i]);
         const auto found =
-            static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, tables, v.x, v.y, deviation, hoods.parameters.time_step));
+            static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, tables, v.x, v.y, deviation, {hoods.parameters.time_step, 0}));
         const double low = rvo::cost(with_radius(self, -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         const double high = rvo::cost(with_radius(self, radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         CHECK(found >= low - cost_margin * (1 + low));
