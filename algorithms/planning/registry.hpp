@@ -19,7 +19,7 @@ namespace plethos::planning {
 // One line a planner.
 // clang-format off
 using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
-                           WavefrontMethod, QuadtreeMethod, BvpGlobalMethod, BvpMethod>;
+                           WavefrontMethod, QuadtreeMethod, BvpGlobalMethod, BvpMethod<BvpVariant::patient>, BvpMethod<BvpVariant::published>>;
 // clang-format on
 
 /// The name of this family and the signature of what makes a planner, for programs that add planners of their own.

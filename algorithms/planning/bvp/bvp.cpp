@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -98,17 +100,19 @@ struct CarryMaps {
 };
 
 /// Lets agents go down potentials of their own (Fischer, Silveira and Nedel 2009): each has a local map around it, in which it senses walls
-/// and agents in its view cone, and whose border is drawn to where the global map of its goal descends.
-template <class Execution>
+/// and agents in its view cone, and whose border is drawn to where the global map of its goal descends. Patient agents leave it for a while
+/// where it leads them nowhere.
+template <class Execution, BvpVariant variant>
 class Bvp final : public Planner<Execution> {
  public:
   using MemorySpace = typename Execution::memory_space;
 
   Bvp(const PlannerSetup& setup, const ParameterValues& values)
-      : setup_(setup), parameters_(bvp_table().read(values)), goal_maps_(setup, parameters_), groups_(setup, values) {
+      : setup_(setup), parameters_(settled(values)), goal_maps_(setup, parameters_), groups_(setup, values) {
+    patience_ = bvp_table<variant>().read(values).patience;
     std::vector<GroupBehavior> behaviors;
     for (std::size_t group = 0; group < setup.group_count(); ++group) {
-      const BvpParameters& own = of_groups_.emplace_back(bvp_table().read(setup.values_of_group(values, group)));
+      const BvpParameters& own = of_groups_.emplace_back(settled(setup.values_of_group(values, group)));
       behaviors.emplace_back(own);
       widest_map_ = std::max(widest_map_, own.map_cell * static_cast<float>(own.map_size));
     }
@@ -121,7 +125,7 @@ class Bvp final : public Planner<Execution> {
   }
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
-    const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod::info().name.c_str());
+    const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod<variant>::info().name.c_str());
     const bool first = version_ == 0, same = surroundings.version == version_;
     const bool other_groups = groups_.follow(surroundings.groups);
     if (other_groups) {
@@ -164,7 +168,8 @@ class Bvp final : public Planner<Execution> {
     }
     backends::for_each(execution, "plethos::bvp::describe", scene.agents.working,
                        DescribeScenes<MemorySpace>{motion, goal_maps_.potentials(), parties, behaviors_, local_maps_.start(),
-                                                   local_maps_.shape_of_agent(), arguments.shapes, scenes_});
+                                                   local_maps_.shape_of_agent(), arguments.shapes, scenes_,
+                                                   {scene, steps_of_patience(scene.time_step)}, 0.71f * widest_map_, impatient_});
     raster_.describe(scene.agents, arguments);
     describe_grid(arguments);
     arguments.scenes = scenes_.data();
@@ -234,6 +239,7 @@ class Bvp final : public Planner<Execution> {
     std::vector<Counter> counters = goal_maps_.counters();
     counters.push_back({"local maps", maps_.value(), true});
     counters.push_back({"local sweeps", sweeps_.value(), true});
+    if (variant == BvpVariant::patient) counters.push_back({"impatient", impatient_.value(), true});
     return counters;
   }
 
@@ -291,7 +297,15 @@ class Bvp final : public Planner<Execution> {
     arguments.clearance = map.clearance;
   }
 
+  BvpParameters settled(const ParameterValues& values) const {
+    return bvp_table<variant>().read(values).settled(variant, setup_.largest_radius);
+  }
+  std::int32_t steps_of_patience(float time_step) const {
+    return variant == BvpVariant::published ? 0 : std::max(1, static_cast<std::int32_t>(std::lround(patience_ / time_step)));
+  }
+
   PlannerSetup setup_;
+  float patience_ = 0;  // s
   BvpParameters parameters_;
   GoalMaps<Execution> goal_maps_;
   GroupsNow<MemorySpace> groups_;
@@ -304,16 +318,19 @@ class Bvp final : public Planner<Execution> {
   Kokkos::View<std::int32_t*, MemorySpace> blocked_;
   Kokkos::View<LocalScene*, MemorySpace> scenes_;
   Kokkos::View<LocalDescent*, MemorySpace> descents_;
-  backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"};
+  backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"},
+      impatient_{"plethos::bvp::impatient"};
   std::vector<std::vector<std::uint32_t>> resumed_;
   std::uint64_t version_ = 0;
 };
 
+template <BvpVariant variant>
 template <class Execution>
-std::unique_ptr<Planner<Execution>> BvpMethod::make(const PlannerSetup& setup, const ParameterValues& values) {
-  return std::make_unique<Bvp<Execution>>(setup, values);
+std::unique_ptr<Planner<Execution>> BvpMethod<variant>::make(const PlannerSetup& setup, const ParameterValues& values) {
+  return std::make_unique<Bvp<Execution, variant>>(setup, values);
 }
 
-PLETHOS_INSTANTIATE_MAKE(Planner, BvpMethod, const PlannerSetup&, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Planner, BvpMethod<BvpVariant::patient>, const PlannerSetup&, const ParameterValues&);
+PLETHOS_INSTANTIATE_MAKE(Planner, BvpMethod<BvpVariant::published>, const PlannerSetup&, const ParameterValues&);
 
 }  // namespace plethos::planning

@@ -27,7 +27,7 @@ PLETHOS_HOST_DEVICE constexpr bool needs_copy(Relaxing relaxing) {
 struct LocalShape {
   Checkerboard board;      ///< size x size cells, the agent in the middle of the cell at (size / 2, size / 2)
   float cell = 0;          ///< m, the side of a cell
-  float cosine = 0;        ///< of half the view cone's aperture
+  float cosine = 0;        ///< of half the view cone's aperture; -2: all is seen
   float smoothest = 0;     ///< the cosine of half a wave's angle from cell to cell, of a wave as long as twice the map
   std::int32_t table = 0;  ///< where its parts of the tables begin
 

@@ -32,7 +32,8 @@ void LocalMaps<MemorySpace>::make(std::span<const BvpParameters> shapes, std::ve
     LocalShape shape;
     shape.board = Checkerboard(size, size);
     shape.cell = parameters.map_cell;
-    shape.cosine = std::cos(0.5f * parameters.view_angle);
+    // Rounding must hide nothing from an agent that sees all around.
+    shape.cosine = parameters.view_angle >= 6.283185f ? -2.f : std::cos(0.5f * parameters.view_angle);
     shape.smoothest = static_cast<float>(std::cos(3.141592653589793 / (size - 1)));
     shape.table = static_cast<std::int32_t>(middle_x.size());
     middle_x.resize(middle_x.size() + shape.board.elements(), 0.f);

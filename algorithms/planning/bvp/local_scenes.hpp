@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/bvp/guides.hpp"
+#include "algorithms/planning/bvp/patience.hpp"
 #include "backends/spread_counter.hpp"
 
 namespace plethos::planning {
@@ -16,6 +17,9 @@ struct DescribeScenes {
   Kokkos::View<const std::int32_t*, MemorySpace> start, shape_of_agent;
   const LocalShape* shapes;
   Kokkos::View<LocalScene*, MemorySpace> scenes;
+  Patience<MemorySpace> patience;
+  float reach;  ///< m, half the diagonal of the widest map
+  backends::SpreadCounter<MemorySpace> impatient;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const Agents<MemorySpace>& agents = motion.scene.agents;
@@ -30,11 +34,19 @@ struct DescribeScenes {
     const auto id = agents.id(i, 0);
     const std::int32_t shape = shape_of_agent(id);
     const float cell = shapes[shape].cell;
-    const bool is_near = Kokkos::fmax(Kokkos::abs(scene.goal_x - scene.x), Kokkos::abs(scene.goal_y - scene.y)) < 1.5f * cell;
+    const bool is_patient = patience.steps > 0;
+    // A wall may lie between the agent and a goal that is near.
+    const bool is_near = is_patient ? is_beside_goal(i, scene)
+                                    : Kokkos::fmax(Kokkos::abs(scene.goal_x - scene.x), Kokkos::abs(scene.goal_y - scene.y)) < 1.5f * cell;
     if (is_near) return motion.head_for_goal(i);
     auto ahead = towards(i, scene);
     if (!ahead.exists()) return motion.scene.headings.lose(agents, i);
     const Direction view = motion.heading(i, ahead);
+    if (patience.is_lost(i, 2)) {
+      impatient.add(i, 1);
+      return motion.go(i, view, ahead, agents.preferred_speed(i));
+    }
+    if (is_patient) hide_goal(scene);
     scene.speed = agents.preferred_speed(i);
     scene.party = parties.followed(id, agents.goal(i));
     if (scene.party >= 0) {
@@ -51,6 +63,19 @@ struct DescribeScenes {
   }
 
  private:
+  /// Returns whether no wall lies between an agent and its goal: it is in a cell of the goal, which sees it.
+  KOKKOS_INLINE_FUNCTION bool is_beside_goal(int i, const LocalScene& scene) const {
+    return potentials.is_at(motion.scene.agents.goal(i), potentials.cell(scene.x, scene.y));
+  }
+  /// Takes the goal out of the agent's map if blocked cells lie before it.
+  KOKKOS_INLINE_FUNCTION void hide_goal(LocalScene& scene) const {
+    const float away_x = scene.goal_x - scene.x, away_y = scene.goal_y - scene.y;
+    const float away = Kokkos::sqrt(Kokkos::fma(away_x, away_x, away_y * away_y));
+    const float most = Kokkos::fmin(away, reach);
+    if (away > 0.f && potentials.cells.free_way(scene.x, scene.y, away_x / away, away_y / away, most) < most) {
+      scene.goal_x = scene.goal_y = 1e30f;
+    }
+  }
   KOKKOS_INLINE_FUNCTION Direction towards(int i, const LocalScene& scene) const {
     const std::int32_t goal = motion.scene.agents.goal(i);
     const std::int32_t cell = potentials.cell(scene.x, scene.y);

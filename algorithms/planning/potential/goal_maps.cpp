@@ -17,6 +17,7 @@ bool GoalMaps<Execution>::follow(const Execution& execution, const Surroundings<
   execution.fence();
   if (first) graph_ = make_grid_graph(execution, *require_grid(surroundings.world, planner), Connectivity::four);
   map_ = surroundings.world.grid;
+  sight_ = {surroundings.walls};
   // Obstacles that move block cells by their centers. Where passable cells are clear of walls all over, those beside them are blocked, too.
   const float half_diagonal = map_->clearance > 0 ? 0.7072f * map_->cell_size : 0.f;
   changes_.follow(surroundings.world, surroundings.staying, setup_.largest_radius + half_diagonal);

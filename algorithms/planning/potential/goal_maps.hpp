@@ -7,6 +7,7 @@
 #include "algorithms/planning/grid_search/grid_places.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
+#include "algorithms/planning/points.hpp"
 #include "algorithms/planning/potential/potential_fields.hpp"
 #include "algorithms/planning/potential/potential_parameters.hpp"
 
@@ -18,9 +19,12 @@ struct GoalPotentials {
   GridPlaces<MemorySpace> cells;
   PotentialValues<MemorySpace> values;
   Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
+  Sight<MemorySpace> sight;
 
-  /// Returns the passable cell at a place or beside it (m), or -1.
-  KOKKOS_INLINE_FUNCTION std::int32_t cell(float x, float y) const { return cells.near(x, y); }
+  /// Returns the passable cell that a place (m) belongs to, or -1: near_cell().
+  KOKKOS_INLINE_FUNCTION std::int32_t cell(float x, float y) const {
+    return cells.near(x, y, [&](Point center) { return sight.visible({x, y}, center); });
+  }
   /// Returns whether a cell, or -1, is one of a goal's.
   KOKKOS_INLINE_FUNCTION bool is_at(std::int32_t goal, std::int32_t cell) const {
     return cell >= 0 && values.is_source(field_of_goal(goal), cell % cells.graph.width, cell / cells.graph.width);
@@ -62,7 +66,7 @@ class GoalMaps {
   }
 
   GoalPotentials<MemorySpace> potentials() const {
-    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal()};
+    return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal(), sight_};
   }
   const WorldGrid& map() const { return *map_; }
   const GridGraph<MemorySpace>& graph() const { return graph_; }
@@ -80,6 +84,7 @@ class GoalMaps {
   ChangeRoom<MemorySpace> room_;
   GoalFields<MemorySpace> goal_fields_;
   PotentialFields<Execution> fields_;
+  Sight<MemorySpace> sight_;
   bool resumes_ = false;
   std::vector<std::uint32_t> resumed_;
   std::uint64_t version_ = 0, repairs_ = 0, cells_ = 0;

@@ -59,7 +59,7 @@ int walk_to_end(simulation::Simulation& simulation, const GridCrowd& crowd, int 
 
 std::string refusal(const GridCrowd& crowd, const ParameterValues& values) {
   try {
-    planned(backends::make_backend({"serial", "scalar", 1}), crowd, "bvp", values);
+    planned(backends::make_backend({"serial", "scalar", 1}), crowd, "bvp-published", values);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -75,7 +75,7 @@ TEST_CASE("agents on local maps walk around a pillar and each other to their goa
       CAPTURE(lanes);
       CAPTURE(relaxing);
       const auto simulation =
-          planned(backends::make_backend({"serial", lanes, 1}), crowd, "bvp", {{"relaxing", relaxing}, {"view_angle", 5}});
+          planned(backends::make_backend({"serial", lanes, 1}), crowd, "bvp-published", {{"relaxing", relaxing}, {"view_angle", 5}});
       walk_to_end(*simulation, crowd, 2400);
       CHECK(counted(*simulation, "local maps") > 1000);
       CHECK(counted(*simulation, "local sweeps") > counted(*simulation, "local maps"));
@@ -94,7 +94,7 @@ PLETHOS_MATRIX_TEST("runs on local maps end in the bits of the serial scalar ref
     CAPTURE(shape.size);
     const auto run = [&](const backends::Backend& on) {
       const auto simulation =
-          planned(on, crowd, "bvp", {{"map_size", shape.size}, {"relaxing", shape.relaxing}, {"epsilon", -1.2}, {"behavior", 2}});
+          planned(on, crowd, "bvp-published", {{"map_size", shape.size}, {"relaxing", shape.relaxing}, {"epsilon", -1.2}, {"behavior", 2}});
       simulation->advance(25);
       Frame frame;
       simulation->read(frame);
@@ -121,7 +121,7 @@ TEST_CASE("groups with other behavior vectors take other ways, and without epsil
   crowd.agents[0].position = crowd.world.grid->center({2, 12});
   const backends::Backend serial = backends::make_backend({"serial", "simd", 1});
   const auto mean_height = [&](const ParameterValues& values) {
-    const auto simulation = planned(serial, crowd, "bvp", values);
+    const auto simulation = planned(serial, crowd, "bvp-published", values);
     Frame frame;
     float sum = 0;
     for (int step = 0; step < 200; ++step) {
@@ -142,7 +142,7 @@ TEST_CASE("of two agents one's own values hold for it alone") {
   GridCrowd crowd = walkers_around_pillar(2);
   const backends::Backend serial = backends::make_backend({"serial", "simd", 1});
   const auto end = [&](const std::vector<ParameterValues>& of_groups) {
-    const auto simulation = planned(serial, crowd, "bvp", {{"map_size", 11}}, of_groups);
+    const auto simulation = planned(serial, crowd, "bvp-published", {{"map_size", 11}}, of_groups);
     simulation->advance(160);
     Frame frame;
     simulation->read(frame);
@@ -165,7 +165,7 @@ TEST_CASE("a run that continues from a snapshot ends as it would have, with the 
       box.until = 2.5;
       crowd.world.moving = {box};
     }
-    for (const char* planner : {"bvp", "bvp-global"}) {
+    for (const char* planner : {"bvp-published", "bvp-global"}) {
       CAPTURE(planner);
       const auto whole = planned(serial, crowd, planner, {}), first = planned(serial, crowd, planner, {});
       whole->advance(150);
@@ -189,7 +189,7 @@ TEST_CASE("a run that continues from a snapshot ends as it would have, with the 
 PLETHOS_MATRIX_TEST("an agent that joins another group takes its values, with a map of another size, and no other agent notices") {
   const GridCrowd crowd = walkers_around_pillar(2);
   const std::vector<ParameterValues> of_groups{{}, {}, {{"epsilon", -1.5}, {"map_size", 16}}};
-  const auto make = [&] { return planned(backend, crowd, "bvp", {{"map_size", 11}}, of_groups); };
+  const auto make = [&] { return planned(backend, crowd, "bvp-published", {{"map_size", 11}}, of_groups); };
   const auto same = make(), other = make(), resumed = make(), at_once = make();
   Frame unchanged, changed, after, from_start;
   same->advance(160);
@@ -209,7 +209,7 @@ PLETHOS_MATRIX_TEST("an agent that joins another group takes its values, with a 
   GridCrowd moved = crowd;
   moved.agents[1].group = 2;
   at_once->apply({.groups_of_agents = {{1, 2}}});
-  const auto born = planned(backend, moved, "bvp", {{"map_size", 11}}, of_groups);
+  const auto born = planned(backend, moved, "bvp-published", {{"map_size", 11}}, of_groups);
   for (const auto* simulation : {&at_once, &born}) (*simulation)->advance(100);
   at_once->read(after);
   born->read(from_start);
@@ -227,7 +227,7 @@ TEST_CASE("agents pass a door of one cell if the grid's cells are free of walls 
   agent.position = grid->center({7, 2});
   crowd.agents = {agent};
   crowd.parameters.time_step = 0.05f;
-  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp", {{"map_cell", 0.5}});
+  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp-published", {{"map_cell", 0.5}});
   for (int step = 0; step < 2000 && simulation->arrived() == 0; ++step) simulation->advance(1);
   CHECK(simulation->arrived() == 1);
 }
@@ -246,7 +246,7 @@ TEST_CASE("agents keep off obstacles that move, also where the grid's cells are 
   MovingObstacle box;
   box.outline.vertices = {{12.2f, 14.2f}, {14.8f, 14.2f}, {14.8f, 21.9f}, {12.2f, 21.9f}};
   crowd.world.moving = {box};
-  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp", {{"view_angle", 6}});
+  const auto simulation = planned(backends::make_backend({"serial", "simd", 1}), crowd, "bvp-published", {{"view_angle", 6}});
   World with_box = crowd.world;
   with_box.polygons.push_back(box.outline);
   const std::vector<Segment> walls = with_box.segments();

@@ -49,7 +49,7 @@ GridCrowd hall(std::size_t door) {
 
 std::unique_ptr<simulation::Simulation> walking(const backends::Backend& backend, const GridCrowd& crowd, const ParameterValues& values,
                                                 const std::vector<ParameterValues>& of_groups = {}) {
-  simulation::Methods methods{"none", "grid", "none", "bvp"};
+  simulation::Methods methods{"none", "grid", "none", "bvp-published"};
   methods.values = values;
   methods.group_values = of_groups;
   return simulation::Simulation::create(backend, crowd.parameters, crowd.world, crowd.agents, methods);
@@ -248,17 +248,17 @@ TEST_CASE("a snapshot of other values or of another planner is refused") {
   const auto error_of = [&](const simulation::Snapshot& snapshot) {
     return input_error([&] { walking(one_core(), crowd, in_threes)->resume(snapshot); });
   };
-  CHECK(error_of(snapshot_with("bvp", in_threes)) == "no error");
+  CHECK(error_of(snapshot_with("bvp-published", in_threes)) == "no error");
   CHECK(error_of(snapshot_with("bvp-global", {})).find("snapshot: found 0 words that the planner carries for agents, expected ") == 0);
   ParameterValues other = in_threes;
   other["map_size"] = 11;
-  CHECK(error_of(snapshot_with("bvp", other)).find(" words that the planner carries for agents, expected ") != std::string::npos);
-  simulation::Snapshot mixed = snapshot_with("bvp", in_threes);
+  CHECK(error_of(snapshot_with("bvp-published", other)).find(" words that the planner carries for agents, expected ") != std::string::npos);
+  simulation::Snapshot mixed = snapshot_with("bvp-published", in_threes);
   mixed.of_planner = snapshot_with("bvp-global", {}).of_planner;
   CHECK(error_of(mixed) == "snapshot: found what another planner remembers, expected one of bvp");
   other = in_threes;
   other["party_size"] = 1;
-  CHECK(error_of(snapshot_with("bvp", other)).find(" words of parties and their local maps, expected ") != std::string::npos);
+  CHECK(error_of(snapshot_with("bvp-published", other)).find(" words of parties and their local maps, expected ") != std::string::npos);
 }
 
 TEST_CASE("a party with a new goal gathers again") {
