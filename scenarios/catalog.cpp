@@ -38,20 +38,7 @@ void require_memory(std::int64_t agents, double records, int ranks) {
 bool is_path(const std::string& name) { return name.ends_with(".toml") || name.find('/') != std::string::npos; }
 
 Scenario make_from_builder(const Builder& builder, const ScenarioRequest& request, const Making& making) {
-  check_request(request, builder.keys);
-  BuilderInput input;
-  input.parameters = builder.parameters();
-  input.agents = request.agents;
-  input.values = own_settings(request, builder.keys);
-  apply_to_agent(request, builder.keys, input.agent);
-  apply_to_parameters(request, builder.keys, input.parameters);
-  input.map_file = request.map_file;
-  input.scen_file = request.scen_file;
-  input.strict = request.strict;
-  input.for_queries = request.for_queries;
-  input.cost_file = request.cost_file;
-  input.drawn = request.drawn;
-  Scenario scenario = build(builder, std::move(input), making);
+  Scenario scenario = build(builder, builder_input(builder, request), making);
   apply_to_values(request, scenario.methods.values);
   if (scenario.part) {
     backends::agree(making.ranks, [&] { validate(scenario); });

@@ -48,6 +48,8 @@ class Avoidance {
   virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
   /// Returns whether choose() reads the velocities that neighbors prefer in this step. Ranks that share a run then send them to each other.
   virtual bool sees_preferred() const { return true; }
+  /// Returns whether agents keep off walls that they see. A step then looks for walls in their way only if it is long.
+  virtual bool avoids_walls() const { return true; }
   /// Returns the work of choose() on a scene: the mean over some 2,000 agents, counted on the host, times the number of agents. Returns
   /// nothing for a method without a counting form. Cost: one copy of the scene, and some microseconds for each counted agent.
   virtual std::optional<Work> work(const Scene<MemorySpace>& scene) const = 0;

@@ -10,6 +10,13 @@
 #include "backends/ranks/agree.hpp"
 
 namespace plethos::distribution {
+
+float greatest_speed(const AgentRecord& agent) {
+  const float speed = std::sqrt(agent.velocity.x * agent.velocity.x + agent.velocity.y * agent.velocity.y);
+  // Velocities are rounded.
+  return std::max({speed, agent.maximum_speed, agent.preferred_speed}) * 1.001f;
+}
+
 namespace {
 
 constexpr std::int64_t agents_of_round = std::int64_t{1} << 19;
@@ -21,16 +28,17 @@ struct Sent {
 };
 static_assert(sizeof(Sent) == sizeof(std::uint32_t) + sizeof(AgentRecord) && std::is_trivially_copyable_v<Sent>);
 
-/// Returns the greatest speed that an agent can have, in m/s: methods choose velocities of at most the preferred or the maximum speed, and
-/// passive agents keep theirs.
-float greatest_speed(std::span<const AgentRecord> agents) {
+float greatest_speed_of(std::span<const AgentRecord> agents) {
   float most = 0;
-  for (const AgentRecord& agent : agents) {
-    const float speed = std::sqrt(agent.velocity.x * agent.velocity.x + agent.velocity.y * agent.velocity.y);
-    most = std::max({most, speed, agent.maximum_speed, agent.preferred_speed});
-  }
-  // Velocities are rounded.
-  return most * 1.001f;
+  for (const AgentRecord& agent : agents) most = std::max(most, greatest_speed(agent));
+  return most;
+}
+
+/// Returns 1 / CrowdAtStart::least_time.
+float greatest_rate(std::span<const AgentRecord> agents) {
+  float most = 0;
+  for (const AgentRecord& agent : agents) most = std::max(most, greatest_speed(agent) / agent.radius);
+  return most;
 }
 
 float greatest_of_ranks(const backends::Ranks& ranks, float value) {
@@ -55,7 +63,8 @@ std::vector<std::int32_t> all_groups(const backends::Ranks& ranks, const AgentRa
 CrowdAtStart crowd_at_start(const backends::Ranks& ranks, const AgentRange& slab) {
   CrowdAtStart crowd;
   crowd.largest_radius = greatest_of_ranks(ranks, largest_radius(slab.records));
-  crowd.greatest_speed = greatest_of_ranks(ranks, greatest_speed(slab.records));
+  crowd.greatest_speed = greatest_of_ranks(ranks, greatest_speed_of(slab.records));
+  crowd.least_time = 1 / greatest_of_ranks(ranks, greatest_rate(slab.records));
   crowd.arrived = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_arrived(slab.records))));
   crowd.absent = static_cast<std::int64_t>(ranks.sum(static_cast<std::uint64_t>(count_absent(slab.records))));
   crowd.agents = slab.all;

@@ -10,10 +10,15 @@
 
 namespace plethos::distribution {
 
+/// Returns the greatest speed that an agent can have, in m/s: methods choose velocities of at most the preferred or the maximum speed, and
+/// passive agents keep theirs.
+float greatest_speed(const AgentRecord& agent);
+
 /// What is true of all agents at the start, whichever rank has them.
 struct CrowdAtStart {
   float largest_radius = 0;  ///< m
   float greatest_speed = 0;  ///< m/s: no agent ever has more
+  float least_time = 0;      ///< s: no agent goes as far as its radius in less
   std::int64_t arrived = 0;  ///< agents that have, settled ones among them
   std::int64_t absent = 0;   ///< agents that are
   std::int64_t agents = 0;

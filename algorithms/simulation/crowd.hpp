@@ -43,6 +43,8 @@ struct Crowd {
   std::uint64_t world_version = 1;   // grows when the world changes
   float largest_radius = 0;          // m
   float most_speed = no_extent;      // m/s; ranks rely on it
+  /// Whether a step looks for walls in the way of agents: without it some could come through one.
+  bool stops_at_walls = false;
   std::int32_t planner_words;        // the first of Agents::memory
   std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id; empty: all are in group 0
   Agents<MemorySpace> agents;

@@ -2,6 +2,7 @@
 
 #include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/snapshot_columns.hpp"
+#include "algorithms/simulation/wall_stop.hpp"
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"
 
@@ -89,6 +90,10 @@ void SimulationOn<Execution>::apply(const WorldChange& change) {
   if (changes_agents(change)) {
     agents = snapshot();
     change_agents(change, crowd_.world.goals.size(), group_count_, crowd_.largest_radius, reciprocity, *agents);
+    for (const AgentRecord& agent : change.joining) {
+      const float least_time = agent.radius / distribution::greatest_speed(agent);
+      crowd_.stops_at_walls = crowd_.stops_at_walls || may_pass_walls(least_time, crowd_.parameters.time_step);
+    }
     // It stays with the planner, which gives it another shape where an agent has joined another group.
     agents->carried.clear();
   }

@@ -10,16 +10,28 @@ namespace plethos::simulation {
 
 template <class Execution>
 void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  const auto move = [&]<bool watches_speed>(std::bool_constant<watches_speed>) {
-    backends::for_each(
-        execution, "plethos::simulation::move", crowd.agents.working,
-        MoveAgent<MemorySpace, watches_speed>{crowd.agents, crowd.goals, crowd.workspace.chosen(), crowd.counters,
-                                              crowd.parameters.time_step, crowd.planner_words, crowd.most_speed * crowd.most_speed});
+  const auto move = [&]<bool watches_speed, bool stops>(std::bool_constant<watches_speed>, std::bool_constant<stops>) {
+    MoveAgent<MemorySpace, watches_speed, stops> kernel{crowd.agents,
+                                                        crowd.goals,
+                                                        crowd.workspace.chosen(),
+                                                        crowd.counters,
+                                                        crowd.parameters.time_step,
+                                                        crowd.planner_words,
+                                                        crowd.most_speed * crowd.most_speed};
+    if constexpr (stops) kernel.walls = {{crowd.walls}};
+    backends::for_each(execution, "plethos::simulation::move", crowd.agents.working, kernel);
+  };
+  const auto move_among_walls = [&](auto watches_speed) {
+    if (crowd.stops_at_walls && crowd.walls.count > 0) {
+      move(watches_speed, std::true_type());
+    } else {
+      move(watches_speed, std::false_type());
+    }
   };
   if (crowd.ranks.alone()) {
-    move(std::false_type());
+    move_among_walls(std::false_type());
   } else {
-    move(std::true_type());
+    move_among_walls(std::true_type());
   }
   crowd.perceived = crowd.walls_found = false;
 }

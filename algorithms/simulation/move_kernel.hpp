@@ -1,11 +1,13 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <type_traits>
 
 #include "algorithms/avoidance/lacked_way.hpp"
 #include "algorithms/neighbors/lists.hpp"
 #include "algorithms/planning/goals.hpp"
 #include "algorithms/simulation/counters.hpp"
+#include "algorithms/simulation/wall_stop.hpp"
 #include "core/agents.hpp"
 #include "core/box.hpp"
 
@@ -13,8 +15,8 @@ namespace plethos::simulation {
 
 /// Clamps the change of velocity to the maximum acceleration, moves the agent, and remembers how much of its wanted way it has lacked. If
 /// the agent has reached its goal, it heads for the next one, or has arrived if there is none. If ranks watch speeds, it notes an agent
-/// that is too fast.
-template <class MemorySpace, bool watches_speed = false>
+/// that is too fast. If it `stops` at walls, active agents do not go through any.
+template <class MemorySpace, bool watches_speed = false, bool stops = false>
 struct MoveAgent {
   Agents<MemorySpace> agents;
   planning::Goals<MemorySpace> goals;
@@ -23,6 +25,7 @@ struct MoveAgent {
   float time_step;
   std::int32_t planner_words;       // the first of Agents::memory, which begin anew with each goal
   float squared_speed = no_extent;  // m^2/s^2, that no agent should exceed
+  std::conditional_t<stops, WallStop<MemorySpace>, NoWallStop> walls{};
 
   KOKKOS_FUNCTION void operator()(int i) const {
     const std::int32_t state = agents.state(i);
@@ -40,11 +43,21 @@ struct MoveAgent {
       change_x *= limit / change;
       change_y *= limit / change;
     }
-    const float vx = before.x + change_x;
-    const float vy = before.y + change_y;
+    float vx = before.x + change_x;
+    float vy = before.y + change_y;
     const planning::Point from{agents.position(i, 0), agents.position(i, 1)};
-    const float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
-    const float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
+    float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
+    float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
+    if constexpr (stops) {
+      const planning::Point to{x, y};
+      const planning::Point end = state == active_state ? walls.end(from, to, agents.radius(i)) : to;
+      if (!(end == to)) {
+        x = static_cast<float>(end.x);
+        y = static_cast<float>(end.y);
+        vx = (x - agents.position(i, 0)) / time_step;
+        vy = (y - agents.position(i, 1)) / time_step;
+      }
+    }
     agents.position(i, 0) = x;
     agents.position(i, 1) = y;
     agents.velocity(i, 0) = vx;

@@ -53,11 +53,16 @@ void check_world(const World& world) {
 }
 
 /// Checks that nothing outside of memory would be read. Errors: see the messages. scenarios/validation.hpp looks at scenarios more closely.
-void check_agents(const World& world, const AgentRange& agents) {
+void check_agents(const World& world, const AgentRange& agents, const Parameters& parameters) {
   for (std::size_t i = 0; i < agents.records.size(); ++i) {
     const AgentRecord& agent = agents.records[i];
     const auto place = [&] { return "agent " + std::to_string(agents.first + static_cast<std::int64_t>(i)) + ": "; };
     require_in_range(agent.position, [&] { return place() + "position"; });
+    if (agent.state != AgentState::absent && 2 * agent.radius > parameters.neighbor_distance) {
+      throw InputError(place() + "radius: found " + number_text(agent.radius) + " m with a neighbor_distance of " +
+                       number_text(parameters.neighbor_distance) + " m, expected one of at least " + number_text(2 * agent.radius) +
+                       " m, between centers: agents would not see whom they touch");
+    }
     if (agent.group < 0 || agent.group > most_groups) {
       throw InputError(place() + "group: found " + std::to_string(agent.group) + ", expected a number from 0 to " +
                        std::to_string(most_groups));
@@ -144,7 +149,7 @@ std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend,
   const std::uint64_t sharers = backend.scheduler ? static_cast<std::uint64_t>(sharing.ranks.ranks_on_host()) : 1;
   if (needed > backends::memory(backend).free / sharers) throw lacks_memory();
   const AgentRange slab = slab_of(agents, sharing.ranks);
-  backends::agree(sharing.ranks, [&] { check_agents(world, slab); });
+  backends::agree(sharing.ranks, [&] { check_agents(world, slab, parameters); });
   check_world(world);
   check_ranges(world);
   check_choices(world, methods);

@@ -7,6 +7,7 @@
 #include "algorithms/planning/registry.hpp"
 #include "algorithms/simulation/searches.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
+#include "algorithms/simulation/wall_stop.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"
@@ -84,6 +85,7 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
       plan_(planning::make<Execution>(methods.planner, planner_setup(all_agents_, crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
+  crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
   // The first separation to be measured opens step 0.
   Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
   Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());

@@ -66,6 +66,7 @@ struct PlannedRun {
   bool avoidance_parts = false;
   bool behavior = false;
   QuerySet paths;
+  PlanBlock plans;
   std::int64_t cells = 0;   ///< whose potential is solved
   std::int64_t sweeps = 0;  ///< the most of a solver
   std::string content;      ///< hash of the scenario's file, agents, goals and obstacles, or of the queries

@@ -30,6 +30,13 @@ struct PathBlock {
   std::string optimum;                 ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
 };
 
+/// What runs of kind `emptying` empty: plans that a builder draws, of the seeds 1, 2, ...
+struct PlanBlock {
+  std::int64_t plans = 20;
+  /// Values of --set that differ from plan to plan: plan k has the k-th of each list, and after the last the first again.
+  std::map<std::string, std::vector<WrittenValue>> each;
+};
+
 /// One [[runs]] table: every combination of its lists is a run.
 struct RunBlock {
   std::vector<std::string> scenarios;
@@ -58,6 +65,7 @@ struct RunBlock {
   bool avoidance_parts = false;               ///< measure the time of each part of the avoidance stage
   bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
   PathBlock paths;
+  PlanBlock plans;
   std::int64_t sweeps = 100000;  ///< the most sweeps of a solver
   std::string place;             ///< "FILE:LINE: runs", for messages
 };
@@ -71,6 +79,7 @@ struct Quick {
   std::optional<std::int64_t> start_at;
   std::optional<std::int64_t> queries_at_most;
   std::optional<std::int64_t> sweeps_at_most;
+  std::optional<std::int64_t> plans_at_most;
   std::optional<std::int64_t> size_at_most;  ///< of maps that are drawn
 };
 

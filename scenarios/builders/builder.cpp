@@ -47,6 +47,24 @@ const Builder* find_builder(std::string_view name) {
   return nullptr;
 }
 
+BuilderInput builder_input(const Builder& builder, const ScenarioRequest& request) {
+  check_request(request, builder.keys);
+  BuilderInput input;
+  input.parameters = builder.parameters();
+  input.agents = request.agents;
+  for (const ParameterInfo& key : builder.keys) input.values[key.name] = key.default_value;
+  for (const auto& [name, value] : own_settings(request, builder.keys)) input.values[name] = value;
+  apply_to_agent(request, builder.keys, input.agent);
+  apply_to_parameters(request, builder.keys, input.parameters);
+  input.map_file = request.map_file;
+  input.scen_file = request.scen_file;
+  input.strict = request.strict;
+  input.for_queries = request.for_queries;
+  input.cost_file = request.cost_file;
+  input.drawn = request.drawn;
+  return input;
+}
+
 Scenario build(const Builder& builder, BuilderInput input, const Making& making) {
   ParameterValues values;
   std::vector<std::string> names;

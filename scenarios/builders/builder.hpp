@@ -66,6 +66,10 @@ const std::vector<Builder>& builders();
 /// Returns the builder called `name`, or null.
 const Builder* find_builder(std::string_view name);
 
+/// Returns the input of a builder that a request asks for, with the builder's defaults for what it does not name. Errors: InputError for a
+/// request that check_request() refuses, or a value out of range.
+BuilderInput builder_input(const Builder& builder, const ScenarioRequest& request);
+
 /// Makes the scenario, with name, description, parameters and bounds. Keys that `input.values` lacks get their defaults. It does not
 /// validate (scenarios/validation.hpp). Together: a builder with `reach` makes a part on each rank, which holds the agents of its slab and
 /// those that may overlap with them (Scenario::part). Errors: InputError for an unknown key, a value out of range, or from the builder.

@@ -20,6 +20,8 @@
 namespace plethos::scenarios {
 namespace {
 
+constexpr double flow = 1.2;  // people a second and metre, through a door
+
 constexpr float thickness = 0.2f;    // m, of walls
 constexpr float jamb = 0.2f;         // m, between a door and the nearest corner
 constexpr float around = 1.2f;       // m, between a table and the walls of its room
@@ -60,6 +62,7 @@ struct ExitPlace {
 struct Room {
   Bounds box;
   bool has_table;
+  float door;  // m
 };
 
 /// The spaces of a floor. The first one is a corridor, or the hall that joins several corridors.
@@ -180,7 +183,7 @@ class Layout {
     const Vec2 near_a = a + thickness * outward, near_b = b + thickness * outward;
     const Vec2 corner = near_a - space.before * along;
     const Vec2 far = corner + space.depth * outward, opposite = far + space.width * along;
-    if (space.is_room) rooms.push_back({Bounds{corner, corner}.include(opposite), space.has_table});
+    if (space.is_room) rooms.push_back({Bounds{corner, corner}.include(opposite), space.has_table, length(b - a)});
     add_corner(a);
     add_corner(near_a);
     trace_wall(corner, outward, space.walls[0]);
@@ -301,6 +304,26 @@ Scenario make_building(const Builder& builder, const BuilderInput& input) {
 }
 
 }  // namespace
+
+double slowest_door(const ScenarioRequest& request) {
+  const Builder builder = building_builder();
+  if (request.name != builder.name) return 0;
+  const BuilderInput input = builder_input(builder, request);
+  check_widths(input);
+  Layout layout(input);
+  layout.trace();
+  const auto count = static_cast<std::size_t>(input.count(builder.agents));
+  const std::vector<std::size_t> people = share_out(input, layout.rooms, count);
+  double slowest = 0, exits = 0;
+  for (std::size_t r = 0; r < layout.rooms.size(); ++r) {
+    slowest = std::max(slowest, static_cast<double>(people[r]) / (flow * static_cast<double>(layout.rooms[r].door)));
+  }
+  // People walk into an area from all sides but the wall's.
+  for (const std::vector<Vec2>& exit : layout.exits) {
+    exits += static_cast<double>(length(exit[1] - exit[0])) + (exit.size() > 2 ? 2 * static_cast<double>(area_depth) : 0);
+  }
+  return std::max(slowest, static_cast<double>(count) / (flow * exits));
+}
 
 Builder building_builder() {
   return {"building",

@@ -11,4 +11,9 @@ namespace plethos::scenarios {
 /// at all corners.
 Builder building_builder();
 
+/// Returns the seconds that the narrowest passage of a building takes at least, if each metre lets 1.2 people through in a second: of the doors
+/// of rooms the one with the most people behind it for its width, or all exits together. Errors and cost: as to draw the plan. Returns 0 for
+/// another scenario than `building`.
+double slowest_door(const ScenarioRequest& request);
+
 }  // namespace plethos::scenarios

@@ -4,13 +4,17 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/simulation/methods.hpp"
 #include "core/text.hpp"
 #include "scenarios/ground.hpp"
+#include "scenarios/precision.hpp"
 
 namespace plethos::cli {
 
-Findings find_oddities(const scenarios::Scenario& scenario) {
-  return {scenarios::count_outside(scenario), scenarios::find_unreachable(scenario)};
+Findings find_oddities(const scenarios::Scenario& scenario, const std::string& planner) {
+  Findings findings{scenarios::count_outside(scenario), scenarios::find_unreachable(scenario), {}, scenarios::precision_warning(scenario)};
+  if (simulation::method_family("planner").find(planner).needs_grid) findings.closed = scenarios::find_closed_by_grid(scenario);
+  return findings;
 }
 
 void warn(const std::vector<std::string>& lines) {
@@ -24,6 +28,11 @@ void warn(const Findings& findings, const scenarios::Scenario& scenario) {
                  findings.outside, scenario.count());
   }
   warn(scenarios::reach_warnings(scenario, findings.reachability));
+  if (findings.closed.agents > findings.reachability.agents()) {
+    std::fprintf(stderr, "plethos: warning: %" PRId64 " of %" PRId64 " agents have no way over the grid: %s\n", findings.closed.agents,
+                 findings.closed.travelers, scenarios::closed_text(scenario.world, findings.closed.widest).c_str());
+  }
+  if (!findings.precision.empty()) warn({findings.precision});
   if (!findings.reachability.checked) {
     std::fprintf(stderr, "plethos: warning: whether goals can be reached was not checked: too many walls stand close to each other\n");
   }
@@ -33,6 +42,7 @@ void add_json(const Findings& findings, const scenarios::Scenario& scenario, nlo
   const scenarios::Reachability& reachability = findings.reachability;
   json["outside"] = findings.outside;
   json["unreachable"] = reachability.checked ? nlohmann::ordered_json(reachability.agents()) : nlohmann::ordered_json();
+  json["without_way_over_grid"] = findings.closed.agents;
   json["unreachable_groups"] = nlohmann::ordered_json::array();
   for (const scenarios::Unreachable& group : reachability.groups) {
     const auto index = static_cast<std::size_t>(group.group);

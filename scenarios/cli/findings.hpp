@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/grid_ways.hpp"
 #include "scenarios/reachability.hpp"
 
 namespace plethos::cli {
@@ -13,10 +14,13 @@ namespace plethos::cli {
 struct Findings {
   std::int64_t outside = 0;  ///< agents that start off the walkable ground, or across its edge
   scenarios::Reachability reachability;
+  scenarios::ClosedByGrid closed;  ///< for planners that search the grid
+  std::string precision;           ///< precision_warning()
 };
 
-/// Finds them. Cost: as find_unreachable().
-Findings find_oddities(const scenarios::Scenario& scenario);
+/// Finds them. `planner`: the name of the one that is used. Cost: as find_unreachable(), and find_closed_by_grid() if the planner searches
+/// the grid.
+Findings find_oddities(const scenarios::Scenario& scenario, const std::string& planner);
 
 /// Prints each of the lines to stderr, as a warning.
 void warn(const std::vector<std::string>& lines);

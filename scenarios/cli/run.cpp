@@ -138,8 +138,9 @@ bool is_over(std::int64_t steps, std::int64_t arrived, std::int64_t travelers) {
   return steps > 0 && steps % scenarios::steps_between_looks == 0 && travelers > 0 && arrived == travelers;
 }
 
-Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const RunOptions& options,
-                 const backends::Ranks& ranks, Watchers& watchers, Checkpoints& checkpoints, std::int64_t first_step) {
+Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+                 const RunOptions& options, const backends::Ranks& ranks, Watchers& watchers, Checkpoints& checkpoints,
+                 std::int64_t first_step) {
   const std::int64_t limit = scenario.parameters.steps;
   const std::int64_t travelers = scenarios::count_travelers(scenario, ranks);
   Summary summary;
@@ -192,6 +193,10 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   simulation::Frame frame;
   simulation.read(frame);
   summary.checksum = simulation::checksum(frame);
+  if (summary.end().at_limit() && !scenario.part) {
+    summary.standing = scenarios::find_standing(scenario, methods, frame);
+    summary.standing_text = scenarios::standing_text(*summary.standing, scenario, methods, summary.steps);
+  }
   return summary;
 }
 
@@ -255,7 +260,7 @@ int run(RunOptions options) {
     }
   }
   Findings findings;
-  if (!options.quiet || json) findings = find_oddities(scenario);
+  if (!options.quiet || json) findings = find_oddities(scenario, chosen.methods.planner);
   if (!options.quiet) warn(findings, scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);
@@ -281,7 +286,7 @@ int run(RunOptions options) {
   Checkpoints checkpoints(ranks, options.checkpoints, call.start(), identity, *simulation, checkpoint ? &*checkpoint : nullptr,
                           [&] { watchers.keep(); });
   unstarted.reset();
-  Summary summary = simulate(*simulation, scenario, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
+  Summary summary = simulate(*simulation, scenario, chosen.methods, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
   if (const auto& behavior = watchers.behavior(); behavior && !summary.interrupted) {
     if (const auto legs = behavior->legs()) summary.time_over_ways = scenarios::time_over_ways(scenario, chosen.methods, backend, *legs);

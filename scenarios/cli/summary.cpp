@@ -49,6 +49,7 @@ void print(const Summary& summary, const backends::Backend& backend) {
   const auto& s = summary.statistics;
   std::printf("\nsteps               %" PRId64 "\n", summary.steps);
   std::printf("ended               %s\n", scenarios::end_text(summary.end()).c_str());
+  if (!summary.standing_text.empty()) std::printf("under way           %s\n", summary.standing_text.c_str());
   std::printf("arrived             %" PRId64 " of %" PRId64 "\n", s.arrived, summary.travelers);
   const std::string times = arrival_text(summary.arrival_times);
   std::printf("arrival             %s\n", times.empty() ? "nobody so far" : times.c_str());
@@ -126,6 +127,10 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
   json["time_over_straight"] = or_null(knows_ratio ? std::optional(ratio->mean) : std::nullopt);
   json["time_over_straight_most"] = or_null(knows_ratio ? std::optional(ratio->most) : std::nullopt);
   json["ended"] = scenarios::end_name(summary.end());
+  if (summary.standing) {
+    const scenarios::Standing& left = *summary.standing;
+    json["standing"] = {{"without_way_over_grid", left.closed}, {"pressed", left.pressed}, {"standing", left.standing}, {"walking", left.walking}};
+  }
   json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
   json["agent_steps_per_s"] = summary.agent_steps_per_second();
   json["min_separation"] = scenarios::finite_or_null(static_cast<double>(s.minimum_separation));

@@ -15,6 +15,7 @@
 #include "scenarios/cli/json_output.hpp"
 #include "scenarios/run/arrival_times.hpp"
 #include "scenarios/run/hints.hpp"
+#include "scenarios/run/standing.hpp"
 
 namespace plethos::cli {
 
@@ -38,6 +39,8 @@ struct Summary {
   int ranks = 1;
   distribution::Shares shares;                      ///< of several ranks
   Findings findings;                                ///< of the scenario
+  std::optional<scenarios::Standing> standing;      ///< of agents that its limit has left under way
+  std::string standing_text;                        ///< of those; empty: none, or the run was one of ranks that made parts
   std::vector<planning::Counter> planner;           ///< what the planner counted
   std::vector<planning::PlannerTime> repair_times;  ///< of its parts
 

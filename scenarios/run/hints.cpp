@@ -31,7 +31,7 @@ std::string end_text(const RunEnd& end) {
   std::string text = "at its limit of " + std::to_string(end.steps) + " steps, " + of_all;
   if (end.endless == end.under_way()) return text + ", whose ways have no end";
   if (end.endless > 0) text += " (the ways of " + std::to_string(end.endless) + " have no end)";
-  return text + "; --steps " + std::to_string(2 * end.steps) + " gives them more time, --verify tells whether they still move";
+  return text;
 }
 
 std::string busy_hint(const std::vector<double>& step_times, double seconds, const std::string& backend) {

@@ -15,6 +15,7 @@ class None final : public Avoidance<Execution> {
 
   void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return false; }
+  bool avoids_walls() const override { return false; }
   std::optional<Work> work(const Scene<MemorySpace>&) const override { return {}; }
 };
 

@@ -33,6 +33,12 @@ void append_near(const WorldGrid& grid, std::span<const Segment> walls, Vec2 pla
 
 }  // namespace
 
+std::vector<std::int32_t> cells_of_place(const WorldGrid& grid, std::span<const Segment> walls, Vec2 place) {
+  std::vector<std::int32_t> cells;
+  append_near(grid, walls, place, cells);
+  return cells;
+}
+
 std::vector<std::int32_t> goal_cells(const WorldGrid& grid, const World& world, std::span<const Segment> walls, std::int32_t goal) {
   std::vector<std::int32_t> cells;
   if (const Exit* exit = world.exit(goal)) {

@@ -13,4 +13,7 @@ namespace plethos::planning {
 /// finds; without any, none. `walls`: World::segments(). Cost: the cells, and for each blocked one the walls.
 std::vector<std::int32_t> goal_cells(const WorldGrid& grid, const World& world, std::span<const Segment> walls, std::int32_t goal);
 
+/// Returns the passable cell that a place (m) belongs to, or nothing: near_cell(). Cost: if its own cell is blocked, the walls.
+std::vector<std::int32_t> cells_of_place(const WorldGrid& grid, std::span<const Segment> walls, Vec2 place);
+
 }  // namespace plethos::planning

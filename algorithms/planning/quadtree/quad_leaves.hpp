@@ -19,6 +19,11 @@ struct LeafCells {
     }
     return side * side - open;
   }
+  /// Returns the share of a square's cells in the map that are blocked. At least one is in the map.
+  KOKKOS_INLINE_FUNCTION float blocked_share(std::int32_t column, std::int32_t row) const {
+    const std::int32_t inside = Kokkos::min(side, graph.width - column * side) * Kokkos::min(side, graph.height - row * side);
+    return static_cast<float>(blocked(column, row) - (side * side - inside)) / static_cast<float>(inside);
+  }
 };
 
 /// Finds what a leaf costs, and the place that stands for it.
@@ -37,7 +42,7 @@ struct DescribeLeaf {
       tree.cost(slot) = tree.bits.bit(tree.bits.all, quad.level, place) ? 0 : free_quad_cost;
       return;
     }
-    const float share = static_cast<float>(cells.blocked(quad.x, quad.y)) / static_cast<float>(cells.side * cells.side);
+    const float share = cells.blocked_share(quad.x, quad.y);
     const float cost = Kokkos::fmax(1.f, tree.shape.crowded_cost * share);
     tree.cost(slot) = share >= tree.shape.blocked_from ? 0 : static_cast<std::int32_t>(free_quad_cost * cost + 0.5f);
     tree.point(slot) = free_point(quad, tree.point(slot));

@@ -87,9 +87,34 @@ class End(ProgramTest):
 
     def test_limit_is_said_with_what_helps(self) -> None:
         text, run = self.end_of(*SHORT)
-        self.assertEqual(text, "at its limit of 16 steps, 20 of 20 agents under way; --steps 32 gives them more time, --verify tells "
-                               "whether they still move")
+        self.assertEqual(text, "at its limit of 16 steps, 20 of 20 agents under way")
         self.assertEqual((run["ended"], run["under_way"], run["travelers"]), ("limit", 20, 20))
+        self.assertEqual(run["standing"], {"without_way_over_grid": 0, "pressed": 0, "standing": 0, "walking": 20})
+        self.assertRegex(plethos(*SHORT).stdout, r"(?m)^under way +20 still walking: --steps 32 gives them time$")
+
+    def test_those_who_stand_are_told_apart(self) -> None:
+        room = self.path("room.toml")
+        # Two halves with a gap of 1.3 m, beside the straight way.
+        Path(room).write_text('''
+walkable = [[0, 0], [12, 0], [12, 5], [6.2, 5], [6.2, 2.8], [6, 2.8], [6, 5], [0, 5]]
+[grid]
+cell_size = 1
+[agent]
+radius = 0.2
+[[group]]
+start.positions = [[2, 0.7]]
+goal.point = [9, 0.7]
+[[polygon]]
+vertices = [[6, 0], [6.2, 0], [6.2, 1.5], [6, 1.5]]
+''', encoding="utf-8")
+        result = plethos("run", room, "--planner", "astar", "--steps", "40")
+        self.assert_done(result)
+        self.assertRegex(result.stderr, r"1 of 1 agents have no way over the grid: the grid's cells of 1 m close gaps of up to 1.3 m")
+        self.assertRegex(result.stdout, r"(?m)^under way +1 without a way: the grid's cells of 1 m close gaps of up to 1.3 m between walls")
+        self.assertRegex(plethos("validate", room).stdout, "valid")
+        self.assertNotIn("grid:", plethos("validate", room).stderr)
+        standing = plethos("run", room, "--planner", "straight", "--avoidance", "orca", "--steps", "400")
+        self.assertRegex(standing.stdout, r"(?m)^under way +1 standing alone: 'orca' with planner 'straight' gets no further there")
 
     def test_arrival_of_all_and_ways_without_end(self) -> None:
         text, run = self.end_of("run", "circle", "--agents", "4", "--backend", "serial")

@@ -44,6 +44,28 @@ std::set<std::uint32_t> plain_codes(const GridMap& map, std::int32_t depth) {
 
 }  // namespace
 
+TEST_CASE("free ground is free up to the map's border, whatever its size") {
+  const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
+  for (const std::int32_t size : {17, 33, 65, 100}) {
+    CAPTURE(size);
+    WorldGrid map;
+    map.width = size;
+    map.height = size - 5;
+    map.passable.assign(static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height), 1);
+    backends::visit(serial, [&](const auto& execution) {
+      using Execution = std::decay_t<decltype(execution)>;
+      for (const std::int32_t depth : {0, 1, 3, 7}) {
+        CAPTURE(depth);
+        QuadTree<Execution> tree;
+        tree.make(execution, planning::make_grid_graph(execution, map, planning::Connectivity::eight), {.depth = depth});
+        for (std::int32_t cell = 0; cell < map.width * map.height; ++cell) {
+          REQUIRE(tree.view().cost(tree.view().slot_at(cell)) == planning::free_quad_cost);
+        }
+      }
+    });
+  }
+}
+
 TEST_CASE("a quad's code tells its level and its place") {
   for (const Quad quad : {Quad{0, 0, 0}, Quad{1, 1, 0}, Quad{1, 0, 1}, Quad{7, 100, 27}, Quad{15, 32767, 32767}, Quad{15, 0, 1}}) {
     const Quad found = planning::quad_of(planning::quad_code(quad));

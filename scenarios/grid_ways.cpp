@@ -1,0 +1,91 @@
+#include "scenarios/grid_ways.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "algorithms/planning/fields/goal_cells.hpp"
+#include "core/parameter_table.hpp"
+#include "scenarios/wall_gaps.hpp"
+
+namespace plethos::scenarios {
+namespace {
+
+/// Returns the width of the widest gap between walls that discs of `radius` metres pass, and whose two sides no passable cells join nearby.
+double widest_closed_gap(const World& world, const GridRegions& regions, float radius) {
+  const WorldGrid& grid = *world.grid;
+  const std::vector<Segment> walls = world.segments();
+  // Wider gaps hold a passable cell wherever cells lie.
+  const double most = 2. * radius + 3. * double{grid.cell_size};
+  const auto gaps = find_gaps(walls, most);
+  double widest = 0;
+  for (const WallGap& gap : gaps.value_or(std::vector<WallGap>{})) {
+    const double x = gap.b.x - gap.a.x, y = gap.b.y - gap.a.y;
+    const double width = std::hypot(x, y);
+    if (width < 2. * radius || width <= widest) continue;
+    std::array<std::int32_t, 2> sides{-1, -1};
+    for (int k = 0; k < 2; ++k) {
+      const double side = (k == 0 ? 1 : -1) * (width + 2. * double{grid.cell_size}) / width;
+      const Vec2 place{static_cast<float>(0.5 * (gap.a.x + gap.b.x) - side * y), static_cast<float>(0.5 * (gap.a.y + gap.b.y) + side * x)};
+      const std::vector<std::int32_t> cells = planning::cells_of_place(grid, walls, place);
+      if (!cells.empty()) sides[static_cast<std::size_t>(k)] = regions.label[static_cast<std::size_t>(cells[0])];
+    }
+    if (sides[0] >= 0 && sides[1] >= 0 && sides[0] != sides[1]) widest = width;
+  }
+  return widest;
+}
+
+}  // namespace
+
+GridWays::GridWays(const World& world)
+    : world_(world), walls_(world.segments()), regions_(connected_regions(*world.grid)), goals_(world.goals.size()) {}
+
+const std::vector<std::int32_t>& GridWays::parts_of(std::int32_t goal) {
+  std::optional<std::vector<std::int32_t>>& known = goals_[static_cast<std::size_t>(goal)];
+  if (!known) {
+    known.emplace();
+    for (const std::int32_t cell : planning::goal_cells(*world_.grid, world_, walls_, goal)) {
+      known->push_back(regions_.label[static_cast<std::size_t>(cell)]);
+    }
+  }
+  return *known;
+}
+
+bool GridWays::reaches(Vec2 place, std::int32_t goal) {
+  const std::vector<std::int32_t> cells = planning::cells_of_place(*world_.grid, walls_, place);
+  if (cells.empty()) return false;
+  const std::int32_t own = regions_.label[static_cast<std::size_t>(cells[0])];
+  const GoalRange range = world_.choice(goal);
+  for (std::int32_t other = range.first; other < range.end; ++other) {
+    const std::vector<std::int32_t>& parts = parts_of(other);
+    if (std::find(parts.begin(), parts.end(), own) != parts.end()) return true;
+  }
+  return false;
+}
+
+ClosedByGrid find_closed_by_grid(const Scenario& scenario) {
+  ClosedByGrid closed;
+  if (scenario.world.grid == nullptr) return closed;
+  GridWays ways(scenario.world);
+  for (const AgentRecord& agent : scenario.agents) {
+    if (agent.state != AgentState::active) continue;
+    ++closed.travelers;
+    closed.agents += ways.reaches(agent.position, agent.goal) ? 0 : 1;
+  }
+  if (closed.agents > 0) {
+    closed.widest = widest_closed_gap(scenario.world, connected_regions(*scenario.world.grid), largest_radius(scenario.agents));
+  }
+  return closed;
+}
+
+std::string closed_text(const World& world, double widest) {
+  std::string text = "the grid's cells of " + number_text(world.grid->cell_size) + " m close ";
+  if (widest > 0) {
+    text += "gaps of up to " + number_text(std::floor(100 * widest) / 100) + " m between walls";
+  } else {
+    text += "every way";
+  }
+  return text + "; a smaller cell_size opens more, planners without a grid (straight, roadmap) need none";
+}
+
+}  // namespace plethos::scenarios
