@@ -16,8 +16,9 @@ class GridWays {
   /// `world` has a grid, and must outlive the object. Cost: a visit of each cell.
   explicit GridWays(const World& world);
 
-  /// Returns whether there is a way from a place to a goal, or to one of those that an agent with that goal chooses among. Both stand for the
-  /// passable cell that they belong to, as planners see it (planning/grid_search/near_cell.hpp). Cost: the first time, the goal's cells.
+  /// Returns whether there is a way from a place to a goal, or to one of those that an agent with that goal chooses among. Both stand for
+  /// the passable cell that they belong to, as planners see it (planning/grid_search/near_cell.hpp). Cost: the first time, the goal's
+  /// cells.
   bool reaches(Vec2 place, std::int32_t goal);
 
  private:
@@ -36,8 +37,8 @@ struct ClosedByGrid {
   double widest = 0;  ///< m: the widest of the gaps between walls that agents pass and the grid closes; 0: none was found
 };
 
-/// Finds them; those that walls alone keep from their goals count, too. Without a grid there are none. Cost: as GridWays, and find_gaps() if
-/// there are any.
+/// Finds them; those that walls alone keep from their goals count, too. Without a grid there are none. Cost: as GridWays, and find_gaps()
+/// if there are any.
 ClosedByGrid find_closed_by_grid(const Scenario& scenario);
 
 /// Returns a sentence on what the grid closes, such as "cells of 1 m close gaps of up to 1.6 m between walls; a smaller cell_size in [grid]

@@ -16,9 +16,11 @@ double spacing(double at) {
   return std::nextafter(static_cast<float>(at), std::numeric_limits<float>::infinity()) - static_cast<double>(static_cast<float>(at));
 }
 
-double rounded(double value) {
-  const double unit = std::pow(10., std::floor(std::log10(value)) - 1);
-  return unit * std::round(value / unit);
+/// Returns a number as a text of two digits.
+std::string short_text(double value) {
+  const int digits = 1 - static_cast<int>(std::floor(std::log10(value)));
+  const double unit = std::pow(10., std::abs(digits));
+  return number_text(digits >= 0 ? std::round(value * unit) / unit : std::round(value / unit) * unit);
 }
 
 }  // namespace
@@ -42,10 +44,9 @@ std::string precision_warning(const Scenario& scenario) {
   }
   if (worst <= least_share) return {};
   const double reach = least_share * shortest / (0.5 * spacing(1));
-  return "positions " + number_text(rounded(farthest)) + " m from the origin are " + number_text(rounded(spacing(farthest))) +
-         " m apart (float32), and steps of " + number_text(rounded(shortest)) + " m are wrong by up to " +
-         number_text(rounded(100 * worst)) + "%; at this time_step agents should stay within " + number_text(rounded(reach)) +
-         " m of the origin";
+  return "positions " + short_text(farthest) + " m from the origin are " + short_text(spacing(farthest)) +
+         " m apart (float32), and steps of " + short_text(shortest) + " m are wrong by up to " + short_text(100 * worst) +
+         "%; at this time_step agents should stay within " + short_text(reach) + " m of the origin";
 }
 
 }  // namespace plethos::scenarios

@@ -38,11 +38,11 @@ template <class MemorySpace>
 struct Crowd {
   const backends::Ranks& ranks;
   Parameters parameters;
-  World world;                       // as it is now: the polygons that stay, and then the moving ones that are there
-  std::size_t staying = 0;           // of world.polygons
-  std::uint64_t world_version = 1;   // grows when the world changes
-  float largest_radius = 0;          // m
-  float most_speed = no_extent;      // m/s; ranks rely on it
+  World world;                      // as it is now: the polygons that stay, and then the moving ones that are there
+  std::size_t staying = 0;          // of world.polygons
+  std::uint64_t world_version = 1;  // grows when the world changes
+  float largest_radius = 0;         // m
+  float most_speed = no_extent;     // m/s; ranks rely on it
   /// Whether a step looks for walls in the way of agents: without it some could come through one.
   bool stops_at_walls = false;
   std::int32_t planner_words;        // the first of Agents::memory

@@ -15,9 +15,9 @@ template <class MemorySpace>
 struct WallStop {
   obstacles::Sight<MemorySpace> sight;
 
-  /// Returns where an agent comes that goes straight from `from` to `to`, both in m. It goes all the way if no wall is in between. Otherwise
-  /// it goes until its disc touches the first wall on its way, and then along that wall if nothing is in the way there. Cost: the cells along
-  /// the way.
+  /// Returns where an agent comes that goes straight from `from` to `to`, both in m. It goes all the way if no wall is in between.
+  /// Otherwise it goes until its disc touches the first wall on its way, and then along that wall if nothing is in the way there. Cost: the
+  /// cells along the way.
   KOKKOS_INLINE_FUNCTION obstacles::Point end(obstacles::Point from, obstacles::Point to, double radius) const {
     std::int32_t wall = -1;
     double share = 1;

@@ -65,8 +65,12 @@ std::optional<Emptied> empty_plan(const PlannedRun& run, const backends::Backend
 }
 
 Json plan_json(const Emptied& emptied) {
-  return {{"left", emptied.left},           {"seconds", emptied.seconds},      {"wall_crossings", emptied.crossings},
-          {"overlaps_most", emptied.overlaps}, {"overlap_depth", emptied.deepest}, {"checksum", scenarios::hexadecimal(emptied.checksum)}};
+  return {{"left", emptied.left},
+          {"seconds", emptied.seconds},
+          {"wall_crossings", emptied.crossings},
+          {"overlaps_most", emptied.overlaps},
+          {"overlap_depth", emptied.deepest},
+          {"checksum", scenarios::hexadecimal(emptied.checksum)}};
 }
 
 /// Adds the median and the greatest of some values, or null if there are none.

@@ -129,7 +129,8 @@ void write_json(JsonOutput& output, const CallRecord& call, const Header& header
   json["ended"] = scenarios::end_name(summary.end());
   if (summary.standing) {
     const scenarios::Standing& left = *summary.standing;
-    json["standing"] = {{"without_way_over_grid", left.closed}, {"pressed", left.pressed}, {"standing", left.standing}, {"walking", left.walking}};
+    json["standing"] = {
+        {"without_way_over_grid", left.closed}, {"pressed", left.pressed}, {"standing", left.standing}, {"walking", left.walking}};
   }
   json["ms_per_step_median"] = 1e3 * scenarios::median(summary.step_times);
   json["agent_steps_per_s"] = summary.agent_steps_per_second();

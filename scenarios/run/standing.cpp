@@ -50,7 +50,8 @@ bool is_under_way(const Scenario& scenario, const simulation::Frame& frame, std:
   const bool stands = frame.velocity_x[i] == 0 && frame.velocity_y[i] == 0;
   if (scenario.parameters.leave_on_arrival || !stands) return true;
   std::int32_t goal = agent.goal;
-  for (std::size_t k = 0; scenario.world.next_goal(goal) >= 0 && k < scenario.world.goals.size(); ++k) goal = scenario.world.next_goal(goal);
+  for (std::size_t k = 0; scenario.world.next_goal(goal) >= 0 && k < scenario.world.goals.size(); ++k)
+    goal = scenario.world.next_goal(goal);
   const Vec2 place{frame.x[i], frame.y[i]};
   const GoalRange range = scenario.world.choice(goal);
   for (std::int32_t other = range.first; other < range.end; ++other) {
@@ -65,8 +66,8 @@ bool is_under_way(const Scenario& scenario, const simulation::Frame& frame, std:
 Standing find_standing(const Scenario& scenario, const simulation::Methods& methods, const simulation::Frame& frame) {
   Standing found;
   if (scenario.agents.size() != frame.x.size()) return found;
-  const bool over_grid =
-      scenario.world.grid != nullptr && simulation::method_family("planner").find(methods.planner).needs_grid && scenario.world.next_goals.empty();
+  const bool over_grid = scenario.world.grid != nullptr && simulation::method_family("planner").find(methods.planner).needs_grid &&
+                         scenario.world.next_goals.empty();
   std::optional<GridWays> ways;
   if (over_grid) ways.emplace(scenario.world);
   std::vector<std::size_t> still;

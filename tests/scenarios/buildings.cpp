@@ -16,7 +16,8 @@ namespace {
 
 using scenarios::Scenario;
 
-const char* const planners[] = {"roadmap", "astar", "dijkstra", "jps", "pha", "gates", "wavefront", "quadtree", "bvp-global", "bvp", "rtaa"};
+/// Without `rtaa`, which learns its way by walking to and fro, and begins anew when it is pushed off it.
+const char* const planners[] = {"roadmap", "astar", "dijkstra", "jps", "pha", "gates", "wavefront", "quadtree", "bvp-global", "bvp"};
 
 /// The end of a run that a verifier has watched.
 struct Left {
@@ -54,11 +55,11 @@ Scenario room_with_door(int side, float cell_size, float angle) {
   };
   std::string walkable;
   for (const Vec2 corner : corners) walkable += text(corner) + ", ";
-  return scenarios::parse_toml_scenario("walkable = [" + walkable + "]\n[parameters]\nleave_on_arrival = true\n[grid]\ncell_size = " +
-                                            number(cell_size) + "\n[roadmap]\ncorners = true\n[[group]]\nstart.positions = [" +
-                                            text({6, 4}) + ", " + text({6, 2}) + "]\ngoal.exit = [" + text(middle - 2.f * along) + ", " +
-                                            text(middle + 2.f * along) + "]\n",
-                                        "room.toml");
+  return scenarios::parse_toml_scenario(
+      "walkable = [" + walkable + "]\n[parameters]\nleave_on_arrival = true\n[grid]\ncell_size = " + number(cell_size) +
+          "\n[roadmap]\ncorners = true\n[[group]]\nstart.positions = [" + text({6, 4}) + ", " + text({6, 2}) + "]\ngoal.exit = [" +
+          text(middle - 2.f * along) + ", " + text(middle + 2.f * along) + "]\n",
+      "room.toml");
 }
 
 Scenario building(std::uint64_t seed, std::int64_t people, float angle) {
@@ -81,7 +82,7 @@ TEST_CASE("a door on any side of a room is left, whatever the cells' size and wh
           CAPTURE(side);
           CAPTURE(cell_size);
           CAPTURE(angle);
-          CAPTURE(planner);
+          INFO(planner);
           CHECK(simulate(room, planner, "orca", 400).people == 0);
         }
       }
@@ -102,8 +103,7 @@ TEST_CASE("everybody gets out of buildings, alone and with others, by every plan
           CAPTURE(seed);
           CAPTURE(angle);
           CAPTURE(people);
-          CAPTURE(planner);
-          CAPTURE(avoidance);
+          INFO(planner << " " << avoidance);
           const Left left = simulate(plan, planner, avoidance, 3600);
           CHECK(left.people == 0);
           CHECK(left.crossings == 0);
@@ -128,7 +128,7 @@ goal.exit = [[9, 3.2], [9, 4.8]]
 )",
                                                            "pavilion.toml");
   for (const char* planner : planners) {
-    CAPTURE(planner);
+    INFO(planner);
     CHECK(simulate(pavilion, planner, "orca", 600).people == 0);
   }
 }

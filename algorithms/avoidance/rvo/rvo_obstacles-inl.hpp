@@ -249,7 +249,8 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
 /// Returns the inverse of the time to the collision with one wall, less what is spared. In an overlap it judges how the overlap deepens and
 /// ends.
 template <class L>
-PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy, const RvoRates& rates) {
+PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
+                                                    const RvoRates& rates) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const RvoWallRays<L> rays = rvo_wall_rays<L>(w, vx, vy);
@@ -268,7 +269,8 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
     const Float leaves_end = L::select(before_0, rvo_exit_time<L>(rays.end_0), rvo_exit_time<L>(rays.end_1));
     const Float approach = L::select(beside, zero, L::max(L::select(before_0, rays.end_0.approach, rays.end_1.approach), zero));
     const Float leaves = L::select(beside, leaves_side, leaves_end);
-    urgency = L::select(w.overlap, L::mul_add(approach, L::set(1.f / rvo_deepening), rvo_overlap_urgency<L>(leaves, rates.time_step)), urgency);
+    urgency =
+        L::select(w.overlap, L::mul_add(approach, L::set(1.f / rvo_deepening), rvo_overlap_urgency<L>(leaves, rates.time_step)), urgency);
   }
   return urgency;
 }

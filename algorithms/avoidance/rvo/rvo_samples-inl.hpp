@@ -42,7 +42,8 @@ template <class L, class Tables>
 PLETHOS_FUNCTION typename L::Float rvo_cost(const RvoAgent<L>& agent, const Tables& tables, typename L::Float vx, typename L::Float vy,
                                             typename L::Float deviation, const RvoRates& rates) {
   typename L::Float urgency = L::set(0.f);
-  for (int j = 0; j < tables.neighbor_count; ++j) urgency = L::max(rvo_neighbor_urgency<L>(tables.neighbor(j), vx, vy, rates.time_step), urgency);
+  for (int j = 0; j < tables.neighbor_count; ++j)
+    urgency = L::max(rvo_neighbor_urgency<L>(tables.neighbor(j), vx, vy, rates.time_step), urgency);
   for (int j = 0; j < tables.wall_count; ++j) urgency = L::max(rvo_wall_urgency<L>(tables.wall(j), vx, vy, rates), urgency);
   return L::mul_add(agent.aggression, urgency, deviation);
 }

@@ -167,9 +167,17 @@ class Bvp final : public Planner<Execution> {
       arguments.party = parties.party_at.data();
     }
     backends::for_each(execution, "plethos::bvp::describe", scene.agents.working,
-                       DescribeScenes<MemorySpace>{motion, goal_maps_.potentials(), parties, behaviors_, local_maps_.start(),
-                                                   local_maps_.shape_of_agent(), arguments.shapes, scenes_,
-                                                   {scene, steps_of_patience(scene.time_step)}, 0.71f * widest_map_, impatient_});
+                       DescribeScenes<MemorySpace>{motion,
+                                                   goal_maps_.potentials(),
+                                                   parties,
+                                                   behaviors_,
+                                                   local_maps_.start(),
+                                                   local_maps_.shape_of_agent(),
+                                                   arguments.shapes,
+                                                   scenes_,
+                                                   {scene, steps_of_patience(scene.time_step)},
+                                                   0.71f * widest_map_,
+                                                   impatient_});
     raster_.describe(scene.agents, arguments);
     describe_grid(arguments);
     arguments.scenes = scenes_.data();
@@ -318,8 +326,7 @@ class Bvp final : public Planner<Execution> {
   Kokkos::View<std::int32_t*, MemorySpace> blocked_;
   Kokkos::View<LocalScene*, MemorySpace> scenes_;
   Kokkos::View<LocalDescent*, MemorySpace> descents_;
-  backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"},
-      impatient_{"plethos::bvp::impatient"};
+  backends::SpreadCounter<MemorySpace> sweeps_{"plethos::bvp::sweeps"}, maps_{"plethos::bvp::maps"}, impatient_{"plethos::bvp::impatient"};
   std::vector<std::vector<std::uint32_t>> resumed_;
   std::uint64_t version_ = 0;
 };

@@ -49,8 +49,8 @@ struct BvpRequest : BvpParameters {
 
   float patience = 2;  ///< s
 
-  /// Returns what a variant makes of them, for agents with radii up to `largest_radius` (m). Errors: InputError for a cone or a cell that is
-  /// too small.
+  /// Returns what a variant makes of them, for agents with radii up to `largest_radius` (m). Errors: InputError for a cone or a cell that
+  /// is too small.
   BvpParameters settled(BvpVariant variant, float largest_radius) const {
     constexpr float all_around = 6.2831854f;
     const bool patient = variant == BvpVariant::patient;
@@ -96,9 +96,10 @@ const ParameterTable<BvpRequest>& bvp_table() {
         .add(&BvpParameters::behavior_y, by_group("behavior_y", "", -1, 1, "the behavior vector's part towards the north"))
         .add(&BvpParameters::behavior_rate, by_group("behavior_rate", "rad/s", 0, 100, "how fast the behavior vector rotates or swings"))
         .add(&BvpParameters::view_angle, by_group("view_angle", "rad", 0, 6.2831854,
-                                                     "the aperture of an agent's view cone; 0: all around, or half of that as published"))
+                                                  "the aperture of an agent's view cone; 0: all around, or half of that as published"))
         .add(&BvpParameters::map_size, by_group("map_size", "cells", least_map_size, most_map_size, "the side of an agent's local map"))
-        .add(&BvpParameters::map_cell, by_group("map_cell", "m", 0, 100, "the side of a cell of a local map; 0: the largest radius, or 0.25 m as published"))
+        .add(&BvpParameters::map_cell,
+             by_group("map_cell", "m", 0, 100, "the side of a cell of a local map; 0: the largest radius, or 0.25 m as published"))
         .add(&BvpParameters::party_size,
              by_group("party_size", "agents", 1, largest_party, "how many agents keep together in a formation; 1: each goes alone"))
         .add(&BvpParameters::party_abreast,

@@ -6,8 +6,8 @@
 
 namespace plethos::planning {
 
-/// Finds agents that their local maps lead nowhere: they see a wall, turn away, no longer see it, and turn back. Each agent looks back once in
-/// a while, and remembers where it was and when. This is ours.
+/// Finds agents that their local maps lead nowhere: they see a wall, turn away, no longer see it, and turn back. Each agent looks back once
+/// in a while, and remembers where it was and when. This is ours.
 template <class MemorySpace>
 struct Patience {
   Scene<MemorySpace> scene;

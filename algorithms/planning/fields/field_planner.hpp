@@ -81,7 +81,7 @@ class FieldPlanner final : public Planner<Execution> {
   bool follow_goals(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
   void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, bool all);
   FieldsOfGoals<MemorySpace, Values> fields_of(const Agents<MemorySpace>& agents, const Goals<MemorySpace>& goals,
-                                              const Sight<MemorySpace>& sight) const {
+                                               const Sight<MemorySpace>& sight) const {
     return {GridPlaces<MemorySpace>(graph_, *map_), fields_.values(), goal_fields_.of_goal(), agents, goals, sight};
   }
   void spread(const Execution& execution, const Surroundings<MemorySpace>& surroundings);
@@ -237,8 +237,9 @@ template <class Execution, class Method>
 void FieldPlanner<Execution, Method>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
   const GridFollowing<MemorySpace, Places> following{scene, Places(graph_, *map_), sight_, static_cast<double>(setup_.largest_radius),
                                                      true};
-  backends::for_each(execution, Method::label, scene.agents.working,
-                     FollowFields<MemorySpace, Values>{following, fields_of(scene.agents, scene.goals, sight_), tiles_, settled_, switched_});
+  backends::for_each(
+      execution, Method::label, scene.agents.working,
+      FollowFields<MemorySpace, Values>{following, fields_of(scene.agents, scene.goals, sight_), tiles_, settled_, switched_});
   backends::for_each(execution, "plethos::fields::head", scene.agents.working, HeadAlongGrid<MemorySpace, Places>{following});
 }
 

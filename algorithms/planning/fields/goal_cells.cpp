@@ -24,8 +24,9 @@ void append_near(const WorldGrid& grid, std::span<const Segment> walls, Vec2 pla
                         [&](const Segment& wall) { return obstacles::meet(point(place), center, point(wall.a), point(wall.b)); });
   };
   ColumnRow found;
-  if (near_cell(across, up, {own.x, grid.height - 1 - own.y}, near_cells(grid.clearance, grid.cell_size),
-                [&](std::int32_t column, std::int32_t row) { return grid.is_passable(cell(column, row)); }, sees, found)) {
+  if (near_cell(
+          across, up, {own.x, grid.height - 1 - own.y}, near_cells(grid.clearance, grid.cell_size),
+          [&](std::int32_t column, std::int32_t row) { return grid.is_passable(cell(column, row)); }, sees, found)) {
     const GridCell near = cell(found.column, found.row);
     cells.push_back(static_cast<std::int32_t>(grid.index(near.x, near.y)));
   }

@@ -17,7 +17,10 @@ struct GridPlaces {
 
   GridPlaces() = default;
   GridPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
-      : graph(cells), origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size),
+      : graph(cells),
+        origin_x(grid.origin.x),
+        origin_y(grid.origin.y),
+        cell_size(grid.cell_size),
         most_near(near_cells(grid.clearance, grid.cell_size)) {}
 
   KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
@@ -57,8 +60,9 @@ struct GridPlaces {
       return column >= 0 && row >= 0 && column < graph.width && row < graph.height && graph.passable(index(column, row)) != 0;
     };
     ColumnRow found;
-    const bool any = near_cell(across, up, {clamped(across, graph.width), clamped(up, graph.height)}, most_near, passable,
-                               [&](std::int32_t column, std::int32_t row) { return sees(center(index(column, row))); }, found);
+    const bool any = near_cell(
+        across, up, {clamped(across, graph.width), clamped(up, graph.height)}, most_near, passable,
+        [&](std::int32_t column, std::int32_t row) { return sees(center(index(column, row))); }, found);
     return any ? index(found.column, found.row) : -1;
   }
   /// Returns the same where every place can be seen from every other.

@@ -10,8 +10,8 @@ struct ColumnRow {
   std::int32_t column = -1, row = -1;
 };
 
-/// Returns how many cells around a place near_cell() looks at: past what a wall blocks for discs of radius `clearance` (m), and past an edge
-/// of the ground that has no wall.
+/// Returns how many cells around a place near_cell() looks at: past what a wall blocks for discs of radius `clearance` (m), and past an
+/// edge of the ground that has no wall.
 KOKKOS_INLINE_FUNCTION std::int32_t near_cells(float clearance, float cell_size) {
   const float cells = clearance / cell_size;
   return 2 + (cells < 6.f ? static_cast<std::int32_t>(cells + 1.f) : 7);

@@ -44,7 +44,7 @@ paper = 0
 
 [quick]
 plans_at_most = 1
-steps_at_most = 40
+steps_at_most = 2
 )";
 
 void let_go_on(const Position&) {}
@@ -93,7 +93,9 @@ TEST_CASE("plan k has the seed k + 1 and its own values") {
 }
 
 TEST_CASE("people that are left are counted") {
-  const Json runs = make_runs(study_text, {.quick = true});
+  StudyOptions quick;
+  quick.quick = true;
+  const Json runs = make_runs(study_text, quick);
   for (const Json& run : runs) {
     CHECK(run.at("results").at("plans") == 1);
     CHECK(run.at("results").at("emptied") == 0);
@@ -119,7 +121,7 @@ TEST_CASE("the slowest door takes what its width and the people behind it say") 
   scenarios::ScenarioRequest request;
   request.name = "building";
   request.agents = 12;
-  request.settings = {{"rooms", 1}, {"exits", 1}, {"exit_least", 1.2}, {"exit_most", 1.2}, {"exit_kind", std::string("doors")},
+  request.settings = {{"rooms", 1},      {"exits", 1},    {"exit_least", 1.2}, {"exit_most", 1.2}, {"exit_kind", std::string("doors")},
                       {"door_least", 2}, {"door_most", 2}};
   // All leave by one exit of 1.2 m, and at most all of them by one door of 2 m.
   CHECK(scenarios::slowest_door(request) == doctest::Approx(12 / (1.2 * 1.2)).epsilon(1e-4));

@@ -94,7 +94,8 @@ TEST_CASE("a building has the rooms, doors and exits that its keys ask for") {
     CHECK(length(exit[1] - exit[0]) <= 2 + 1e-4f);
   }
   // Eight rooms with a table each.
-  CHECK(std::count_if(doors.world.polygons.begin(), doors.world.polygons.end(), [](const Polygon& polygon) { return polygon.closed; }) == 8);
+  CHECK(std::count_if(doors.world.polygons.begin(), doors.world.polygons.end(), [](const Polygon& polygon) { return polygon.closed; }) ==
+        8);
   const scenarios::Scenario areas = building({{"exits", 2}, {"exit_kind", std::string("areas")}, {"cell_size", 0}});
   for (const std::vector<Vec2>& exit : areas.world.exits[0].outlines) CHECK(exit.size() == 4);
   CHECK(areas.world.grid == nullptr);

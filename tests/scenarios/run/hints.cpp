@@ -11,8 +11,7 @@ TEST_CASE("a run tells how it ended, how many are under way and what helps") {
   CHECK(text({100, 20, 18, 0, false, true}) ==
         "unfinished: unfinished, 2 of 20 agents under way; --restart goes on from the last checkpoint");
   CHECK(text({100, 20, 18, 0, false, true, true}) == "failed: by a fault, 2 of 20 agents under way");
-  CHECK(text({100, 20, 18, 0, false}) ==
-        "limit: at its limit of 100 steps, 2 of 20 agents under way");
+  CHECK(text({100, 20, 18, 0, false}) == "limit: at its limit of 100 steps, 2 of 20 agents under way");
   CHECK(text({100, 20, 0, 20, false}) == "limit: at its limit of 100 steps, 20 of 20 agents under way, whose ways have no end");
   CHECK(end_text({100, 20, 0, 5, false}).find("(the ways of 5 have no end)") != std::string::npos);
   CHECK(text({100, 0, 0, 0, false}) == "limit: at its limit of 100 steps; no agent has a goal");

@@ -85,7 +85,8 @@ PLETHOS_MATRIX_TEST("agents head for the goal of their choice to which their way
   const WorldGrid& map = *crowd.world.grid;
   std::vector<std::vector<std::int32_t>> fields;
   for (std::int32_t goal = 0; goal < 5; ++goal) {
-    fields.push_back(planning::reference::wave_field(map, planning::Connectivity::eight, planning::goal_cells(map, crowd.world, crowd.world.segments(), goal)));
+    fields.push_back(planning::reference::wave_field(map, planning::Connectivity::eight,
+                                                     planning::goal_cells(map, crowd.world, crowd.world.segments(), goal)));
   }
   for (std::size_t i = 0; i < crowd.agents.size(); ++i) {
     std::int32_t expected = crowd.agents[i].goal;

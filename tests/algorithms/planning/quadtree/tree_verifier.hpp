@@ -201,7 +201,10 @@ class TreeVerifier {
   std::int32_t cost_of(const Leaf& leaf) const {
     if (leaf.blocked == 0) return planning::free_quad_cost;
     // Of the cells in the map: those outside close nothing.
-    const std::int32_t inside = std::max(0, std::min(leaf.side, tree_.map.width - leaf.x)) * std::max(0, std::min(leaf.side, tree_.map.height - leaf.y));
+    const auto in_map = [&](std::int32_t from, std::int32_t size) {
+      return std::clamp(size - from * tree_.leaf_cells, 0, leaf.side * tree_.leaf_cells);
+    };
+    const std::int32_t inside = in_map(leaf.x, tree_.map.width) * in_map(leaf.y, tree_.map.height);
     const float share = static_cast<float>(leaf.blocked - (cells_of(leaf.side) - inside)) / static_cast<float>(std::max(1, inside));
     if (leaf.blocked == cells_of(leaf.side) || share >= tree_.shape.blocked_from) return 0;
     return static_cast<std::int32_t>(planning::free_quad_cost * std::max(1.f, tree_.shape.crowded_cost * share) + 0.5f);
