@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/obstacles/gap_cells.hpp"
 #include "core/error.hpp"
 #include "core/parameter_table.hpp"
 
@@ -85,6 +86,20 @@ class Rasterizer {
     for (auto row = static_cast<std::int32_t>(std::clamp(low, 0., static_cast<double>(grid_.height))); row < end; ++row) {
       const Interval columns = columns_near(from, to, cells, {row + 0., row + 1.});
       set(row, std::floor(columns.low), std::floor(columns.high) + 1, 0);
+    }
+  }
+
+  /// Blocks the cells whose centers are nearer than `reach` metres to the segment from a to b, or as near.
+  void block_centers_near(Vec2 a, Vec2 b, double reach) {
+    const Place from = place(a);
+    const Place to = place(b);
+    const double cells = reach / double{grid_.cell_size};
+    const double height = grid_.height;
+    const auto first = static_cast<std::int32_t>(std::clamp(first_center(std::min(from.y, to.y) - cells), 0., height));
+    const auto end = static_cast<std::int32_t>(std::clamp(std::floor(std::max(from.y, to.y) + cells - 0.5) + 1, 0., height));
+    for (std::int32_t row = first; row < end; ++row) {
+      const Interval columns = columns_near(from, to, cells, {row + 0.5, row + 0.5});
+      set(row, first_center(columns.low), std::floor(columns.high - 0.5) + 1, 0);
     }
   }
 
@@ -196,9 +211,17 @@ WorldGrid rasterize(const World& world, float cell_size, float clearance) {
   for (const Polygon& polygon : world.polygons) {
     if (polygon.closed) rasterizer.set_inside({&polygon.vertices, 1}, 0);
   }
+  WorldGrid centers = grid;
   for (const Segment& wall : world.segments()) rasterizer.block_near(wall.a, wall.b, clearance + slack);
   for (const std::vector<Vec2>& ring : world.walkable) {
     for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) rasterizer.block_near(ring[j], ring[i], slack);
+  }
+  if (clearance > 0) {
+    // Half a cell keeps walls from between the centers of two cells beside each other.
+    const double reach = std::max(double{clearance}, 0.5 * side) + slack;
+    Rasterizer walkable(centers);
+    for (const Segment& wall : world.segments()) walkable.block_centers_near(wall.a, wall.b, reach);
+    open_gaps(centers, 4 + 2 * static_cast<std::int32_t>(std::min(100., reach / side)), grid);
   }
   return grid;
 }
