@@ -11,6 +11,25 @@
 namespace plethos::scenarios {
 namespace {
 
+/// Whether another wall lies in a gap between two.
+bool is_crossed(const WallGap& gap, const std::vector<Segment>& walls) {
+  const double x = gap.b.x - gap.a.x, y = gap.b.y - gap.a.y, squared = x * x + y * y;
+  const auto beside = [&](Vec2 p) { return x * (p.y - gap.a.y) - y * (p.x - gap.a.x); };
+  return std::any_of(walls.begin(), walls.end(), [&](const Segment& wall) {
+    const double first = beside(wall.a), second = beside(wall.b);
+    // A wall may end in the gap's very line.
+    for (const Vec2 end : {wall.a, wall.b}) {
+      const double along = ((end.x - gap.a.x) * x + (end.y - gap.a.y) * y) / squared;
+      if (std::abs(beside(end)) < 1e-3 * squared && along > 0.01 && along < 0.99) return true;
+    }
+    if ((first > 0) == (second > 0)) return false;
+    const double share = first / (first - second);
+    const double across = wall.a.x + share * (wall.b.x - wall.a.x) - gap.a.x, up = wall.a.y + share * (wall.b.y - wall.a.y) - gap.a.y;
+    const double at = (across * x + up * y) / squared;
+    return at > 0.01 && at < 0.99;
+  });
+}
+
 /// Returns the width of the widest gap between walls that discs of `radius` metres pass, and whose two sides no passable cells join nearby.
 double widest_closed_gap(const World& world, const GridRegions& regions, float radius) {
   const WorldGrid& grid = *world.grid;
@@ -22,10 +41,10 @@ double widest_closed_gap(const World& world, const GridRegions& regions, float r
   for (const WallGap& gap : gaps.value_or(std::vector<WallGap>{})) {
     const double x = gap.b.x - gap.a.x, y = gap.b.y - gap.a.y;
     const double width = std::hypot(x, y);
-    if (width < 2. * radius || width <= widest) continue;
+    if (width < 2. * radius || width <= widest || is_crossed(gap, walls)) continue;
     std::array<std::int32_t, 2> sides{-1, -1};
     for (int k = 0; k < 2; ++k) {
-      const double side = (k == 0 ? 1 : -1) * (width + 2. * double{grid.cell_size}) / width;
+      const double side = (k == 0 ? 1 : -1) * (double{radius} + double{grid.cell_size}) / width;
       const Vec2 place{static_cast<float>(0.5 * (gap.a.x + gap.b.x) - side * y), static_cast<float>(0.5 * (gap.a.y + gap.b.y) + side * x)};
       const std::vector<std::int32_t> cells = planning::cells_of_place(grid, walls, place);
       if (!cells.empty()) sides[static_cast<std::size_t>(k)] = regions.label[static_cast<std::size_t>(cells[0])];

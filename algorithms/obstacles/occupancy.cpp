@@ -190,6 +190,27 @@ WorldGrid empty_grid(const Bounds& bounds, float cell_size) {
 
 }  // namespace
 
+namespace {
+
+/// Returns how far, in m, float32 may put places of a grid aside.
+double slack_of(const WorldGrid& grid, float clearance) {
+  const double side = grid.cell_size;
+  const double largest =
+      std::max({std::abs(double{grid.origin.x}), std::abs(double{grid.origin.y}), std::abs(grid.origin.x + grid.width * side),
+                std::abs(grid.origin.y + grid.height * side), double{clearance}});
+  return rounding * largest;
+}
+
+/// Marks the cells whose centers lie on the walkable ground and in no polygon.
+void set_ground(const World& world, Rasterizer& rasterizer) {
+  rasterizer.set_inside(world.walkable, 1);
+  for (const Polygon& polygon : world.polygons) {
+    if (polygon.closed) rasterizer.set_inside({&polygon.vertices, 1}, 0);
+  }
+}
+
+}  // namespace
+
 WorldGrid rasterize(const World& world, float cell_size, float clearance) {
   if (!(clearance >= 0) || !std::isfinite(clearance)) {
     throw InputError("grid: clearance: found " + number_text(clearance) + " m, expected a finite number from 0");
@@ -199,30 +220,29 @@ WorldGrid rasterize(const World& world, float cell_size, float clearance) {
   const auto cells = static_cast<std::size_t>(grid.width) * static_cast<std::size_t>(grid.height);
   grid.passable.assign(cells, world.walkable.empty() ? 1 : 0);
 
-  const Bounds& bounds = world.bounds;
-  const double side = grid.cell_size;
-  const double largest =
-      std::max({std::abs(double{bounds.low.x}), std::abs(double{bounds.low.y}), std::abs(bounds.low.x + grid.width * side),
-                std::abs(bounds.low.y + grid.height * side), double{clearance}});
-  const double slack = rounding * largest;
+  const double slack = slack_of(grid, clearance);
   // An inside is found at the centers of cells alone: cells that an edge meets are blocked afterwards.
   Rasterizer rasterizer(grid);
-  rasterizer.set_inside(world.walkable, 1);
-  for (const Polygon& polygon : world.polygons) {
-    if (polygon.closed) rasterizer.set_inside({&polygon.vertices, 1}, 0);
-  }
-  WorldGrid centers = grid;
+  set_ground(world, rasterizer);
   for (const Segment& wall : world.segments()) rasterizer.block_near(wall.a, wall.b, clearance + slack);
   for (const std::vector<Vec2>& ring : world.walkable) {
     for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) rasterizer.block_near(ring[j], ring[i], slack);
   }
-  if (clearance > 0) {
-    // Half a cell keeps walls from between the centers of two cells beside each other.
-    const double reach = std::max(double{clearance}, 0.5 * side) + slack;
-    Rasterizer walkable(centers);
-    for (const Segment& wall : world.segments()) walkable.block_centers_near(wall.a, wall.b, reach);
-    open_gaps(centers, 4 + 2 * static_cast<std::int32_t>(std::min(100., reach / side)), grid);
-  }
+  return grid;
+}
+
+WorldGrid rasterize_with_gaps(const World& world, float cell_size, float clearance) {
+  WorldGrid grid = rasterize(world, cell_size, clearance);
+  if (!(clearance > 0)) return grid;
+  WorldGrid centers = grid;
+  std::fill(centers.passable.begin(), centers.passable.end(), world.walkable.empty() ? 1 : 0);
+  Rasterizer rasterizer(centers);
+  set_ground(world, rasterizer);
+  // Half a cell keeps walls from between the centers of two cells beside each other.
+  const double side = grid.cell_size;
+  const double reach = std::max(double{clearance}, 0.5 * side) + slack_of(grid, clearance);
+  for (const Segment& wall : world.segments()) rasterizer.block_centers_near(wall.a, wall.b, reach);
+  open_gaps(centers, 4 + 2 * static_cast<std::int32_t>(std::min(100., reach / side)), grid);
   return grid;
 }
 

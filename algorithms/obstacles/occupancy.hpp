@@ -12,13 +12,14 @@ namespace plethos::obstacles {
 /// door. All other cells are blocked, and those that are passable by no more than the rounding of float32 positions, 4e-7 of the largest
 /// coordinate, so that a cell looked up in float32 is safe, too.
 ///
-/// That closes gaps between walls that the disc passes but that hold no whole cells, as doors of turned buildings. Where they part ground that
-/// no other way joins, a row of cells through each gap is passable, of which the centers alone keep `clearance`, and half a cell, from walls.
-/// Without a clearance there are none.
-///
 /// Errors: InputError "grid: KEY: found X, expected Y" if `cell_size` (m) is not finite or not positive, or makes more than
 /// maximum_map_cells cells, and if `clearance` (m) is not finite or negative. Cost: linear in the cells of the grid, in those near each
 /// wall and in those inside of each polygon; and n log n for the n edges of a polygon that cross one row. Memory: a byte a cell.
 WorldGrid rasterize(const World& world, float cell_size, float clearance);
+
+/// Returns that grid with rows of cells through the gaps that it closes, though the disc passes them, as doors of turned buildings: where such
+/// gaps part ground that no other way joins. Of the cells in these rows the centers alone keep `clearance`, and half a cell, from walls. Errors
+/// and cost: as rasterize(), twice, and as open_gaps().
+WorldGrid rasterize_with_gaps(const World& world, float cell_size, float clearance);
 
 }  // namespace plethos::obstacles

@@ -20,7 +20,8 @@
 namespace plethos::scenarios {
 namespace {
 
-constexpr double flow = 1.2;  // people a second and metre, through a door
+constexpr std::size_t people_in_room = 8;  // in the mean, where the number of corridors follows from them
+constexpr double flow = 1.2;               // people a second and metre, through a door
 
 constexpr float thickness = 0.2f;    // m, of walls
 constexpr float jamb = 0.2f;         // m, between a door and the nearest corner
@@ -59,6 +60,12 @@ struct ExitPlace {
   float length;  // m
 };
 
+std::size_t corridors_of(const BuilderInput& input, std::size_t people) {
+  if (const auto asked = static_cast<std::size_t>(input.value("corridors")); asked > 0) return asked;
+  const auto of_corridor = people_in_room * 2 * static_cast<std::size_t>(input.value("rooms"));
+  return (people + of_corridor - 1) / of_corridor;
+}
+
 struct Room {
   Bounds box;
   bool has_table;
@@ -68,9 +75,9 @@ struct Room {
 /// The spaces of a floor. The first one is a corridor, or the hall that joins several corridors.
 class Layout {
  public:
-  explicit Layout(const BuilderInput& input)
+  Layout(const BuilderInput& input, std::size_t people)
       : input_(input), random_(stream(input, BuildingDraw::layout, 0)), corridor_(input.value("corridor")), room_(input.value("room")) {
-    const auto corridors = static_cast<std::size_t>(input.value("corridors"));
+    const std::size_t corridors = corridors_of(input, people);
     if (corridors == 1) {
       const float length = furnish(low_, high_);
       side_ = {length, corridor_};
@@ -247,7 +254,8 @@ void check_widths(const BuilderInput& input) {
 
 Scenario make_building(const Builder& builder, const BuilderInput& input) {
   check_widths(input);
-  Layout layout(input);
+  const auto count = static_cast<std::size_t>(input.count(builder.agents));
+  Layout layout(input, count);
   layout.trace();
   Scenario scenario;
   std::vector<Polygon> tables;
@@ -255,7 +263,6 @@ Scenario make_building(const Builder& builder, const BuilderInput& input) {
     if (std::vector<Vec2> table = table_in(room); !table.empty()) tables.push_back({std::move(table)});
   }
   const obstacles::ObstacleIndex furniture(tables, input.agent.radius);
-  const auto count = static_cast<std::size_t>(input.count(builder.agents));
   const std::vector<std::size_t> people = share_out(input, layout.rooms, count);
   const double cosine = std::cos(input.value("angle")), sine = std::sin(input.value("angle"));
   const auto turn = [&](Vec2 p) {
@@ -297,7 +304,7 @@ Scenario make_building(const Builder& builder, const BuilderInput& input) {
   for (AgentRecord& agent : scenario.agents) agent.goal = goal;
   scenario.world.bounds = fit_bounds(scenario);
   if (const float cell = input.value("cell_size"); cell > 0) {
-    scenario.world.grid = std::make_shared<const WorldGrid>(obstacles::rasterize(scenario.world, cell, input.agent.radius));
+    scenario.world.grid = std::make_shared<const WorldGrid>(obstacles::rasterize_with_gaps(scenario.world, cell, input.agent.radius));
   }
   add_corner_nodes(scenario);
   return scenario;
@@ -310,9 +317,9 @@ double slowest_door(const ScenarioRequest& request) {
   if (request.name != builder.name) return 0;
   const BuilderInput input = builder_input(builder, request);
   check_widths(input);
-  Layout layout(input);
-  layout.trace();
   const auto count = static_cast<std::size_t>(input.count(builder.agents));
+  Layout layout(input, count);
+  layout.trace();
   const std::vector<std::size_t> people = share_out(input, layout.rooms, count);
   double slowest = 0, exits = 0;
   for (std::size_t r = 0; r < layout.rooms.size(); ++r) {
@@ -330,7 +337,8 @@ Builder building_builder() {
           "a floor that is left: rooms along corridors, doors and exits, drawn from the seed; with a grid and a roadmap",
           40,
           false,
-          {{"corridors", "corridors", 1, 50, "side by side; more than one are joined by a hall", 1, ParameterKind::whole},
+          {{"corridors", "corridors", 0, 10000, "side by side; more than one are joined by a hall; 0: one for every eight people a room", 0,
+            ParameterKind::whole},
            {"rooms", "rooms", 1, 200, "along each wall of a corridor", 3, ParameterKind::whole},
            {"room", "m", 1, 1000, "mean side of a room", 5},
            {"spread", "", 0, 0.8, "part by which sides of rooms differ, either way", 0.25},

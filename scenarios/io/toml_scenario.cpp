@@ -139,7 +139,7 @@ void read_grid(TomlTable& root, Scenario& scenario) {
   if (!cell_size) table->fail("cell_size", "nothing", "the side of a cell in metres");
   try {
     scenario.world.grid = std::make_shared<const WorldGrid>(
-        obstacles::rasterize(scenario.world, static_cast<float>(*cell_size), largest_radius(scenario.agents)));
+        obstacles::rasterize_with_gaps(scenario.world, static_cast<float>(*cell_size), largest_radius(scenario.agents)));
   } catch (const InputError& error) {
     // The message begins with the table's key.
     const std::string place = table->place();

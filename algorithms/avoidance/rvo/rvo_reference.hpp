@@ -86,8 +86,10 @@ inline double collision_time(const Contact& contact, double time_step) {
   return 1 / (std::fmin(contact.time, 1e18) / (time_step * time_step) + contact.approach / 1e-3);
 }
 
-/// Returns the cost of the velocity v for `self` (section 3.3).
-inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const std::vector<Wall>& walls, double time_step, Vector v) {
+/// Returns the cost of the velocity v for `self` (section 3.3). A wall that it meets no sooner than after `horizon` seconds costs nothing, and a
+/// nearer one the less; never, as published: every wall costs.
+inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const std::vector<Wall>& walls, double time_step, Vector v,
+                   double horizon = never) {
   double time = never;
   for (const Agent& other : neighbors) {
     // Each agent of a pair takes its part of the avoidance. An agent that never yields takes none.
@@ -97,7 +99,15 @@ inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const
     const Vector u = (1 / part) * v + (1 - 1 / part) * self.velocity - other.velocity;
     time = std::fmin(time, collision_time(contact_with_disc(self.position - other.position, u, self.radius + other.radius), time_step));
   }
-  for (const Wall& wall : walls) time = std::fmin(time, collision_time(contact_with_wall(self.position, v, wall, self.radius), time_step));
+  for (const Wall& wall : walls) {
+    const Contact contact = contact_with_wall(self.position, v, wall, self.radius);
+    const double until = collision_time(contact, time_step);
+    if (contact.inside || horizon == never) {
+      time = std::fmin(time, until);
+    } else if (until < horizon) {
+      time = std::fmin(time, 1 / (1 / until - 1 / horizon));
+    }
+  }
   const double deviation = length(self.preferred_velocity - v);
   return time == never ? deviation : deviation + self.aggression / time;
 }

@@ -77,7 +77,8 @@ struct GridFollowing {
     advance(i);
     // At a place of its list an agent goes on to the next one, also where it has to squeeze past a corner.
     const std::int32_t k = way.at();
-    if (k == heads_for && away < 0.5f * places.cell_size && k + 1 < way.count() && sight.visible(position(i), place(i, way, k + 1))) {
+    if (k == heads_for && away < 0.5f * places.cell_size && k + 1 < way.count() && !is_dearer(i, way, k) &&
+        sight.visible(position(i), place(i, way, k + 1))) {
       way.head_for(k + 1);
     }
     return false;

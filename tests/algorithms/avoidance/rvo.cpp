@@ -38,6 +38,10 @@ rvo::Agent with_limits(rvo::Agent agent, double factor) {
   return agent;
 }
 
+double horizon_of(const SampleRound& round) {
+  return round.variant == avoidance::RvoVariant::steady ? static_cast<double>(avoidance::steady_horizon) : rvo::never;
+}
+
 void compute_reference(SampleRound& round) {
   const Neighborhoods& hoods = round.hoods;
   const AllParameters& p = hoods.parameters;
@@ -50,7 +54,7 @@ void compute_reference(SampleRound& round) {
       const auto others = hoods.neighbors_of(i);
       const auto walls = hoods.walls_of(i);
       for (const rvo::Vector v : rvo::samples(with_limits(self, 1 - 1e-6), time_step, p.samples, p.seed, hoods.step, steady)) {
-        least = std::min(least, rvo::cost(with_radius(self, radius_margin), others, walls, time_step, v));
+        least = std::min(least, rvo::cost(with_radius(self, radius_margin), others, walls, time_step, v, horizon_of(round)));
       }
     }
     round.least.push_back(least);
@@ -122,8 +126,9 @@ void check_choice(const SampleRound& round, std::size_t i, Vec2 v) {
   REQUIRE(std::isfinite(v.x));
   REQUIRE(std::isfinite(v.y));
   CHECK(is_candidate(round, i, v));
-  const double cost = rvo::cost(with_radius(hoods.agent(i), -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i),
-                                static_cast<double>(hoods.parameters.time_step), {static_cast<double>(v.x), static_cast<double>(v.y)});
+  const double cost =
+      rvo::cost(with_radius(hoods.agent(i), -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i),
+                static_cast<double>(hoods.parameters.time_step), {static_cast<double>(v.x), static_cast<double>(v.y)}, horizon_of(round));
   CHECK(cost <= round.least[i] + cost_margin * (1 + round.least[i]));
 }
 
@@ -170,7 +175,7 @@ TEST_CASE("some agents keep their velocity where it is a candidate") {
       if (record.state == AgentState::active && record.velocity != Vec2{} && flat_choices()[r][i] == record.velocity) ++kept;
     }
     if (round.variant == avoidance::RvoVariant::published) CHECK(kept == 0);
-    if (r == 1) CHECK(kept > 5);
+    if (r == 1) CHECK(kept > 2);
   }
 }
 

@@ -245,6 +245,50 @@ TEST_CASE("cells that a wall touches are blocked on both sides") {
         "..@@..\n");
 }
 
+TEST_CASE("a gap that discs pass is open in one row of cells where no other way joins the ground, however it is turned") {
+  int closed = 0;
+  for (int turn = 0; turn < 24; ++turn) {
+    CAPTURE(turn);
+    const float angle = 6.2831853f * static_cast<float>(turn) / 24;
+    const auto turned = [&](float x, float y) {
+      return Vec2{std::cos(angle) * x - std::sin(angle) * y, std::sin(angle) * x + std::cos(angle) * y};
+    };
+    // Two rooms of 4 m x 4 m, with a wall of 0.2 m between them and two doors of 0.8 m in it.
+    World world;
+    world.bounds = {{-10, -10}, {10, 10}};
+    world.walkable = {{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2)}};
+    world.polygons = {{{turned(-4.1f, -2), turned(4.1f, -2), turned(4.1f, 2), turned(-4.1f, 2), turned(-4.1f, -2)}, false}};
+    for (const auto& [low, high] : {std::pair(-2.f, -1.2f), std::pair(-0.4f, 0.4f), std::pair(1.2f, 2.f)}) {
+      world.polygons.push_back({{turned(-0.1f, low), turned(0.1f, low), turned(0.1f, high), turned(-0.1f, high)}});
+    }
+    const float clearance = 0.2f;
+    const WorldGrid strict = rasterize(world, 0.25f, clearance), open = rasterize_with_gaps(world, 0.25f, clearance);
+    const auto parts = [&](const WorldGrid& grid) {
+      const GridRegions regions = connected_regions(grid);
+      return std::pair(regions.label[grid.index(grid.cell_at(turned(-2, 0)).x, grid.cell_at(turned(-2, 0)).y)],
+                       regions.label[grid.index(grid.cell_at(turned(2, 0)).x, grid.cell_at(turned(2, 0)).y)]);
+    };
+    CHECK(parts(open).first == parts(open).second);
+    CHECK(parts(open).first >= 0);
+    int opened = 0;
+    for (std::size_t i = 0; i < open.passable.size(); ++i) {
+      if (open.passable[i] == strict.passable[i]) continue;
+      ++opened;
+      CHECK(open.passable[i] == 1);
+      const Vec2 center = open.center(open.cell(i));
+      for (const Segment& wall : world.segments()) {
+        CHECK(distance({center.x, center.y}, {wall.a.x, wall.a.y}, {wall.b.x, wall.b.y}) >= static_cast<double>(clearance) - 1e-6);
+      }
+    }
+    const bool is_closed = parts(strict).first != parts(strict).second;
+    closed += is_closed ? 1 : 0;
+    // Through both doors, and nothing where the strict grid has a way.
+    CHECK((opened > 0) == is_closed);
+    CHECK(opened < 24);
+  }
+  CHECK(closed > 5);
+}
+
 TEST_CASE("a grid covers the bounds") {
   World world;
   world.bounds = {{-1, 2}, {9, 6.5f}};

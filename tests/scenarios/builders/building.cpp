@@ -108,7 +108,7 @@ TEST_CASE("a building that cannot be is refused") {
   CHECK(refusal({{"door_least", 2}}).find("building: door_most: found 1.6 m, expected at least 2 m") == 0);
   CHECK(refusal({{"room", 2}}).find("building: room: found 2 m, expected at least ") == 0);
   CHECK(refusal({{"corridor", 1}}).find("building: corridor: found 1 m, expected at least 1.6 m") == 0);
-  CHECK(refusal({}, 100000).find("building: agents: found 100000, expected fewer: a room holds ") == 0);
+  CHECK(refusal({{"corridors", 1}}, 100000).find("building: agents: found 100000, expected fewer: a room holds ") == 0);
   CHECK(refusal({}).empty());
 }
 

@@ -129,13 +129,13 @@ class Refused(ProgramTest):
         self.assert_refused(plethos(*SHORT, "--seed", "--agents"), "--seed: found '--agents'")
 
     def test_a_name_beside_its_file(self) -> None:
-        path = self.write("building.toml", Methods.FILE)
+        path = self.write("villa.toml", Methods.FILE)
         self.write("grid.map", "type octile\nheight 1\nwidth 2\nmap\n..\n")
         for command in (("run",), ("validate",), ("study",)):
-            result = subprocess.run([program.PROGRAM, *command, "building"], capture_output=True, text=True, check=False, cwd=self.folder)
-            self.assert_refused(result, "unknown ", "'building'; did you mean the file building.toml?")
+            result = subprocess.run([program.PROGRAM, *command, "villa"], capture_output=True, text=True, check=False, cwd=self.folder)
+            self.assert_refused(result, "unknown ", "'villa'; did you mean the file villa.toml?")
         self.assert_done(plethos("validate", path))
-        self.assert_refused(plethos("run", self.path("building")), "found no such file", f"did you mean {path}?")
+        self.assert_refused(plethos("run", self.path("villa")), "found no such file", f"did you mean {path}?")
         self.assert_refused(plethos("run", "map", "--map", self.path("grid")), "found no such file", f"did you mean {self.path('grid.map')}?")
 
     def test_largest_seed_is_taken(self) -> None:
