@@ -17,16 +17,17 @@ bool is_crossed(const WallGap& gap, const std::vector<Segment>& walls) {
   const auto beside = [&](Vec2 p) { return x * (p.y - gap.a.y) - y * (p.x - gap.a.x); };
   return std::any_of(walls.begin(), walls.end(), [&](const Segment& wall) {
     const double first = beside(wall.a), second = beside(wall.b);
-    // A wall may end in the gap's very line.
-    for (const Vec2 end : {wall.a, wall.b}) {
-      const double along = ((end.x - gap.a.x) * x + (end.y - gap.a.y) * y) / squared;
-      if (std::abs(beside(end)) < 1e-3 * squared && along > 0.01 && along < 0.99) return true;
+    const auto along = [&](Vec2 p) { return ((p.x - gap.a.x) * x + (p.y - gap.a.y) * y) / squared; };
+    const auto inside = [](double share) { return share > 0.01 && share < 0.99; };
+    const double tiny = 1e-3 * squared;
+    // A wall may lie along the gap, or end in its very line.
+    if (std::abs(first) < tiny && std::abs(second) < tiny) {
+      return std::min(along(wall.a), along(wall.b)) < 0.99 && std::max(along(wall.a), along(wall.b)) > 0.01;
     }
+    if ((std::abs(first) < tiny && inside(along(wall.a))) || (std::abs(second) < tiny && inside(along(wall.b)))) return true;
     if ((first > 0) == (second > 0)) return false;
     const double share = first / (first - second);
-    const double across = wall.a.x + share * (wall.b.x - wall.a.x) - gap.a.x, up = wall.a.y + share * (wall.b.y - wall.a.y) - gap.a.y;
-    const double at = (across * x + up * y) / squared;
-    return at > 0.01 && at < 0.99;
+    return inside((1 - share) * along(wall.a) + share * along(wall.b));
   });
 }
 
