@@ -6,9 +6,9 @@
 
 namespace plethos::simulation {
 
-/// Returns whether a step is so long that agents may come through walls that they avoid: more than half as long as the least time, in s, in
-/// which an agent goes as far as its radius.
-inline bool may_pass_walls(float least_time, float time_step) { return time_step > 0.5f * least_time; }
+/// Returns whether a step is so long that agents may come through walls that they avoid: longer than the least time, in s, in which an
+/// agent goes as far as its radius.
+inline bool may_pass_walls(float least_time, float time_step) { return time_step > least_time; }
 
 /// Lets no agent's center go through a wall in a step, whatever velocity its method has chosen.
 template <class MemorySpace>

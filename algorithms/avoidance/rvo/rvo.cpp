@@ -13,17 +13,20 @@
 
 namespace plethos::avoidance {
 
-template <int Capacity>
+template <int Capacity, class Variant>
 struct RvoKernel {
   static constexpr int grain = scalar::rvo_block;
   using launch_bounds = Kokkos::LaunchBounds<128, 4>;
   RvoArguments arguments;
 
-  KOKKOS_FUNCTION void operator()(int i) const { scalar::rvo_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity); }
+  KOKKOS_FUNCTION void operator()(int i) const {
+    scalar::rvo_agents<ScalarLane, Capacity>(arguments, Variant{arguments.time_step}, i, i + 1, nullptr);
+  }
+  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity, Variant::steady); }
 };
 
 /// A team for each agent: on a device its threads, on a CPU the elements of a vector.
+template <class Variant>
 struct RvoNestedKernel {
   // With fewer agents in a block, threads that fetch blocks wait for each other.
   static constexpr int grain = 8;
@@ -36,15 +39,15 @@ struct RvoNestedKernel {
     return alignof(RvoSharedNeighbors<1>) + static_cast<std::size_t>(neighbor_capacity) * sizeof(RvoSharedNeighbors<1>) +
            static_cast<std::size_t>(wall_capacity) * sizeof(RvoSharedWalls<1>);
   }
-  void operator()(int i) const { scalar::rvo_agent_by_lane<ScalarLane>(arguments, i); }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_nested_simd_entry(target); }
+  void operator()(int i) const { scalar::rvo_agent_by_lane<ScalarLane>(arguments, Variant{arguments.time_step}, i); }
+  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_nested_simd_entry(target, Variant::steady); }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const backends::DeviceTeam<Member> team(member);
     auto* neighbors = team.template shared<RvoSharedNeighbors<1>>(neighbor_capacity);
     auto* walls = team.template shared<RvoSharedWalls<1>>(wall_capacity);
-    scalar::rvo_agent_by_team<ScalarLane>(arguments, team, member.league_rank(), neighbors, walls);
+    scalar::rvo_agent_by_team<ScalarLane>(arguments, Variant{arguments.time_step}, team, member.league_rank(), neighbors, walls);
   }
 };
 
@@ -56,13 +59,15 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
   const backends::Concurrency concurrency = backends::concurrency(execution);
   const Parallel parallel = parameters_.parallel;
   if (parallel == Parallel::nested || (parallel == Parallel::automatic && nested_pays(agents, arguments.samples, concurrency))) {
-    const RvoNestedKernel kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
     const int members = team_members(agents, arguments.samples, concurrency);
-    backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
-    return;
+    return arguments.with_variant([&]<class Variant>(Variant) {
+      const RvoNestedKernel<Variant> kernel{arguments, scene.neighbors.capacity, scene.near_walls.capacity};
+      backends::for_each_team(execution, label, agents, members, kernel.scratch_bytes(), kernel);
+    });
   }
   with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    backends::for_each(execution, label, agents, RvoKernel<Capacity>{arguments});
+    arguments.with_variant(
+        [&]<class Variant>(Variant) { backends::for_each(execution, label, agents, RvoKernel<Capacity, Variant>{arguments}); });
   });
 }
 

@@ -30,15 +30,10 @@ class Rvo final : public Avoidance<Execution> {
   RvoVariant variant_;
 };
 
-/// s. An agent of the variant `steady` slows down before a wall so that it would take this long to reach it.
-inline constexpr float steady_horizon = 0.5f;
-
 template <class MemorySpace>
 RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                            const RvoParameters& parameters, RvoVariant variant) {
-  const Arguments arguments = arguments_of(scene, velocities);
-  const bool steady = variant == RvoVariant::steady;
-  return {arguments, parameters.samples, steady, {arguments.time_step, steady ? 1 / steady_horizon : 0}};
+  return {arguments_of(scene, velocities), parameters.samples, variant == RvoVariant::steady};
 }
 
 }  // namespace plethos::avoidance

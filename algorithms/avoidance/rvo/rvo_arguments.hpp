@@ -4,16 +4,30 @@
 
 namespace plethos::avoidance {
 
-/// What turns times to collision into costs.
-struct RvoRates {
-  float time_step;  // s
-  float spared;     // 1/s: a wall that is hit with an urgency up to this costs nothing
+/// s. An agent of `rvo-steady` slows down before a wall so that it would take this long to reach it.
+inline constexpr float steady_horizon = 0.5f;
+
+/// The two variants, as far as kernels differ in them, with the time step in seconds.
+struct RvoPublished {
+  static constexpr bool steady = false;
+  float time_step;
+};
+struct RvoSteady {
+  static constexpr bool steady = true;
+  static constexpr float spared = 1 / steady_horizon;  ///< 1/s: a wall that is hit with an urgency up to this costs nothing
+  float time_step;
 };
 
 struct RvoArguments : Arguments {
   std::int32_t samples;
-  bool steady;  // the present velocity is a candidate, too
-  RvoRates rates;
+  bool steady;  // the present velocity is a candidate, too, and walls that are far cost nothing
+
+  /// Returns what function(variant) does for the variant. Each has kernels of its own: together in one, they would take each other's
+  /// registers.
+  template <class Function>
+  auto with_variant(const Function& function) const {
+    return steady ? function(RvoSteady{time_step}) : function(RvoPublished{time_step});
+  }
 };
 
 }  // namespace plethos::avoidance

@@ -24,9 +24,9 @@ struct RvoTables {
 };
 
 /// Fills the tables of the lane's agents and returns sample 0. Agents that are not active meet nothing and have a cost of 0.
-template <class L, int Capacity>
-PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>& agent, typename L::Int self, typename L::Mask active,
-                                      RvoTables<L, Capacity>& tables) {
+template <class L, int Capacity, class Variant>
+PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& variant, const RvoAgent<L>& agent, typename L::Int self,
+                                      typename L::Mask active, RvoTables<L, Capacity>& tables) {
   const auto zero = L::set_int(0);
   const auto neighbors = L::select(active, L::gather(in.neighbor_count, self), zero);
   int j = 0;
@@ -45,15 +45,16 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const RvoAgent<L>&
   tables.wall_count = j;
 
   RvoBest<L> best = rvo_preferred<L>(agent);
-  best.cost = L::select(active, rvo_cost<L>(agent, tables, best.x, best.y, best.cost, in.rates), L::set(0.f));
+  best.cost = L::select(active, rvo_cost<L>(agent, tables, best.x, best.y, best.cost, variant), L::set(0.f));
   return best;
 }
 
 /// Tries the random samples, one Philox block after the other, the same for every agent of the lane.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agent, const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
+template <class L, int Capacity, class Variant>
+PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const Variant& variant, const RvoAgent<L>& agent,
+                                 const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
-  if (in.steady) rvo_try_present<L>(agent, tables, in.rates, best);
+  if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
   for (int first = 0; first < in.samples; first += rvo_batch) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const auto block = L::set_uint(static_cast<std::uint32_t>(first / rvo_batch));
@@ -63,7 +64,7 @@ PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const RvoAgent<L>& agen
       const int sample = first + s;
       candidates.wins[s] = L::first_n(sample > 0 && sample < in.samples ? L::width : 0);
     }
-    rvo_try<L>(agent, disc, tables, random, in.rates, candidates, best);
+    rvo_try<L>(agent, disc, tables, random, variant, candidates, best);
   }
 }
 
@@ -72,8 +73,8 @@ inline constexpr int rvo_block = 256;
 
 /// Computes the velocities of least cost of the agents [begin, end), at most rvo_block of them. An agent is done if its sample 0 costs
 /// nothing. The other agents are packed, so that no lane idles through the samples. `list` has rvo_block + L::width elements.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std::int32_t* list) {
+template <class L, int Capacity, class Variant>
+PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, const Variant& variant, int begin, int end, std::int32_t* list) {
   RvoTables<L, Capacity> tables;
   int count = 0;
   for (int i = begin; i < end; i += L::width) {
@@ -82,7 +83,7 @@ PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std
     const auto inside = L::less(self, L::set_int(end));
     const auto active = L::equal(state, L::set_int(active_state)) & inside;
     const RvoAgent<L> agent = rvo_agent<L>(in, RvoEach<L>{self});
-    RvoBest<L> best = rvo_begin<L>(in, agent, self, active, tables);
+    RvoBest<L> best = rvo_begin<L>(in, variant, agent, self, active, tables);
     // Passive agents keep their velocity, arrived ones stand.
     const auto passive = L::equal(state, L::set_int(passive_state));
     L::scatter(inside, L::select(active, best.x, L::select(passive, agent.vx, L::set(0.f))), in.candidate_x, self);
@@ -91,7 +92,7 @@ PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std
     if (L::width > 1) {
       count += L::compress_store(searches, self, list + count);
     } else if (L::any(searches)) {
-      rvo_search<L>(in, agent, tables, best);
+      rvo_search<L>(in, variant, agent, tables, best);
       L::scatter(best.x, in.candidate_x, self);
       L::scatter(best.y, in.candidate_y, self);
     }
@@ -100,8 +101,8 @@ PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, int begin, int end, std
     const auto active = L::first_n(count - k);
     const auto self = L::select(active, L::load_unaligned(list + k), L::set_int(list[0]));
     const RvoAgent<L> agent = rvo_agent<L>(in, RvoEach<L>{self});
-    RvoBest<L> best = rvo_begin<L>(in, agent, self, active, tables);
-    rvo_search<L>(in, agent, tables, best);
+    RvoBest<L> best = rvo_begin<L>(in, variant, agent, self, active, tables);
+    rvo_search<L>(in, variant, agent, tables, best);
     L::scatter(active, best.x, in.candidate_x, self);
     L::scatter(active, best.y, in.candidate_y, self);
   }

@@ -133,8 +133,8 @@ PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::i
 }
 
 /// Fills the tables of the team's agent, one entry for each member, and tests sample 0 against them. Returns sample 0.
-template <class L, class Team>
-PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, int i, const RvoAgent<L>& agent,
+template <class L, class Variant, class Team>
+PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& variant, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
   RvoBest<L> best = rvo_preferred<L>(agent);
   const float neighbor_urgency = team.largest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
@@ -149,7 +149,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
       const auto index = rvo_listed<L>(in, in.wall, i, first, tables.wall_count);
       const RvoWall<L> w = rvo_wall<L>(in, agent, L::first_n(tables.wall_count - first), index);
       tables.put(first, w);
-      return rvo_wall_urgency<L>(w, best.x, best.y, in.rates);
+      return rvo_wall_urgency<L>(w, best.x, best.y, variant);
     });
     urgency = wall_urgency > urgency ? wall_urgency : urgency;
   }
@@ -162,9 +162,9 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Team& team, 
 /// blocks. Then they agree on the best, and the next round's samples have to beat it. So the winner has the least cost, and of equal ones
 /// it is the first, as if one thread had tried all. `neighbors` and `walls` are shared memory for the agent's lists, rounded up to whole
 /// lanes.
-template <class L, class Team>
-PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team, int i, RvoSharedNeighbors<L::width>* neighbors,
-                                        RvoSharedWalls<L::width>* walls) {
+template <class L, class Variant, class Team>
+PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Variant& variant, const Team& team, int i,
+                                        RvoSharedNeighbors<L::width>* neighbors, RvoSharedWalls<L::width>* walls) {
   if (in.state[i] != active_state) {
     // Passive agents keep their velocity, arrived ones stand.
     const bool passive = in.state[i] == passive_state;
@@ -176,9 +176,9 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
   }
   const RvoSharedTables<L> tables{in.neighbor_count[i], in.wall_count[i], neighbors, walls};
   const RvoAgent<L> agent = rvo_agent<L>(in, RvoAll<L>{i});
-  RvoBest<L> best = rvo_begin<L>(in, team, i, agent, tables);
+  RvoBest<L> best = rvo_begin<L>(in, variant, team, i, agent, tables);
   const RvoDisc<L> disc = rvo_disc<L>(agent);
-  if (in.steady) rvo_try_present<L>(agent, tables, in.rates, best);
+  if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
   for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const RvoChoice choice = team.template first_of<RvoChoice>(team.members, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
@@ -190,7 +190,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
         candidates.wins[s] = L::less(L::set_int(0), sample) & L::less(sample, L::set_int(in.samples));
       }
       RvoBest<L> mine = best;
-      rvo_try<L>(agent, disc, tables, random, in.rates, candidates, mine);
+      rvo_try<L>(agent, disc, tables, random, variant, candidates, mine);
       rvo_choose<L>(mine, first, chosen);
     });
     best = RvoBest<L>{L::set(choice.x), L::set(choice.y), L::set(choice.cost)};
@@ -206,12 +206,12 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Team& team
 }
 
 /// Does the same with the elements of one lane as the team, and with its tables on the stack.
-template <class L>
-PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, int i) {
+template <class L, class Variant>
+PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, const Variant& variant, int i) {
   constexpr int most = maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];
-  rvo_agent_by_team<L>(in, LaneTeam<L>{}, i, neighbors, walls);
+  rvo_agent_by_team<L>(in, variant, LaneTeam<L>{}, i, neighbors, walls);
 }
 
 PLETHOS_KERNEL_END

@@ -12,7 +12,8 @@
 PLETHOS_KERNEL_BEGIN
 
 using avoidance::RvoArguments;
-using avoidance::RvoRates;
+using avoidance::RvoPublished;
+using avoidance::RvoSteady;
 
 /// A time in seconds, or a distance in metres or its square, that is never reached.
 inline constexpr float rvo_never = 1e18f;
@@ -248,9 +249,9 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
 
 /// Returns the inverse of the time to the collision with one wall, less what is spared. In an overlap it judges how the overlap deepens and
 /// ends.
-template <class L>
+template <class L, class Variant>
 PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
-                                                    const RvoRates& rates) {
+                                                    const Variant& variant) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const RvoWallRays<L> rays = rvo_wall_rays<L>(w, vx, vy);
@@ -261,7 +262,7 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
   const auto enters_1 = rvo_enters<L>(rays.end_1) & !rays.hits_side;
   if (L::any(enters_1))
     urgency = L::select(enters_1, L::max(urgency, rvo_pace<L>(rays.end_1) / L::max(w.power_1, L::set(rvo_touching))), urgency);
-  urgency = L::max(urgency - L::set(rates.spared), zero);
+  if constexpr (Variant::steady) urgency = L::max(urgency - L::set(Variant::spared), zero);
   if (L::any(w.overlap)) {
     const auto before_0 = L::less(w.along, zero);
     const auto beside = (!before_0) & L::less_equal(zero, w.length - w.along);
@@ -270,7 +271,7 @@ PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typenam
     const Float approach = L::select(beside, zero, L::max(L::select(before_0, rays.end_0.approach, rays.end_1.approach), zero));
     const Float leaves = L::select(beside, leaves_side, leaves_end);
     urgency =
-        L::select(w.overlap, L::mul_add(approach, L::set(1.f / rvo_deepening), rvo_overlap_urgency<L>(leaves, rates.time_step)), urgency);
+        L::select(w.overlap, L::mul_add(approach, L::set(1.f / rvo_deepening), rvo_overlap_urgency<L>(leaves, variant.time_step)), urgency);
   }
   return urgency;
 }

@@ -7,8 +7,11 @@
 namespace plethos::avoidance {
 
 double count_rvo_operations(const RvoArguments& arguments, int every) {
-  return mean_operations(arguments.agents, every,
-                         [&](std::int32_t i) { counting::rvo_agents<CountingLane, maximum_neighbors>(arguments, i, i + 1, nullptr); });
+  return arguments.with_variant([&](const auto& variant) {
+    return mean_operations(arguments.agents, every, [&](std::int32_t i) {
+      counting::rvo_agents<CountingLane, maximum_neighbors>(arguments, variant, i, i + 1, nullptr);
+    });
+  });
 }
 
 }  // namespace plethos::avoidance

@@ -86,8 +86,8 @@ inline double collision_time(const Contact& contact, double time_step) {
   return 1 / (std::fmin(contact.time, 1e18) / (time_step * time_step) + contact.approach / 1e-3);
 }
 
-/// Returns the cost of the velocity v for `self` (section 3.3). A wall that it meets no sooner than after `horizon` seconds costs nothing, and a
-/// nearer one the less; never, as published: every wall costs.
+/// Returns the cost of the velocity v for `self` (section 3.3). A wall that it meets no sooner than after `horizon` seconds costs nothing,
+/// and a nearer one the less; never, as published: every wall costs.
 inline double cost(const Agent& self, const std::vector<Agent>& neighbors, const std::vector<Wall>& walls, double time_step, Vector v,
                    double horizon = never) {
   double time = never;

@@ -38,13 +38,13 @@ PLETHOS_FUNCTION void rvo_unit_disc(typename L::UInt bits, typename L::Float& x,
 }
 
 /// Returns the cost of a velocity (section 3.3): its distance to the preferred one plus aggression over the time to the first collision.
-template <class L, class Tables>
+template <class L, class Tables, class Variant>
 PLETHOS_FUNCTION typename L::Float rvo_cost(const RvoAgent<L>& agent, const Tables& tables, typename L::Float vx, typename L::Float vy,
-                                            typename L::Float deviation, const RvoRates& rates) {
+                                            typename L::Float deviation, const Variant& variant) {
   typename L::Float urgency = L::set(0.f);
   for (int j = 0; j < tables.neighbor_count; ++j)
-    urgency = L::max(rvo_neighbor_urgency<L>(tables.neighbor(j), vx, vy, rates.time_step), urgency);
-  for (int j = 0; j < tables.wall_count; ++j) urgency = L::max(rvo_wall_urgency<L>(tables.wall(j), vx, vy, rates), urgency);
+    urgency = L::max(rvo_neighbor_urgency<L>(tables.neighbor(j), vx, vy, variant.time_step), urgency);
+  for (int j = 0; j < tables.wall_count; ++j) urgency = L::max(rvo_wall_urgency<L>(tables.wall(j), vx, vy, variant), urgency);
   return L::mul_add(agent.aggression, urgency, deviation);
 }
 
@@ -79,13 +79,13 @@ PLETHOS_FUNCTION RvoBest<L> rvo_preferred(const RvoAgent<L>& agent) {
 }
 
 /// Tries the present velocity, if it is admissible. On a tie the present best stays.
-template <class L, class Tables>
-PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, const RvoRates& rates, RvoBest<L>& best) {
+template <class L, class Tables, class Variant>
+PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, const Variant& variant, RvoBest<L>& best) {
   using Float = typename L::Float;
   const Float off_x = agent.vx - agent.preferred_x;
   const Float off_y = agent.vy - agent.preferred_y;
   const Float deviation = L::sqrt(L::mul_add(off_x, off_x, off_y * off_y));
-  const Float cost = rvo_cost<L>(agent, tables, agent.vx, agent.vy, deviation, rates);
+  const Float cost = rvo_cost<L>(agent, tables, agent.vx, agent.vy, deviation, variant);
   const auto admissible = L::less_equal(L::mul_add(agent.vx, agent.vx, agent.vy * agent.vy), agent.maximum_speed * agent.maximum_speed);
   const auto better = admissible & L::less(cost, best.cost);
   best.cost = L::select(better, cost, best.cost);
@@ -129,8 +129,8 @@ struct RvoCandidates {
 };
 
 /// Strikes the candidates that meet a neighbor or a wall too soon to win.
-template <class L, class Tables>
-PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const RvoRates& rates, RvoCandidates<L>& candidates) {
+template <class L, class Tables, class Variant>
+PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const Variant& variant, RvoCandidates<L>& candidates) {
   auto alive = candidates.wins[0];
   for (int s = 1; s < rvo_batch; ++s) alive = alive | candidates.wins[s];
   for (int j = 0; j < tables.neighbor_count && L::any(alive); ++j) {
@@ -142,12 +142,13 @@ PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const RvoRates& rates, Rv
       alive = alive | candidates.wins[s];
     }
   }
-  const typename L::Float spared = L::set(rates.spared);
   for (int j = 0; j < tables.wall_count && L::any(alive); ++j) {
     const RvoWall<L>& wall = tables.wall(j);
     alive = L::first_n(0);
     for (int s = 0; s < rvo_batch; ++s) {
-      const auto hits = rvo_hits_wall_soon<L>(wall, candidates.x[s], candidates.y[s], candidates.limit[s] + spared);
+      auto limit = candidates.limit[s];
+      if constexpr (Variant::steady) limit = limit + L::set(Variant::spared);
+      const auto hits = rvo_hits_wall_soon<L>(wall, candidates.x[s], candidates.y[s], limit);
       candidates.wins[s] = candidates.wins[s] & !hits;
       alive = alive | candidates.wins[s];
     }
@@ -159,9 +160,9 @@ PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const RvoRates& rates, Rv
 /// Every sample's cost decides, as in the paper. A sample is struck as soon as it must lose: its deviation alone costs more than the best
 /// so far, or it meets something with an urgency that is too high. The limit of that urgency is 1e-4 too large, far more than rounding, so
 /// that striking never changes the winner. An equal cost does not replace the best, which comes from an earlier sample.
-template <class L, class Tables>
+template <class L, class Tables, class Variant>
 PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, const Tables& tables, const PhiloxWords<L>& random,
-                              const RvoRates& rates, RvoCandidates<L>& candidates, RvoBest<L>& best) {
+                              const Variant& variant, RvoCandidates<L>& candidates, RvoBest<L>& best) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   for (int s = 0; s < rvo_batch; ++s) {
@@ -182,7 +183,7 @@ PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, 
     candidates.wins[s] =
         candidates.wins[s] & L::less(deviation, best.cost) & L::less(L::mul_add(from_x, from_x, from_y * from_y), disc.other_squared);
   }
-  rvo_strike<L>(tables, rates, candidates);
+  rvo_strike<L>(tables, variant, candidates);
 
   // The remaining samples need their costs. Every element of the lane takes the first of its own, so that one pass mostly serves them all.
   for (;;) {
@@ -203,7 +204,7 @@ PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, 
       taken = taken | mine;
       candidates.wins[s] = candidates.wins[s] & !mine;
     }
-    const Float cost = rvo_cost<L>(agent, tables, x, y, deviation, rates);
+    const Float cost = rvo_cost<L>(agent, tables, x, y, deviation, variant);
     const auto better = some & L::less(cost, best.cost);
     best.cost = L::select(better, cost, best.cost);
     best.x = L::select(better, x, best.x);

@@ -9,9 +9,9 @@ namespace plethos::avoidance {
 using RvoSimdEntry = void (*)(const RvoArguments& arguments, int begin, int end);
 
 /// Returns the entry for a target and for lists of at most `capacity` neighbors and walls (16 or maximum_neighbors).
-RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity);
+RvoSimdEntry rvo_simd_entry(const backends::SimdTarget& target, int capacity, bool steady);
 
 /// Returns the entry that takes one agent after the other, with all elements of the vector for one agent.
-RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target);
+RvoSimdEntry rvo_nested_simd_entry(const backends::SimdTarget& target, bool steady);
 
 }  // namespace plethos::avoidance

@@ -82,7 +82,7 @@ Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
   using L = ScalarLane;
   const auto agent = scalar::rvo_agent<L>(in, scalar::RvoEach<L>{i});
   scalar::RvoTables<L, maximum_neighbors> tables;
-  auto best = scalar::rvo_begin<L>(in, agent, i, ScalarMask{true}, tables);
+  auto best = scalar::rvo_begin<L>(in, avoidance::RvoPublished{in.time_step}, agent, i, ScalarMask{true}, tables);
   const auto disc = scalar::rvo_disc<L>(agent);
   for (std::int32_t sample = 1; sample < in.samples; ++sample) {
     const auto block = static_cast<std::uint32_t>(sample / scalar::rvo_batch);
@@ -90,7 +90,7 @@ Vec2 choose_from_all(const avoidance::RvoArguments& in, std::int32_t i) {
     scalar::RvoCandidates<L> candidates;
     for (int s = 0; s < scalar::rvo_batch; ++s) candidates.wins[s] = ScalarMask{s == sample % scalar::rvo_batch};
     scalar::RvoBest<L> one{0, 0, 1e30f};  // every sample is better
-    scalar::rvo_try<L>(agent, disc, tables, random, in.rates, candidates, one);
+    scalar::rvo_try<L>(agent, disc, tables, random, avoidance::RvoPublished{in.time_step}, candidates, one);
     if (one.cost < best.cost) best = one;
   }
   return {best.x, best.y};

@@ -191,15 +191,15 @@ TEST_CASE("the cost of any velocity is the reference's") {
       const auto index = static_cast<std::int32_t>(i);
       const auto agent = scalar::rvo_agent<ScalarLane>(arguments, scalar::RvoEach<ScalarLane>{index});
       scalar::RvoTables<ScalarLane, maximum_neighbors> tables;
-      scalar::rvo_begin<ScalarLane>(arguments, agent, index, ScalarMask{true}, tables);
+      scalar::rvo_begin<ScalarLane>(arguments, avoidance::RvoPublished{hoods.parameters.time_step}, agent, index, ScalarMask{true}, tables);
       const rvo::Agent self = hoods.agent(i);
       const auto time_step = static_cast<double>(hoods.parameters.time_step);
       for (int k = 0; k < 10; ++k) {
         const Vec2 v{random.between(-3, 3), random.between(-3, 3)};
         const rvo::Vector wide{static_cast<double>(v.x), static_cast<double>(v.y)};
         const float deviation = length(v - hoods.preferred[i]);
-        const auto found =
-            static_cast<double>(scalar::rvo_cost<ScalarLane>(agent, tables, v.x, v.y, deviation, {hoods.parameters.time_step, 0}));
+        const auto found = static_cast<double>(
+            scalar::rvo_cost<ScalarLane>(agent, tables, v.x, v.y, deviation, avoidance::RvoPublished{hoods.parameters.time_step}));
         const double low = rvo::cost(with_radius(self, -radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         const double high = rvo::cost(with_radius(self, radius_margin), hoods.neighbors_of(i), hoods.walls_of(i), time_step, wide);
         CHECK(found >= low - cost_margin * (1 + low));
