@@ -25,7 +25,7 @@ struct RvoTables {
 
 /// Fills the tables of the lane's agents and returns sample 0. Agents that are not active meet nothing and have a cost of 0.
 template <class L, int Capacity, class Variant>
-PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& variant, const RvoAgent<L>& agent, typename L::Int self,
+PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, const RvoAgent<L>& agent, typename L::Int self,
                                       typename L::Mask active, RvoTables<L, Capacity>& tables) {
   const auto zero = L::set_int(0);
   const auto neighbors = L::select(active, L::gather(in.neighbor_count, self), zero);
@@ -51,7 +51,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& var
 
 /// Tries the random samples, one Philox block after the other, the same for every agent of the lane.
 template <class L, int Capacity, class Variant>
-PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, const Variant& variant, const RvoAgent<L>& agent,
+PLETHOS_FUNCTION void rvo_search(const RvoArguments& in, Variant variant, const RvoAgent<L>& agent,
                                  const RvoTables<L, Capacity>& tables, RvoBest<L>& best) {
   const RvoDisc<L> disc = rvo_disc<L>(agent);
   if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
@@ -74,7 +74,7 @@ inline constexpr int rvo_block = 256;
 /// Computes the velocities of least cost of the agents [begin, end), at most rvo_block of them. An agent is done if its sample 0 costs
 /// nothing. The other agents are packed, so that no lane idles through the samples. `list` has rvo_block + L::width elements.
 template <class L, int Capacity, class Variant>
-PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, const Variant& variant, int begin, int end, std::int32_t* list) {
+PLETHOS_FUNCTION void rvo_agents(const RvoArguments& in, Variant variant, int begin, int end, std::int32_t* list) {
   RvoTables<L, Capacity> tables;
   int count = 0;
   for (int i = begin; i < end; i += L::width) {

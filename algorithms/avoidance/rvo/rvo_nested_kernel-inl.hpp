@@ -134,7 +134,7 @@ PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::i
 
 /// Fills the tables of the team's agent, one entry for each member, and tests sample 0 against them. Returns sample 0.
 template <class L, class Variant, class Team>
-PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& variant, const Team& team, int i, const RvoAgent<L>& agent,
+PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
   RvoBest<L> best = rvo_preferred<L>(agent);
   const float neighbor_urgency = team.largest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
@@ -163,7 +163,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, const Variant& var
 /// it is the first, as if one thread had tried all. `neighbors` and `walls` are shared memory for the agent's lists, rounded up to whole
 /// lanes.
 template <class L, class Variant, class Team>
-PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Variant& variant, const Team& team, int i,
+PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant, const Team& team, int i,
                                         RvoSharedNeighbors<L::width>* neighbors, RvoSharedWalls<L::width>* walls) {
   if (in.state[i] != active_state) {
     // Passive agents keep their velocity, arrived ones stand.
@@ -207,7 +207,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, const Variant& v
 
 /// Does the same with the elements of one lane as the team, and with its tables on the stack.
 template <class L, class Variant>
-PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, const Variant& variant, int i) {
+PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, Variant variant, int i) {
   constexpr int most = maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];

@@ -251,7 +251,7 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
 /// ends.
 template <class L, class Variant>
 PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
-                                                    const Variant& variant) {
+                                                    Variant variant) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const RvoWallRays<L> rays = rvo_wall_rays<L>(w, vx, vy);

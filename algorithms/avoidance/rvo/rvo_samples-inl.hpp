@@ -40,7 +40,7 @@ PLETHOS_FUNCTION void rvo_unit_disc(typename L::UInt bits, typename L::Float& x,
 /// Returns the cost of a velocity (section 3.3): its distance to the preferred one plus aggression over the time to the first collision.
 template <class L, class Tables, class Variant>
 PLETHOS_FUNCTION typename L::Float rvo_cost(const RvoAgent<L>& agent, const Tables& tables, typename L::Float vx, typename L::Float vy,
-                                            typename L::Float deviation, const Variant& variant) {
+                                            typename L::Float deviation, Variant variant) {
   typename L::Float urgency = L::set(0.f);
   for (int j = 0; j < tables.neighbor_count; ++j)
     urgency = L::max(rvo_neighbor_urgency<L>(tables.neighbor(j), vx, vy, variant.time_step), urgency);
@@ -80,7 +80,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_preferred(const RvoAgent<L>& agent) {
 
 /// Tries the present velocity, if it is admissible. On a tie the present best stays.
 template <class L, class Tables, class Variant>
-PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, const Variant& variant, RvoBest<L>& best) {
+PLETHOS_FUNCTION void rvo_try_present(const RvoAgent<L>& agent, const Tables& tables, Variant variant, RvoBest<L>& best) {
   using Float = typename L::Float;
   const Float off_x = agent.vx - agent.preferred_x;
   const Float off_y = agent.vy - agent.preferred_y;
@@ -130,7 +130,7 @@ struct RvoCandidates {
 
 /// Strikes the candidates that meet a neighbor or a wall too soon to win.
 template <class L, class Tables, class Variant>
-PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const Variant& variant, RvoCandidates<L>& candidates) {
+PLETHOS_FUNCTION void rvo_strike(const Tables& tables, Variant, RvoCandidates<L>& candidates) {
   auto alive = candidates.wins[0];
   for (int s = 1; s < rvo_batch; ++s) alive = alive | candidates.wins[s];
   for (int j = 0; j < tables.neighbor_count && L::any(alive); ++j) {
@@ -162,7 +162,7 @@ PLETHOS_FUNCTION void rvo_strike(const Tables& tables, const Variant& variant, R
 /// that striking never changes the winner. An equal cost does not replace the best, which comes from an earlier sample.
 template <class L, class Tables, class Variant>
 PLETHOS_FUNCTION void rvo_try(const RvoAgent<L>& agent, const RvoDisc<L>& disc, const Tables& tables, const PhiloxWords<L>& random,
-                              const Variant& variant, RvoCandidates<L>& candidates, RvoBest<L>& best) {
+                              Variant variant, RvoCandidates<L>& candidates, RvoBest<L>& best) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   for (int s = 0; s < rvo_batch; ++s) {
