@@ -22,6 +22,10 @@ KOKKOS_INLINE_FUNCTION std::int32_t near_cells(float clearance, float cell_size)
 /// (x, y): the place in units of cells, in the system in which the center of a cell is (column + 0.5, row + 0.5). `own` is its cell.
 /// passable(column, row) is asked for any cell, and false outside of the grid; sees(column, row) is asked for passable ones alone. Returns
 /// whether there is one. Cost: nothing but a look at the own cell if that is passable.
+#ifdef KOKKOS_ENABLE_CUDA
+// Hosts ask with functions of their own.
+#pragma nv_exec_check_disable
+#endif
 template <class Passable, class Sees>
 KOKKOS_INLINE_FUNCTION bool near_cell(float x, float y, ColumnRow own, std::int32_t most, const Passable& passable, const Sees& sees,
                                       ColumnRow& found) {
