@@ -17,9 +17,9 @@ namespace plethos::obstacles {
 /// wall and in those inside of each polygon; and n log n for the n edges of a polygon that cross one row. Memory: a byte a cell.
 WorldGrid rasterize(const World& world, float cell_size, float clearance);
 
-/// Returns that grid with rows of cells through the gaps that it closes, though the disc passes them, as doors of turned buildings: where such
-/// gaps part ground that no other way joins. Of the cells in these rows the centers alone keep `clearance`, and half a cell, from walls. Errors
-/// and cost: as rasterize(), twice, and as open_gaps().
+/// Returns that grid with rows of cells through the gaps that it closes, though the disc passes them, as doors of turned buildings: where
+/// such gaps part ground that no other way joins. Of the cells in these rows the centers alone keep `clearance`, and half a cell, from
+/// walls. Errors and cost: as rasterize(), twice, and as open_gaps().
 WorldGrid rasterize_with_gaps(const World& world, float cell_size, float clearance);
 
 }  // namespace plethos::obstacles
