@@ -10,12 +10,12 @@ namespace plethos::avoidance {
 // One line a method.
 // clang-format off
 using Methods = MethodList<
-    RvoMethod<RvoVariant::published>,
-    RvoMethod<RvoVariant::steady>,
-    OrcaMethod,
+    ClearpathMethod<ClearpathVariant::guarded>,
     ClearpathMethod<ClearpathVariant::clearpath1>,
     ClearpathMethod<ClearpathVariant::clearpath2>,
-    ClearpathMethod<ClearpathVariant::guarded>,
+    OrcaMethod,
+    RvoMethod<RvoVariant::published>,
+    RvoMethod<RvoVariant::steady>,
     NoneMethod>;
 // clang-format on
 

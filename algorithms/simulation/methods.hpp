@@ -81,11 +81,11 @@ void check_ranks(const Methods& methods, int ranks);
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.
 void check_choices(const World& world, const Methods& methods);
 
-/// Returns the names of the methods in use with their families, for people, such as "rvo avoidance, no steering, grid neighbors".
+/// Returns the names of the methods in use with their families, for people, such as "orca avoidance, no steering, grid neighbors".
 std::string methods_text(const Methods& methods);
-/// Returns one of these names, such as "rvo avoidance", or "no steering" for the method `none`.
+/// Returns one of these names, such as "orca avoidance", or "no steering" for the method `none`.
 std::string method_text(const std::string& family, const std::string& method);
-/// Returns the name for texts that name methods without their family: "rvo", or "no avoidance". It is empty for the default of a family
+/// Returns the name for texts that name methods without their family: "orca", or "no avoidance". It is empty for the default of a family
 /// with quiet_default.
 std::string short_method_text(const std::string& family, const std::string& method);
 

@@ -36,7 +36,7 @@ constexpr const char* introduction =
     "  plethos run circle --agents 1000 --out circle.h5    a run, recorded\n"
     "  plethos render circle.h5 --out circle.png           a picture (.mp4: a video)\n"
     "  plethos run lattice --agents 100000 --backend tbb --json run.json\n"
-    "  plethos run my_scene.toml --set samples=500 --seed 7\n"
+    "  plethos run my_scene.toml --avoidance orca --set time_horizon=5 --seed 7\n"
     "  plethos plan --map FILE.map --planner pha           ways, without agents\n"
     "  mpiexec -n 8 plethos run lattice --agents 1000000   eight ranks, the same bits\n"
     "  plethos study bleiweiss-fig13 --quick               planned runs, and a report\n"

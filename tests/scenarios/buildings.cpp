@@ -16,8 +16,8 @@ namespace {
 
 using scenarios::Scenario;
 
-/// Without `rtaa`, which learns its way by walking to and fro, and begins anew when it is pushed off it.
-const char* const planners[] = {"roadmap", "astar", "dijkstra", "jps", "pha", "gates", "wavefront", "quadtree", "bvp-global", "bvp"};
+const char* const planners[] = {"roadmap", "astar",     "dijkstra", "jps",        "pha", "gates",
+                                "rtaa",    "wavefront", "quadtree", "bvp-global", "bvp"};
 
 /// The end of a run that a verifier has watched.
 struct Left {

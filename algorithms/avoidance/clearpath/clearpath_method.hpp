@@ -36,7 +36,7 @@ struct ClearpathMethod {
       return {"clearpath1", "takes the closest velocity out of its neighbors' cones and on agreed sides, as published", parameters};
     }
     if (variant == ClearpathVariant::clearpath2) return {"clearpath2", "without agreed sides, as published", parameters};
-    return {"clearpath-guarded", "keeps able to stop", parameters};
+    return {"clearpath-guarded", "takes the closest velocity out of its neighbors' cones, and keeps able to stop", parameters};
   }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);

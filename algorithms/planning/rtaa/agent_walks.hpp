@@ -23,13 +23,15 @@ class AgentWalks {
   /// A row stays with an agent that searches at least every so many steps.
   static constexpr std::uint32_t idle_steps = 1000;
   /// Rows with fewer places are of little use. Where memory is scarce, some agents have none.
-  static constexpr std::int64_t least_places = 256;
+  static std::int64_t least_places(std::int32_t lookahead) {
+    return std::max<std::int64_t>(256, KeptWalk::places_for(lookahead, lookahead));
+  }
 
   AgentWalks() = default;
   /// For `agents` agents in a map of `cells` cells, in at most `memory` bytes. The agents share them out evenly.
   AgentWalks(std::int64_t agents, std::int64_t cells, std::int32_t lookahead, std::int64_t memory) : lookahead_(lookahead) {
     const std::int64_t most_places = KeptWalk::places_for(cells, lookahead);
-    rows_ = std::min(agents, memory / row_bytes(std::min(least_places, most_places)));
+    rows_ = std::min(agents, memory / row_bytes(std::min(least_places(lookahead), most_places)));
     if (rows_ == 0) return;
     places_ = static_cast<std::int32_t>(std::min(most_places, (memory / rows_ - row_bytes(0)) / bytes_of_estimate));
     const auto rows = static_cast<std::size_t>(rows_);
@@ -97,7 +99,7 @@ class AgentWalks {
     }
     return -1;
   }
-  KOKKOS_INLINE_FUNCTION std::size_t cells_of_tail() const { return static_cast<std::size_t>(lookahead_) + 1; }
+  KOKKOS_INLINE_FUNCTION std::size_t cells_of_tail() const { return static_cast<std::size_t>(KeptWalk::tail_cells(lookahead_)); }
   std::int64_t row_bytes(std::int64_t places) const {
     return static_cast<std::int64_t>(sizeof(std::uint64_t) + sizeof(WalkState) + sizeof(std::int32_t) * cells_of_tail()) +
            places * bytes_of_estimate;

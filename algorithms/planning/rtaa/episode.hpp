@@ -13,24 +13,34 @@ namespace plethos::planning {
 template <class MemorySpace>
 class Episodes {
  public:
-  /// The most cells that an episode of so many expansions comes to.
-  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t cells(std::int32_t lookahead) {
-    return std::int64_t{all_directions} * lookahead + 1;
+  /// The most cells that an episode of so many expansions comes to, in a map of `all` cells. The first expansion comes to a cell and its
+  /// eight neighbors. Every other one is of a neighbor of an expanded cell, so that at least four of these nine cells are known.
+  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t cells(std::int32_t lookahead, std::int32_t all) {
+    const std::int64_t most = 9 + std::int64_t{5} * (lookahead - 1);
+    return most < all ? most : all;
   }
   /// The numbers of a slot that an episode takes.
-  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t numbers(std::int32_t lookahead) { return 4 * cells(lookahead); }
+  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t numbers(std::int32_t lookahead, std::int32_t all) {
+    return 4 * cells(lookahead, all);
+  }
 
   KOKKOS_INLINE_FUNCTION Episodes(const GridGraph<MemorySpace>& graph, const LearnedCells& learned, std::int32_t lookahead, std::int32_t to)
-      : graph_(graph), learned_(learned), lookahead_(lookahead), to_(to), to_x_(to % graph.width), to_y_(to / graph.width) {
+      : graph_(graph),
+        learned_(learned),
+        lookahead_(lookahead),
+        most_(cells(lookahead, graph.cells())),
+        to_(to),
+        to_x_(to % graph.width),
+        to_y_(to / graph.width) {
     std::int32_t* const numbers = learned.memory.parent;
     place_ = numbers;
-    key_ = numbers + cells(lookahead);
-    length_ = numbers + 2 * cells(lookahead);
-    came_ = numbers + 3 * cells(lookahead);
+    key_ = numbers + most_;
+    length_ = numbers + 2 * most_;
+    came_ = numbers + 3 * most_;
   }
 
   /// Whether there is memory for another episode, whatever it comes to.
-  KOKKOS_INLINE_FUNCTION bool has_room() const { return learned_.shape.has_room_for(learned_.count + cells(lookahead_)); }
+  KOKKOS_INLINE_FUNCTION bool has_room() const { return learned_.shape.has_room_for(learned_.count + most_); }
 
   /// Lets the agent look around from the end of its way, learn, and walk to the best cell that it has seen. There has to be a way to the
   /// goal. Returns false if all of them are too long.
@@ -129,7 +139,9 @@ class Episodes {
 
   const GridGraph<MemorySpace>& graph_;
   LearnedCells learned_;
-  std::int32_t lookahead_, to_, to_x_, to_y_;
+  std::int32_t lookahead_;
+  std::int64_t most_;  ///< cells of an episode
+  std::int32_t to_, to_x_, to_y_;
   // Of each cell of the episode. The first `closed_` ones are closed, in the order of their expansion; the others are open.
   std::int32_t* place_;   ///< in learned_
   std::int32_t* key_;     ///< length and estimate

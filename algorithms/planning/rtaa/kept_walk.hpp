@@ -29,16 +29,20 @@ struct WalkState {
 /// What one agent keeps of its walk between two searches: the estimates that it has learned, in a hash table with open addressing, where it
 /// is, and the last cells that it has listed. A search that goes on from there finds what it would find from the beginning of the way. When
 /// the table is full, the walk stays as it is, and searches begin there. An object without memory keeps nothing. Every function costs a
-/// constant time on average, but for up to lookahead + 1 cells that are copied.
+/// constant time on average, but for up to tail_cells() that are copied.
 class KeptWalk {
  public:
   KeptWalk() = default;
-  /// `places`: of the table; `estimates`: (places), `tail`: (lookahead + 1); `graph`: the number of the present graph, > 0. A `state` and
-  /// estimates of zeros are those of no walk.
+  /// `places`: of the table; `estimates`: (places), `tail`: (tail_cells(lookahead)); `graph`: the number of the present graph, > 0. A
+  /// `state` and estimates of zeros are those of no walk.
   KOKKOS_INLINE_FUNCTION KeptWalk(WalkState* state, KeptEstimate* estimates, std::int32_t* tail, std::int32_t places,
                                   std::int32_t lookahead, std::uint32_t graph)
       : state_(state), estimates_(estimates), tail_(tail), places_(places), lookahead_(lookahead), graph_(graph) {}
 
+  /// The listed cells that it keeps. An episode lists at most lookahead + 1, and long ones list far fewer.
+  KOKKOS_INLINE_FUNCTION static constexpr std::int32_t tail_cells(std::int32_t lookahead) {
+    return lookahead < most_tail ? lookahead + 1 : most_tail;
+  }
   /// Returns the places that hold the estimates of so many cells, however few are looked at.
   static std::int64_t places_for(std::int64_t cells, std::int32_t lookahead) { return (cells + lookahead) * 8 / 7 + 1; }
 
@@ -80,12 +84,16 @@ class KeptWalk {
     save(way, way.count());
     fills_ = false;
   }
-  /// Saves the walk and the listed cells from number `next` on, with which the next search begins, if it is not yet full. There are at most
-  /// lookahead + 1 of them.
+  /// Saves the walk and the listed cells from number `next` on, with which the next search begins, if it is not yet full. If there are more
+  /// than it keeps, that search walks all cells again.
   template <class MemorySpace>
   KOKKOS_INLINE_FUNCTION void save(const BendList<MemorySpace>& way, std::int32_t next) const {
     if (!fills_) return;
     const BendProgress progress = way.progress();
+    if (progress.count - next > tail_cells(lookahead_)) {
+      state_->first = INT32_MAX;
+      return;
+    }
     state_->end = progress.end;
     state_->count = progress.count;
     state_->direction = progress.direction;
@@ -107,6 +115,8 @@ class KeptWalk {
   }
 
  private:
+  static constexpr std::int32_t most_tail = 256;
+
   /// Whether an episode can learn, with some places left free for a quick search.
   KOKKOS_INLINE_FUNCTION bool has_room() const { return 8 * (std::int64_t{state_->learned} + lookahead_) <= 7 * std::int64_t{places_}; }
   KOKKOS_INLINE_FUNCTION std::int32_t place(std::int32_t cell) const {

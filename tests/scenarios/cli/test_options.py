@@ -259,7 +259,7 @@ class Methods(ProgramTest):
         return re.search(r"(?m)^methods +(.*)$", result.stdout).group(1)
 
     def test_file_then_flags(self) -> None:
-        self.assertEqual(self.methods_of("circle", "--agents", "5"), "rvo avoidance, straight planner, no steering, grid neighbors")
+        self.assertEqual(self.methods_of("circle", "--agents", "5"), "clearpath-guarded avoidance, straight planner, no steering, grid neighbors")
         path = self.write("own.toml", self.FILE)
         self.assertEqual(self.methods_of(path), "orca avoidance (the scenario's), straight planner, no steering, brute neighbors (the scenario's)")
         self.assertEqual(self.methods_of(path, "--avoidance", "rvo", "--steering", "reynolds"),
@@ -271,7 +271,7 @@ class Methods(ProgramTest):
         self.assert_done(plethos("run", path, "--set", "time_horizon=2", "--backend", "serial"))
         for command in ("run", "validate"):
             result = plethos(command, path, "--avoidance", "rvo", "--set", "time_horizon=2")
-            self.assert_refused(result, "--set time_horizon: found a parameter of orca, clearpath1, clearpath2 and clearpath-guarded, expected one that "
+            self.assert_refused(result, "--set time_horizon: found a parameter of clearpath-guarded, clearpath1, clearpath2 and orca, expected one that "
                                 "this run has a use for: rvo avoidance, straight planner, no steering, brute neighbors")
         for text, message in ((self.FILE.replace("time_horizon = 3", "samples = 3"),
                                "parameters.samples: found a parameter of rvo and rvo-steady, expected none: [methods] names orca"),
@@ -289,7 +289,7 @@ class StudyPlan(ProgramTest):
         text = '[[runs]]\nscenario = "circle"\nagents = [20, 30]\nbackends = "serial"\nsteps = 100000000\n'
         result = plethos("study", self.write("s.toml", text), "--plan", "--out", self.path("results"))
         self.assert_done(result)
-        self.assertEqual(result.stdout, "circle, 20 agents, rvo, grid, serial\ncircle, 30 agents, rvo, grid, serial\n\ns: 2 runs\n")
+        self.assertEqual(result.stdout, "circle, 20 agents, clearpath-guarded, grid, serial\ncircle, 30 agents, clearpath-guarded, grid, serial\n\ns: 2 runs\n")
         self.assertFalse((self.folder / "results").exists())
 
 

@@ -95,13 +95,14 @@ PLETHOS_SCALAR_MATRIX_TEST("agents of rtaa walk the same ways on every backend, 
 TEST_CASE("an agent of rtaa arrives, and each further search goes on where the one before has ended") {
   GridCrowd crowd = walker_in_serpentine();
   crowd.agents.front().goal_radius = 0.4f;
-  const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa");
+  const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"lookahead", 3}});
   for (int k = 0; k < 100 && simulation->arrived() == 0; ++k) simulation->advance(100);
   CHECK(simulation->arrived() == 1);
   CHECK(counted(*simulation, "continued") > 2);
   CHECK(counted(*simulation, "repeated") == 0);
   // A row has 12 bytes and more for each cell of the map.
-  const auto without = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", none}});
+  const auto without =
+      crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", none}, {"lookahead", 3}});
   CHECK(simulation->bytes() > without->bytes() + 12 * 41 * 41);
 }
 
@@ -111,7 +112,8 @@ TEST_CASE("an agent of rtaa gets the row of one whose way has ended") {
   crowd.agents[0].goal = static_cast<std::int32_t>(crowd.world.goals.size());
   crowd.world.goals.push_back(crowd.world.grid->center({16, 8}));
   // One row of the least size takes 3132 bytes.
-  const auto simulation = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", 0.004}});
+  const auto simulation =
+      crowd.simulation(backends::make_backend({"serial", "scalar", 1}), "rtaa", {{"learned_memory", 0.004}, {"lookahead", 3}});
   simulation->advance(900);
   CHECK(simulation->arrived() == 1);
   CHECK(counted(*simulation, "continued") > 0);
@@ -199,7 +201,7 @@ TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave a
 TEST_CASE("a snapshot of agents of rtaa goes on in a simulation that has learned nothing") {
   const GridCrowd crowd = searchers();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
-  const auto whole = crowd.simulation(backend, "rtaa"), rest = crowd.simulation(backend, "rtaa");
+  const auto whole = crowd.simulation(backend, "rtaa", {{"lookahead", 3}}), rest = crowd.simulation(backend, "rtaa", {{"lookahead", 3}});
   whole->advance(151);
   rest->resume(whole->snapshot());
   whole->advance(150);

@@ -74,7 +74,9 @@ class SearchOnHost {
 class Row {
  public:
   Row(std::int32_t places, std::int32_t lookahead)
-      : lookahead_(lookahead), estimates_(static_cast<std::size_t>(places)), tail_(static_cast<std::size_t>(lookahead) + 1) {}
+      : lookahead_(lookahead),
+        estimates_(static_cast<std::size_t>(places)),
+        tail_(static_cast<std::size_t>(planning::KeptWalk::tail_cells(lookahead))) {}
 
   planning::KeptWalk walk(std::uint32_t graph = 1) { return {&state_, estimates_.data(), tail_.data(), places(), lookahead_, graph}; }
   std::int32_t places() const { return static_cast<std::int32_t>(estimates_.size()); }
@@ -237,6 +239,41 @@ TEST_CASE("an agent's walk leads on only on its own way, behind what it has list
   CHECK_FALSE(row.walk().leads_to(0, 439, 13));
   CHECK_FALSE(row.walk(2).leads_to(0, 440, 13));
   CHECK_FALSE(planning::KeptWalk().leads_to(0, 440, 13));
+}
+
+TEST_CASE("a walk that has more listed cells to keep than it has room for is walked again") {
+  const auto keeps = [](Row& row, int bends, int next) {
+    const planning::GridGraph<Kokkos::HostSpace> graph;
+    std::vector<std::int32_t> listed(1000);
+    planning::BendList<Kokkos::HostSpace> way(graph, listed.data(), 0, 1000, 0);
+    // Directions that differ from step to step.
+    for (int k = 0; k < bends; ++k) way.step(k % 2);
+    way.finish();
+    planning::KeptWalk walk = row.walk();
+    walk.begin(0, 440);
+    walk.save(way, next);
+    return row.walk().leads_to(0, 440, next);
+  };
+  Row row(3000, 2000);
+  CHECK(keeps(row, 13, 10));
+  CHECK(keeps(row, 255, 0));
+  CHECK_FALSE(keeps(row, 256, 0));
+  CHECK(keeps(row, 266, 11));
+  CHECK_FALSE(keeps(row, 266, 10));
+  Row short_row(100, 3);
+  CHECK(keeps(short_row, 3, 0));
+}
+
+TEST_CASE("an episode comes to five cells for each cell that it expands, and to four more, at most") {
+  using Episodes = planning::Episodes<Kokkos::HostSpace>;
+  // Along a diagonal each cell adds as many as it can. The goal is not expanded.
+  const WorldGrid map = map_of(std::vector<std::string>(30, std::string(30, '.')));
+  for (const int lookahead : {1, 2, 3, 10}) {
+    SearchOnHost on_host(map, Connectivity::eight, lookahead);
+    REQUIRE(on_host.walk({10, 10}, {10 + lookahead, 10 + lookahead}) == WayEnd::found);
+    CHECK(static_cast<std::int64_t>(on_host.learned().size()) == Episodes::cells(lookahead, 900));
+  }
+  CHECK(Episodes::cells(1000, 900) == 900);
 }
 
 TEST_CASE("an agent's walk keeps nothing of walks before, also when their numbers run out") {
