@@ -24,7 +24,7 @@ const std::string circle = "[[runs]]\nscenario = \"circle\"\nagents = 5\nsteps =
 
 TEST_CASE("a plan is the product of its lists, each run once") {
   const Plan plan = plan_of(
-      "[[runs]]\nscenario = [\"circle\", \"lattice\"]\nagents = [4, 9]\nset.samples = [10, 20, 30]\nneighbors = [\"grid\", \"brute\"]\n"
+      "[[runs]]\nscenario = [\"circle\", \"lattice\"]\nagents = [4, 9]\nset.neighbors = [10, 20, 30]\nneighbors = [\"grid\", \"brute\"]\n"
       "backends = \"serial\"\nlanes = [\"scalar\", \"simd\"]\nsteps = 5\n");
   std::set<std::string> keys;
   for (const PlannedRun& run : plan.runs) keys.insert(run.key);
