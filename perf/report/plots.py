@@ -45,7 +45,11 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "solve_ms": "ms to solve a potential", "sweeps": "sweeps, or cycles", "residual": "residual over the first one",
           "cell_sweeps_per_s": "cells times sweeps per second", "cells": "cells", "sweep": "sweeps, or cycles",
           "sweep_residual": "residual over the first one", "elapsed_ms": "ms",
-          "grain": "agents of a block at most (0: as suits)"}
+          "grain": "agents of a block at most (0: as suits)", "plans": "plans", "emptied": "plans that everybody leaves",
+          "not_emptied": "plans that somebody does not leave", "people_left": "people who stay behind", "wall_crossings": "ways through walls",
+          "plans_with_overlaps": "plans with overlaps", "seconds_to_empty": "s until all are out, median",
+          "seconds_to_empty_most": "s until all are out, at most", "time_over_door": "time over the narrowest passage's, median",
+          "time_over_door_most": "time over the narrowest passage's, at most"}
 FIGURE = (8.6, 4.4)  # inches
 # The page's text color replaces this color.
 INK = "#010203"

@@ -35,7 +35,7 @@ def describe(name: str, value: Value) -> str:
         return f"{value:,} rank" + ("" if value == 1 else "s")
     if name == "agents_per_rank":
         return f"{value:,} agents a rank"
-    if name in ("agents", "queries", "moves"):
+    if name in ("agents", "plans", "queries", "moves"):
         return f"{value:,} {name}"
     if name == "goals":
         return f"{value:,} goal" + ("" if value == 1 else "s")

@@ -72,7 +72,7 @@ def _work_columns(runs: list[Run]) -> tuple[list[str], list[list[str]], Markup]:
     names = [name for name in fields["settings"][:fields["settings"].index("backend")] if name != "start_at"]
     names += sorted({f"set.{key}" for run in runs for key in run.json["settings"]["set"]})
     names = [name for name in names if any(run.field(name) is not None for run in runs)]
-    sizes = ("agents", "agents_per_rank", "queries", "draw.size", "goals", "moves")
+    sizes = ("agents", "agents_per_rank", "plans", "queries", "draw.size", "goals", "moves")
     varied = [name for name in names if name in ("scenario", "agents", "queries") or len({run.field(name) for run in runs}) > 1]
     columns = [f">{name}" if name in sizes or name.startswith("set.") else name for name in varied]
     rows = [[_shown(run.field(name)) for name in varied] for run in runs]
@@ -221,6 +221,27 @@ def _potentials(result: Result) -> Markup:
         "per second compare runs of one solver. MB: what the solver holds on its backend.", "note"))
 
 
+def _emptying(result: Result) -> Markup:
+    """Returns a row for each run that lets people leave plans."""
+    runs = result.done
+    if not runs:
+        return Markup("")
+    columns, rows, same = _work_columns(runs)
+    for run, row in zip(runs, rows):
+        row += [machine_name(run), f"{run.field('emptied'):,} of {run.field('plans'):,}"]
+        row += [_shown(run.field(name)) for name in ("people_left", "wall_crossings", "plans_with_overlaps")]
+        row += [number(run.field(name), 3) for name in ("overlap_depth", "seconds_to_empty", "seconds_to_empty_most", "time_over_door", "time_over_door_most")]
+    columns += ["on", ">emptied", ">people left", ">through walls", ">overlapping", ">depth, radii", ">s", ">at most", ">over door's", ">at most"]
+    stranding = [row for row, run in enumerate(runs) if run.field("not_emptied") or run.field("wall_crossings")]
+    each = runs[0].json["settings"]["each"]
+    varied = "; ".join(f"{key} {', '.join(_shown(value) for value in values)}" for key, values in each.items())
+    return section("Plans", same, paragraph(f"From plan to plan: {varied}.", "note") if varied else Markup(""), table(columns, rows, stranding), paragraph(
+        "Emptied: plans that everybody has left in time; shaded: somebody stays behind in others, or went through a wall. People left: in all plans "
+        "together. Overlapping: plans in which two discs overlap at some time; depth: of the deepest overlap. s: simulated seconds until the last one is "
+        "out, the median and the most of the plans that were emptied. Over door's: the same over the least time that the narrowest passage takes, at "
+        "1.2 people a second and metre.", "note"))
+
+
 def _stages(result: Result) -> Markup:
     runs = [run for run in result.done if run.parts("stage_ms")]
     if not runs:
@@ -357,4 +378,8 @@ KINDS = {
         "smallest to the largest; along a curve it is the median at each measured residual. A pass that nobody times comes before them. Each repetition "
         "begins from nothing and has to end in the same values. A solver waits for the device whenever it measures its residual: after each cycle of multigrid, "
         "and after some sweeps of the others. Machines are shared: compare within a page, not across."),
+    "emptying": Kind(
+        (_emptying,), "leaving a plan, in simulated seconds", "lets people leave in the same way", "all plans' final positions",
+        "Each plan is drawn from its number as the seed, and run until everybody has left or time is up. A verifier looks at everybody's place after every "
+        "step. Times are simulated, so they say nothing about a machine's speed."),
 }

@@ -130,7 +130,8 @@ Json compare_studies(const Json& a, const Json& b, const std::string& name_a, co
 }
 
 std::string comparison_text(const Json& comparison) {
-  std::vector<std::vector<std::string>> rows{{"work", "A", "ms", "B", "ms", "B/A", "same bits"}};
+  const std::string unit = kind_of(comparison.at("a").at("runs").at(0)).fields.time_unit;
+  std::vector<std::vector<std::string>> rows{{"work", "A", unit, "B", unit, "B/A", "same bits"}};
   const auto number = [](double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", value);

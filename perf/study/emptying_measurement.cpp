@@ -116,7 +116,6 @@ std::optional<Json> EmptyingMeasurement::make(const PlannedRun& run, const backe
   }
   Json result = done_run(run, backend, load);
   Json& results = result["results"];
-  results["plans"] = run.plans.plans;
   results["emptied"] = emptied;
   results["not_emptied"] = run.plans.plans - emptied;
   results["people"] = people;

@@ -16,21 +16,14 @@ using Json = nlohmann::ordered_json;
 RunFields fields() {
   RunFields fields;
   for (const simulation::MethodFamily& family : simulation::method_families()) fields.methods.push_back(family.name);
-  fields.settings = {"scenario", "agents"};
+  fields.settings = {"scenario", "agents", "plans"};
   fields.settings.insert(fields.settings.end(), fields.methods.begin(), fields.methods.end());
-  fields.results = {"plans",
-                    "emptied",
-                    "not_emptied",
-                    "people",
-                    "people_left",
-                    "wall_crossings",
-                    "plans_with_overlaps",
-                    "overlap_depth",
-                    "seconds_to_empty",
-                    "seconds_to_empty_most",
-                    "time_over_door",
-                    "time_over_door_most"};
+  fields.results = {"emptied",        "not_emptied",        "people",
+                    "people_left",    "wall_crossings",     "plans_with_overlaps",
+                    "overlap_depth",  "seconds_to_empty",   "seconds_to_empty_most",
+                    "time_over_door", "time_over_door_most"};
   fields.time = "seconds_to_empty";
+  fields.time_unit = "s";
   return fields;
 }
 

@@ -31,7 +31,8 @@ struct RunFields {
   std::vector<std::string> facts{};   ///< results that are true or false, by which plots and claims choose runs
   std::vector<std::string> curves;    ///< over a run's steps
   std::vector<std::string> stacks;    ///< those that a stacked plot shows by part
-  std::string time;                   ///< the result, in ms, by which two machines are compared
+  std::string time;                   ///< the result by which two machines are compared
+  std::string time_unit = "ms";       ///< of `time`
 };
 
 /// Makes runs of one kind, one after the other, and keeps what several of them share.

@@ -29,9 +29,10 @@ class AgentWalks {
 
   AgentWalks() = default;
   /// For `agents` agents in a map of `cells` cells, in at most `memory` bytes. The agents share them out evenly.
-  AgentWalks(std::int64_t agents, std::int64_t cells, std::int32_t lookahead, std::int64_t memory) : lookahead_(lookahead) {
-    const std::int64_t most_places = KeptWalk::places_for(cells, lookahead);
-    rows_ = std::min(agents, memory / row_bytes(std::min(least_places(lookahead), most_places)));
+  AgentWalks(std::int64_t agents, std::int64_t cells, std::int32_t lookahead, std::int64_t memory)
+      : lookahead_(static_cast<std::int32_t>(std::min<std::int64_t>(lookahead, cells))) {
+    const std::int64_t most_places = KeptWalk::places_for(cells, lookahead_);
+    rows_ = std::min(agents, memory / row_bytes(std::min(least_places(lookahead_), most_places)));
     if (rows_ == 0) return;
     places_ = static_cast<std::int32_t>(std::min(most_places, (memory / rows_ - row_bytes(0)) / bytes_of_estimate));
     const auto rows = static_cast<std::size_t>(rows_);

@@ -25,6 +25,7 @@ from plots import LogTicks  # noqa: E402
 import report  # noqa: E402
 from result import Run  # noqa: E402
 from series import make_series  # noqa: E402
+from study import KINDS  # noqa: E402
 
 
 FIELDS = {"settings": ["scenario", "agents", "avoidance", "steering", "neighbors", "regroup", "replay", "start_at", "backend", "lanes", "threads",
@@ -140,6 +141,25 @@ def solutions() -> dict:
                         "methods": [], "same_result": FIELDS["same_result"]}
     result["study"].update(kind="potentials", plots=[plot(title="residual", x="elapsed_ms", y="sweep_residual", series=["set.solver"],
                                                           where={"backend": "cuda"})])
+    result["runs"] = runs
+    return result
+
+
+def plans() -> dict:
+    """The result of a study that empties plans: two methods, one of which leaves people behind."""
+    result = document()
+    runs = []
+    for avoidance, left in (("orca", 0), ("rvo", 17)):
+        settings = {"kind": "emptying", "scenario": "building", "content": "c", "agents": 40, "set": {"radius": 0.2}, "plans": 20,
+                    "each": {"angle": ["0", "0.4"], "cell_size": ["0.1"]}, "avoidance": avoidance, "planner": "astar", "steps_at_most": 3600}
+        machine = {"backend": "serial", "device": "d", "lanes": "scalar", "lane_width": 1, "threads": 1, "same_bits": True, "threads_asked": 0}
+        results = {"emptied": 20 if left == 0 else 13, "not_emptied": 0 if left == 0 else 7, "people": 800, "people_left": left, "wall_crossings": 0,
+                   "plans_with_overlaps": 3, "overlap_depth": 0.125, "seconds_to_empty": 21.5, "seconds_to_empty_most": 64.0,
+                   "time_over_door": 3.5 if left == 0 else None, "time_over_door_most": 9.25 if left == 0 else None, "checksum": "00000000000000aa"}
+        runs.append({"key": "k", "status": "done", "settings": settings, "machine": machine, "results": results, "plans": []})
+    result["fields"] = {"settings": ["scenario", "agents", "plans", "avoidance", "planner", *FIELDS["settings"][-6:]],
+                        "methods": ["avoidance", "planner"], "same_result": FIELDS["same_result"]}
+    result["study"].update(kind="emptying", plots=[plot(title="left", kind="bars", x="planner", y="not_emptied", series=["avoidance"], log_y=False)])
     result["runs"] = runs
     return result
 
@@ -339,6 +359,25 @@ class Pages(unittest.TestCase):
         self.check_page(page)
         for text in ("the work", ">8.25<", "the time of all queries", ">ms for all queries<", "A, openmp"):
             self.assertIn(text, page)
+
+    def test_plans(self) -> None:
+        page = make_page(plans())
+        self.check_page(page)
+        self.assertEqual(page.count("<svg"), 1)
+        table = page[page.index(">Plans<"):]
+        for text in (">20 of 20<", ">13 of 20<", ">17<", ">0.125<", ">21.5<", ">64<", ">3.5<", ">9.25<", "plans 20, planner astar, set.radius 0.2",
+                     "From plan to plan: angle 0, 0.4; cell_size 0.1.", "Times are simulated"):
+            self.assertIn(text, table)
+        # Where people stay behind, the row is shaded.
+        marked = re.findall('<tr class="[^"]*">(.*?)</tr>', table)
+        self.assertEqual([">rvo<" in row for row in marked], [True])
+        self.assertIn("plans that somebody does not leave", page)
+
+    def test_every_kind_of_study_has_a_page(self) -> None:
+        for path in sorted((HERE.parents[2] / "perf" / "studies").glob("*.toml")):
+            found = re.search('(?m)^kind = "([a-z]+)"', path.read_text(encoding="utf-8").split("[[", 1)[0])
+            with self.subTest(study=path.name):
+                self.assertIn(found.group(1) if found else "simulation", KINDS)
 
     def test_potentials(self) -> None:
         page = make_page(solutions())

@@ -81,6 +81,20 @@ TEST_CASE("runs that answer queries are compared by their time online") {
   CHECK(contains(comparison_text(comparison), "city, 10 queries, straight  tbb scalar, 2 threads "));
 }
 
+TEST_CASE("plans that are emptied are compared by simulated seconds") {
+  Json one = run("serial", 1, 10, 1.0, "x");
+  one["settings"] = {{"kind", "emptying"}, {"scenario", "building"}, {"agents", 40}, {"plans", 200}, {"set", Json::object()}, {"planner", "astar"}};
+  one["results"] = {{"seconds_to_empty", 20}, {"checksum", "x"}};
+  Json other = one;
+  other["results"]["seconds_to_empty"] = 25;
+  const Json comparison = compare_studies(document(Json::array({one})), document(Json::array({other})), "a.json", "b.json");
+  CHECK(comparison.at("pairs")[0].at("work") == "building, 40 agents, 200 plans, astar");
+  CHECK(comparison.at("pairs")[0].at("ratio") == 1.25);
+  const std::string text = comparison_text(comparison);
+  CHECK(contains(text, " s "));
+  CHECK_FALSE(contains(text, " ms "));
+}
+
 TEST_CASE("results that cannot be compared") {
   const Json a = document(Json::array({run("cuda", 100, 10, 1.0, "x")}));
   Json b = a;

@@ -66,7 +66,7 @@ TEST_CASE("a study empties plans that differ as it says, and tells who gets out"
   for (const Json& run : runs) {
     CAPTURE(run.dump());
     const Json& results = run.at("results");
-    CHECK(results.at("plans") == 3);
+    CHECK(run.at("settings").at("plans") == 3);
     CHECK(results.at("emptied") == 3);
     CHECK(results.at("not_emptied") == 0);
     CHECK(results.at("people") == 3 * run.at("settings").at("agents").get<int>());
@@ -97,7 +97,7 @@ TEST_CASE("people that are left are counted") {
   quick.quick = true;
   const Json runs = make_runs(study_text, quick);
   for (const Json& run : runs) {
-    CHECK(run.at("results").at("plans") == 1);
+    CHECK(run.at("settings").at("plans") == 1);
     CHECK(run.at("results").at("emptied") == 0);
     CHECK(run.at("results").at("people_left") == run.at("settings").at("agents"));
     CHECK(run.at("results").at("seconds_to_empty").is_null());

@@ -77,6 +77,8 @@ TEST_CASE("rows take the memory that they may, and are as large as the map needs
   CHECK(Walks(0, 1000, 3, plenty).bytes() == 0);
   CHECK(Walks(10, 1000, 3, plenty).bytes() <= 10 * (12 * 1200 + 100));
   CHECK(Walks(10, 1000, 3, plenty).bytes() >= 10 * 12 * 1000);
+  // A search learns of no more cells than the map has, however far it looks.
+  CHECK(Walks(10, 1000, 100'000, plenty).bytes() <= 10 * (12 * 2300 + 1200));
   for (const std::int64_t memory : {5'000, 30'000, 99'999, 123'456}) {
     const auto bytes = static_cast<std::int64_t>(Walks(10, 10'000, 3, memory).bytes());
     CHECK(bytes <= memory);
