@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
@@ -10,7 +11,7 @@ namespace plethos::scenarios {
 namespace {
 
 /// Returns the parts of an edge that doors take, as shares of its length, in order and apart from each other.
-std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const Line> doors) {
+std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const Line> doors, float door_reach) {
   const Vec2 along = edge.b - edge.a;
   const float squared = dot(along, along);
   std::vector<std::pair<float, float>> found;
@@ -49,14 +50,22 @@ void orient_ground(std::vector<std::vector<Vec2>>& outlines) {
   }
 }
 
-std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, std::span<const Line> doors) {
+float door_reach(std::span<const std::vector<Vec2>> outlines, float largest_radius) {
+  float furthest = 0;
+  for (const std::vector<Vec2>& outline : outlines) {
+    for (const Vec2 corner : outline) furthest = std::max({furthest, std::abs(corner.x), std::abs(corner.y)});
+  }
+  return std::max({1e-3f, 0.01f * largest_radius, 4 * std::numeric_limits<float>::epsilon() * furthest});
+}
+
+std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, std::span<const Line> doors, float reach) {
   std::vector<Polygon> walls;
   for (const std::vector<Vec2>& ring : outlines) {
     const std::size_t first = walls.size();
     walls.push_back({{ring[0]}, false, Solid::right});
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Line edge{ring[i], ring[(i + 1) % ring.size()]};
-      for (const auto& [from, to] : openings(edge, doors)) {
+      for (const auto& [from, to] : openings(edge, doors, reach)) {
         if (from > 0) walls.back().vertices.push_back(edge.a + from * (edge.b - edge.a));
         walls.push_back({{to < 1 ? edge.a + to * (edge.b - edge.a) : edge.b}, false, Solid::right});
       }

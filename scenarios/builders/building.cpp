@@ -296,7 +296,8 @@ Scenario make_building(const Builder& builder, const BuilderInput& input) {
   scenario.parameters = input.parameters;
   scenario.world.walkable = {std::move(layout.ring)};
   scenario.world.polygons = std::move(tables);
-  const std::vector<Polygon> edge = ground_walls(scenario.world.walkable, layout.doors);
+  const float reach = door_reach(scenario.world.walkable, input.agent.radius);
+  const std::vector<Polygon> edge = ground_walls(scenario.world.walkable, layout.doors, reach);
   scenario.world.polygons.insert(scenario.world.polygons.end(), edge.begin(), edge.end());
   const obstacles::ObstacleIndex obstacles(scenario.world.polygons, input.agent.radius, scenario.world.walkable);
   const std::vector<Segment> walls = scenario.world.segments();

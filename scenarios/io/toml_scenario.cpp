@@ -311,12 +311,13 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
   scale_groups(groups, request);
 
-  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups));
+  const float largest = largest_radius(groups, request);
+  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups), door_reach(scenario.world.walkable, largest));
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
   std::vector<Polygon> at_start = scenario.world.polygons;
   const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);
   at_start.insert(at_start.end(), moving.begin(), moving.end());
-  const obstacles::ObstacleIndex obstacles(at_start, largest_radius(groups, request), scenario.world.walkable);
+  const obstacles::ObstacleIndex obstacles(at_start, largest, scenario.world.walkable);
   GroupPlaces origin{{}, {}, root.file(), {}};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     origin.first.push_back(scenario.agents.size());

@@ -38,7 +38,7 @@ TEST_CASE("the ground lies to the left of every outline, whichever way they are 
 }
 
 TEST_CASE("walls stand along the outlines, solid beyond") {
-  const auto walls = ground_walls(Outlines{room}, {});
+  const auto walls = ground_walls(Outlines{room}, {}, 1e-3f);
   REQUIRE(walls.size() == 1);
   CHECK(walls[0].vertices == std::vector<Vec2>{{0, 0}, {10, 0}, {10, 8}, {0, 8}, {0, 0}});
   CHECK_FALSE(walls[0].closed);
@@ -49,7 +49,7 @@ TEST_CASE("walls stand along the outlines, solid beyond") {
 }
 
 TEST_CASE("a line exit on the outline is a door in it") {
-  const auto walls_with = [](std::vector<Line> doors) { return ground_walls(Outlines{room}, doors); };
+  const auto walls_with = [](std::vector<Line> doors) { return ground_walls(Outlines{room}, doors, door_reach(Outlines{room}, 0.1f)); };
   SUBCASE("in the middle of an edge") {
     const auto walls = walls_with({{{10, 3}, {10, 5}}});
     REQUIRE(walls.size() == 1);
@@ -76,10 +76,21 @@ TEST_CASE("a line exit on the outline is a door in it") {
   }
 }
 
+TEST_CASE("a door lies on the outline in other units, too, and far from the origin") {
+  CHECK(door_reach(Outlines{room}, 0.05f) == 1e-3f);
+  // In centimetres, to a tenth of one, as a file may round it.
+  CHECK(door_reach(Outlines{room}, 20) == doctest::Approx(0.2));
+  const std::vector<Vec2> far{{50000, 30000}, {51000, 30000}, {51000, 30800}, {50000, 30800}};
+  CHECK(door_reach(Outlines{far}, 0.2f) > 0.02f);
+  CHECK(door_reach(Outlines{far}, 0.2f) < 0.05f);
+  CHECK(length_of(ground_walls(Outlines{far}, std::vector<Line>{{{51000.02f, 30300}, {51000.02f, 30500}}},
+                               door_reach(Outlines{far}, 0.2f))) == doctest::Approx(3400));
+}
+
 TEST_CASE("who does not start wholly on the ground is counted") {
   Scenario scenario;
   scenario.world.walkable = {room, {{4, 3}, {4, 5}, {6, 5}, {6, 3}}};
-  scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{{10, 3}, {10, 5}}});
+  scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{{10, 3}, {10, 5}}}, 1e-3f);
   const auto outside = [&](Vec2 position) {
     scenario.agents.assign(1, {});
     scenario.agents[0].position = position;

@@ -174,9 +174,9 @@ TEST_CASE("walkable ground shuts in but for its doors") {
   const std::vector<Vec2> door{{10, 3}, {10, 4}};
   scenario.world.add_exit({{door}, {{door[0], door[1]}}});
   scenario.agents = {agent_at({2, 2}, 0)};
-  scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{door[0], door[1]}});
+  scenario.world.polygons = ground_walls(scenario.world.walkable, std::vector<Line>{{door[0], door[1]}}, 1e-3f);
   CHECK(lost_of(scenario) == 0);
-  scenario.world.polygons = ground_walls(scenario.world.walkable, {});
+  scenario.world.polygons = ground_walls(scenario.world.walkable, {}, 1e-3f);
   CHECK(lost_of(scenario) == 1);
 }
 
