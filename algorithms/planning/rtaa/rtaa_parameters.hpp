@@ -5,7 +5,7 @@
 namespace plethos::planning {
 
 struct RtaaParameters : GridParameters {
-  std::int32_t lookahead = 4000;
+  std::int32_t lookahead = 100000;
   float learned_memory = 300;  ///< MB
 };
 
@@ -13,7 +13,7 @@ inline const ParameterTable<RtaaParameters>& rtaa_table() {
   static const auto table =
       ParameterTable<RtaaParameters>()
           .add(grid_table())
-          .add(&RtaaParameters::lookahead, {"lookahead", "cells", 1, 100000, "cells that an agent looks at before it moves on"})
+          .add(&RtaaParameters::lookahead, {"lookahead", "cells", 1, 1000000, "cells that an agent looks at before it moves on"})
           .add(&RtaaParameters::learned_memory, {"learned_memory", "MB", 0, 1e6,
                                                  "memory for what agents have learned, at most half of what is free; an agent that has too "
                                                  "little walks its way again in each search"});

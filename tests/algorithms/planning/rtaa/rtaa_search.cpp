@@ -268,7 +268,7 @@ TEST_CASE("an episode comes to five cells for each cell that it expands, and to 
   using Episodes = planning::Episodes<Kokkos::HostSpace>;
   // Along a diagonal each cell adds as many as it can. The goal is not expanded.
   const WorldGrid map = map_of(std::vector<std::string>(30, std::string(30, '.')));
-  for (const int lookahead : {1, 2, 3, 10}) {
+  for (const int lookahead : {1, 2, 3, 9, 10, 15}) {
     SearchOnHost on_host(map, Connectivity::eight, lookahead);
     REQUIRE(on_host.walk({10, 10}, {10 + lookahead, 10 + lookahead}) == WayEnd::found);
     CHECK(static_cast<std::int64_t>(on_host.learned().size()) == Episodes::cells(lookahead, 900));
