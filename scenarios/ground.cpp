@@ -10,14 +10,20 @@
 namespace plethos::scenarios {
 namespace {
 
+constexpr float least_reach = 1e-3f;  // m
+
+float distance_to_line(const Line& edge, Vec2 p) {
+  const Vec2 along = edge.b - edge.a;
+  return std::abs(cross(along, p - edge.a)) / length(along);
+}
+
 /// Returns the parts of an edge that doors take, as shares of its length, in order and apart from each other.
 std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const Line> doors, float door_reach) {
   const Vec2 along = edge.b - edge.a;
   const float squared = dot(along, along);
   std::vector<std::pair<float, float>> found;
   for (const Line& door : doors) {
-    const auto off = [&](Vec2 p) { return std::abs(cross(along, p - edge.a)) / std::sqrt(squared); };
-    if (!(squared > 0) || !(off(door.a) <= door_reach) || !(off(door.b) <= door_reach)) continue;
+    if (!(squared > 0) || !(distance_to_line(edge, door.a) <= door_reach) || !(distance_to_line(edge, door.b) <= door_reach)) continue;
     const float from = dot(door.a - edge.a, along) / squared;
     const float to = dot(door.b - edge.a, along) / squared;
     // The rest of a wall within reach of its corner does not count as a wall.
@@ -55,7 +61,26 @@ float door_reach(std::span<const std::vector<Vec2>> outlines, float largest_radi
   for (const std::vector<Vec2>& outline : outlines) {
     for (const Vec2 corner : outline) furthest = std::max({furthest, std::abs(corner.x), std::abs(corner.y)});
   }
-  return std::max({1e-3f, 0.01f * largest_radius, 4 * std::numeric_limits<float>::epsilon() * furthest});
+  return std::max({least_reach, 0.05f * largest_radius, 4 * std::numeric_limits<float>::epsilon() * furthest});
+}
+
+Line on_outline(std::span<const std::vector<Vec2>> outlines, const Line& line, float reach) {
+  for (const std::vector<Vec2>& ring : outlines) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Line edge{ring[i], ring[(i + 1) % ring.size()]};
+      const float off = std::max(distance_to_line(edge, line.a), distance_to_line(edge, line.b));
+      if (!(off <= reach)) continue;
+      const Vec2 along = edge.b - edge.a;
+      const auto share = [&](Vec2 p) { return dot(p - edge.a, along) / dot(along, along); };
+      const auto [from, to] = std::minmax({share(line.a), share(line.b)});
+      // Only as far as the edge is long, it is this one.
+      if (to <= 0 || from >= 1) continue;
+      if (off <= least_reach) return line;
+      const auto moved = [&](Vec2 p) { return edge.a + share(p) * along; };
+      return {moved(line.a), moved(line.b)};
+    }
+  }
+  return line;
 }
 
 std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, std::span<const Line> doors, float reach) {

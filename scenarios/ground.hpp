@@ -7,12 +7,16 @@
 
 namespace plethos::scenarios {
 
-/// Returns how near to an outline of the walkable ground a line lies on it, in metres: a millimetre, or a hundredth of the largest agent's
-/// radius, since files have other units, too, and round their numbers. It is more where float32 is that coarse. An exit there is a door.
+/// Returns how near to an outline of the walkable ground a line lies on it, in metres: a millimetre, or a twentieth of the largest agent's
+/// radius, since files round their numbers, and have other units, too. It is more where float32 is that coarse. An exit there is a door.
 float door_reach(std::span<const std::vector<Vec2>> outlines, float largest_radius);
 
 /// Turns the outlines so that the ground is to the left of their edges. The ground lies inside of an odd number of them.
 void orient_ground(std::vector<std::vector<Vec2>>& outlines);
+
+/// Returns the line moved onto the edge of the outlines on which it lies, to within `reach` metres. One that lies on none, or within a
+/// millimetre, stays as it is.
+Line on_outline(std::span<const std::vector<Vec2>> outlines, const Line& line, float reach);
 
 /// Returns the walls along such outlines: chains that are solid beyond. There is no wall where a door lies on an outline, `reach` metres
 /// off it at most.

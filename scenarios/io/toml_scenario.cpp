@@ -80,6 +80,17 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   return polygons;
 }
 
+/// Moves line exits that lie on the edge of the walkable ground, but for rounded numbers, onto it.
+void put_doors_on_outlines(const std::vector<std::vector<Vec2>>& ground, float reach, std::vector<Group>& groups) {
+  for (Group& group : groups) {
+    for (std::vector<Vec2>& outline : group.goal.exits) {
+      if (outline.size() != 2) continue;
+      const Line door = on_outline(ground, {outline[0], outline[1]}, reach);
+      outline = {door.a, door.b};
+    }
+  }
+}
+
 /// Returns the line exits of all groups. They are doors if they lie on the edge of the walkable ground.
 std::vector<Line> doors_of(const std::vector<Group>& groups) {
   std::vector<Line> doors;
@@ -312,7 +323,9 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   scale_groups(groups, request);
 
   const float largest = largest_radius(groups, request);
-  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups), door_reach(scenario.world.walkable, largest));
+  const float reach = door_reach(scenario.world.walkable, largest);
+  put_doors_on_outlines(scenario.world.walkable, reach, groups);
+  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups), reach);
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
   std::vector<Polygon> at_start = scenario.world.polygons;
   const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "algorithms/simulation/simulation.hpp"
+#include "backends/registry.hpp"
+#include "scenarios/io/toml_scenario.hpp"
+
 using namespace plethos;
 using namespace plethos::scenarios;
 
@@ -49,7 +53,7 @@ TEST_CASE("walls stand along the outlines, solid beyond") {
 }
 
 TEST_CASE("a line exit on the outline is a door in it") {
-  const auto walls_with = [](std::vector<Line> doors) { return ground_walls(Outlines{room}, doors, door_reach(Outlines{room}, 0.1f)); };
+  const auto walls_with = [](std::vector<Line> doors) { return ground_walls(Outlines{room}, doors, 1e-3f); };
   SUBCASE("in the middle of an edge") {
     const auto walls = walls_with({{{10, 3}, {10, 5}}});
     REQUIRE(walls.size() == 1);
@@ -77,14 +81,48 @@ TEST_CASE("a line exit on the outline is a door in it") {
 }
 
 TEST_CASE("a door lies on the outline in other units, too, and far from the origin") {
-  CHECK(door_reach(Outlines{room}, 0.05f) == 1e-3f);
-  // In centimetres, to a tenth of one, as a file may round it.
-  CHECK(door_reach(Outlines{room}, 20) == doctest::Approx(0.2));
+  CHECK(door_reach(Outlines{room}, 0.01f) == 1e-3f);
+  // In centimetres, to one of them, as a file may round it.
+  CHECK(door_reach(Outlines{room}, 20) == doctest::Approx(1));
   const std::vector<Vec2> far{{50000, 30000}, {51000, 30000}, {51000, 30800}, {50000, 30800}};
   CHECK(door_reach(Outlines{far}, 0.2f) > 0.02f);
   CHECK(door_reach(Outlines{far}, 0.2f) < 0.05f);
   CHECK(length_of(ground_walls(Outlines{far}, std::vector<Line>{{{51000.02f, 30300}, {51000.02f, 30500}}},
                                door_reach(Outlines{far}, 0.2f))) == doctest::Approx(3400));
+}
+
+TEST_CASE("a line that lies on an outline but for rounded numbers is moved onto it") {
+  const auto moved = [](const Line& line, float reach) { return on_outline(Outlines{room}, line, reach); };
+  const Line rounded{{10.01f, 3}, {9.99f, 5}};
+  CHECK(moved(rounded, 0.02f).a == Vec2{10, 3});
+  CHECK(moved(rounded, 0.02f).b == Vec2{10, 5});
+  CHECK(moved(rounded, 0.005f).a == rounded.a);
+  // Within a millimetre it stays, and so does one that is aligned with an edge beyond its end.
+  CHECK(moved({{10.0005f, 3}, {10, 5}}, 0.02f).a.x == 10.0005f);
+  CHECK(moved({{10.01f, 9}, {10.01f, 11}}, 0.02f).a.x == 10.01f);
+}
+
+TEST_CASE("a door with rounded numbers is left through, in centimetres, far from the origin, turned") {
+  const Scenario room_in_cm = parse_toml_scenario(R"(
+walkable = [[50166, -29587], [50967, -29910], [50547, -30954], [49746, -30632]]
+[parameters]
+leave_on_arrival = true
+neighbor_distance = 1500
+minimum_distance = 2
+[agent]
+radius = 20
+preferred_speed = 130
+maximum_speed = 200
+maximum_acceleration = 2000
+[[group]]
+start.positions = [[50400, -30300]]
+goal.exit = [[49846, -30673], [49957, -30717]]
+)",
+                                                  "room.toml");
+  const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "scalar", 1}), room_in_cm.parameters,
+                                                         room_in_cm.world, room_in_cm.agents, {});
+  simulation->advance(400);
+  CHECK(simulation->arrived() == 1);
 }
 
 TEST_CASE("who does not start wholly on the ground is counted") {
