@@ -51,6 +51,7 @@ LABELS = {"step": "frame", "time": "s", "arrived_share": "arrived", "step_ms": "
           "seconds_to_empty_most": "s until all are out, at most", "time_over_door": "time over the narrowest passage's, median",
           "time_over_door_most": "time over the narrowest passage's, at most"}
 FIGURE = (8.6, 4.4)  # inches
+LETTERS = 90  # that fit below an axis
 # The page's text color replaces this color.
 INK = "#010203"
 
@@ -75,6 +76,7 @@ def draw_plot(plot: dict, runs: list[Run], formats: tuple[str, ...]) -> tuple[st
         figure = plt.figure(figsize=FIGURE)
         axes = figure.subplots()
         {"bars": _bars, "dots": _dots}.get(plot["kind"], _lines)(axes, plot, series)
+        figure.tight_layout()
         _legend(figure, axes)
     files = {name: _file(figure, plot["title"], name) for name in formats}
     return _svg(figure, plot["title"]), files
@@ -140,7 +142,10 @@ def _in_categories(axes: Axes, plot: dict, series: list[Series]) -> list[tuple[S
     for reference in plot["references"]:
         if "level" in reference:
             axes.axhline(reference["level"], color=INK, linestyle=(0, (6, 3)), linewidth=1.2, label=reference["label"])
-    axes.set_xticks(range(len(categories)), [_plain(x) for x in categories])
+    names = [_plain(x) for x in categories]
+    # Names that would run into each other are turned.
+    turned = {"rotation": 30, "ha": "right"} if len(names) > 1 and len(names) * max(map(len, names)) > LETTERS else {}
+    axes.set_xticks(range(len(categories)), names, **turned)
     axes.grid(False, axis="x")
     _name_axes(axes, plot)
     return [(one, style, np.array([categories.index(x) + (i - (len(series) - 1) / 2) * width for x in one.x]))
