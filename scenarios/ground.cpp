@@ -12,9 +12,11 @@ namespace {
 
 constexpr float least_reach = 1e-3f;  // m
 
-float distance_to_line(const Line& edge, Vec2 p) {
+/// Whether both ends of a line are that near to the line through an edge. None is if the edge is a point.
+bool is_along(const Line& edge, const Line& line, float reach) {
   const Vec2 along = edge.b - edge.a;
-  return std::abs(cross(along, p - edge.a)) / length(along);
+  const auto off = [&](Vec2 p) { return std::abs(cross(along, p - edge.a)) / length(along); };
+  return off(line.a) <= reach && off(line.b) <= reach;
 }
 
 /// Returns the parts of an edge that doors take, as shares of its length, in order and apart from each other.
@@ -23,7 +25,7 @@ std::vector<std::pair<float, float>> openings(const Line& edge, std::span<const 
   const float squared = dot(along, along);
   std::vector<std::pair<float, float>> found;
   for (const Line& door : doors) {
-    if (!(squared > 0) || !(distance_to_line(edge, door.a) <= door_reach) || !(distance_to_line(edge, door.b) <= door_reach)) continue;
+    if (!is_along(edge, door, door_reach)) continue;
     const float from = dot(door.a - edge.a, along) / squared;
     const float to = dot(door.b - edge.a, along) / squared;
     // The rest of a wall within reach of its corner does not count as a wall.
@@ -68,14 +70,13 @@ Line on_outline(std::span<const std::vector<Vec2>> outlines, const Line& line, f
   for (const std::vector<Vec2>& ring : outlines) {
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Line edge{ring[i], ring[(i + 1) % ring.size()]};
-      const float off = std::max(distance_to_line(edge, line.a), distance_to_line(edge, line.b));
-      if (!(off <= reach)) continue;
+      if (!is_along(edge, line, reach)) continue;
       const Vec2 along = edge.b - edge.a;
       const auto share = [&](Vec2 p) { return dot(p - edge.a, along) / dot(along, along); };
       const auto [from, to] = std::minmax({share(line.a), share(line.b)});
       // Only as far as the edge is long, it is this one.
       if (to <= 0 || from >= 1) continue;
-      if (off <= least_reach) return line;
+      if (is_along(edge, line, least_reach)) return line;
       const auto moved = [&](Vec2 p) { return edge.a + share(p) * along; };
       return {moved(line.a), moved(line.b)};
     }

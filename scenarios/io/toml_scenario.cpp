@@ -80,23 +80,15 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   return polygons;
 }
 
-/// Moves line exits that lie on the edge of the walkable ground, but for rounded numbers, onto it.
-void put_doors_on_outlines(const std::vector<std::vector<Vec2>>& ground, float reach, std::vector<Group>& groups) {
+/// Returns the line exits of all groups. They are doors if they lie on the edge of the walkable ground, and are moved onto it if they only
+/// miss it by rounded numbers.
+std::vector<Line> put_doors_on_outlines(const std::vector<std::vector<Vec2>>& ground, float reach, std::vector<Group>& groups) {
+  std::vector<Line> doors;
   for (Group& group : groups) {
     for (std::vector<Vec2>& outline : group.goal.exits) {
       if (outline.size() != 2) continue;
-      const Line door = on_outline(ground, {outline[0], outline[1]}, reach);
-      outline = {door.a, door.b};
-    }
-  }
-}
-
-/// Returns the line exits of all groups. They are doors if they lie on the edge of the walkable ground.
-std::vector<Line> doors_of(const std::vector<Group>& groups) {
-  std::vector<Line> doors;
-  for (const Group& group : groups) {
-    for (const std::vector<Vec2>& outline : group.goal.exits) {
-      if (outline.size() == 2) doors.push_back({outline[0], outline[1]});
+      doors.push_back(on_outline(ground, {outline[0], outline[1]}, reach));
+      outline = {doors.back().a, doors.back().b};
     }
   }
   return doors;
@@ -324,8 +316,8 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
 
   const float largest = largest_radius(groups, request);
   const float reach = door_reach(scenario.world.walkable, largest);
-  put_doors_on_outlines(scenario.world.walkable, reach, groups);
-  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors_of(groups), reach);
+  const std::vector<Line> doors = put_doors_on_outlines(scenario.world.walkable, reach, groups);
+  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors, reach);
   std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
   std::vector<Polygon> at_start = scenario.world.polygons;
   const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);
