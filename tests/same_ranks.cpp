@@ -269,9 +269,10 @@ TEST_CASE("ranks: every planner, leaving and standing") {
       what.parameters.leave_on_arrival = leave;
       what.parameters.neighbor_distance = 4;
       what.methods = methods_of("orca", leave ? "grid" : "kdtree", "none", planner.name);
-      what.steps = 80;
+      // A step on local maps takes as long as hundreds of others.
+      what.steps = planner.name.starts_with("bvp") ? 30 : 80;
       require_same(what);
-      require_same_restart(what, 35);
+      require_same_restart(what, what.steps * 2 / 5);
     }
   }
 }

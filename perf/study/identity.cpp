@@ -4,7 +4,7 @@
 #include <xxhash.h>
 
 #include <fstream>
-#include <iterator>
+#include <vector>
 
 #include "core/parameters.hpp"
 #include "scenarios/keys.hpp"
@@ -84,7 +84,14 @@ std::string program_identity() {
   if (commit != "unknown" && !commit.ends_with("-dirty")) return scenarios::version();
   static const std::string program = [] {
     std::ifstream file("/proc/self/exe", std::ios::binary);
-    return hash_text(std::string(std::istreambuf_iterator<char>(file), {}));
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    std::vector<char> part(1 << 20);
+    do {
+      file.read(part.data(), static_cast<std::streamsize>(part.size()));
+      XXH3_64bits_update(&state, part.data(), static_cast<std::size_t>(file.gcount()));
+    } while (file);
+    return scenarios::hexadecimal(XXH3_64bits_digest(&state));
   }();
   return scenarios::version() + " " + program;
 }

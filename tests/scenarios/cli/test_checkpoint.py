@@ -125,15 +125,15 @@ class GoesOn(CheckpointTest):
 
 class Stops(CheckpointTest):
     def test_a_time_limit_ends_a_run_that_another_goes_on_with(self) -> None:
-        stopped = plethos(*SLOW, "1000000", "--quiet", "--checkpoint", self.checkpoint, "--time-limit", "0.008",
-                          "--checkpoint-every", "0.002", "--json", self.path("run.json"))
+        stopped = plethos(*SLOW, "1000000", "--quiet", "--checkpoint", self.checkpoint, "--time-limit", "0.002",
+                          "--checkpoint-every", "0.0005", "--json", self.path("run.json"))
         self.assertEqual((stopped.returncode, stopped.stderr), (4, ""))
         result = self.result()
         self.assertEqual(result["ended"], "unfinished")
         expected = self.end((*SLOW, str(result["steps"])))
         for key in ("checksum", "overlaps", "min_separation"):
             self.assertEqual(result[key], expected[key], key)
-        self.assert_refused(plethos(*SLOW, "1000000", "--quiet", "--time-limit", "0.005"), "--time-limit 0.005: found no --checkpoint")
+        self.assert_refused(plethos(*SLOW, "1000000", "--quiet", "--time-limit", "0.002"), "--time-limit 0.002: found no --checkpoint")
 
     def test_signals(self) -> None:
         for number, code in ((signal.SIGUSR1, 4), (signal.SIGTERM, 4), (signal.SIGINT, 130)):
