@@ -18,7 +18,7 @@ void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd)
                                                         crowd.parameters.time_step,
                                                         crowd.planner_words,
                                                         crowd.most_speed * crowd.most_speed};
-    if constexpr (stops) kernel.walls = {{crowd.walls}};
+    if constexpr (stops) kernel.walls = {{crowd.walls}, crowd.near_walls, crowd.parameters.neighbor_distance};
     backends::for_each(execution, "plethos::simulation::move", crowd.agents.working, kernel);
   };
   const auto move_among_walls = [&](auto watches_speed) {

@@ -49,13 +49,16 @@ struct MoveAgent {
     float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
     float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
     if constexpr (stops) {
-      const planning::Point to{x, y};
-      const planning::Point end = state == active_state ? walls.end(from, to, agents.radius(i)) : to;
-      if (!(end == to)) {
-        x = static_cast<float>(end.x);
-        y = static_cast<float>(end.y);
-        vx = (x - agents.position(i, 0)) / time_step;
-        vy = (y - agents.position(i, 1)) / time_step;
+      const Vec2 place{agents.position(i, 0), agents.position(i, 1)};
+      if (state == active_state && !walls.out_of_reach(i, place, {x - place.x, y - place.y})) {
+        const planning::Point to{x, y};
+        const planning::Point end = walls.end(from, to, agents.radius(i));
+        if (!(end == to)) {
+          x = static_cast<float>(end.x);
+          y = static_cast<float>(end.y);
+          vx = (x - place.x) / time_step;
+          vy = (y - place.y) / time_step;
+        }
       }
     }
     agents.position(i, 0) = x;

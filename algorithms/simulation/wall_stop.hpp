@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/neighbors/lists.hpp"
 #include "algorithms/obstacles/predicates.hpp"
 #include "algorithms/obstacles/sight.hpp"
 #include "core/vec2.hpp"
@@ -14,6 +15,22 @@ inline bool may_pass_walls(float least_time, float time_step) { return time_step
 template <class MemorySpace>
 struct WallStop {
   obstacles::Sight<MemorySpace> sight;
+  neighbors::Lists<MemorySpace> near_walls;  // of where agents are at the beginning of the step
+  float range;                               // m; walls farther away are not in the lists
+
+  /// Whether no wall in front of agent i, which is at a place, is as near as it goes in this step: what the step costs most agents.
+  KOKKOS_INLINE_FUNCTION bool out_of_reach(int i, Vec2 place, Vec2 way) const {
+    const float squared_way = neighbors::squared_distance(way.x, way.y);
+    const auto far = [&](float squared) { return squared_way < squared * rounding_share; };
+    if (near_walls.capacity == 0) return false;
+    if (near_walls.count(i) == 0) return far(range * range);
+    const std::int32_t s = near_walls.index(i, 0);
+    const obstacles::Walls<MemorySpace>& walls = sight.walls;
+    const Vec2 beside{place.x - walls.x(s), place.y - walls.y(s)}, direction{walls.direction_x(s), walls.direction_y(s)};
+    const float along = Kokkos::fma(direction.x, beside.x, direction.y * beside.y);
+    const float at = along < 0 ? 0.f : along < walls.length(s) ? along : walls.length(s);
+    return far(neighbors::squared_distance(Kokkos::fma(-at, direction.x, beside.x), Kokkos::fma(-at, direction.y, beside.y)));
+  }
 
   /// Returns where an agent comes that goes straight from `from` to `to`, both in m. It goes all the way if no wall is in between.
   /// Otherwise it goes until its disc touches the first wall on its way, and then along that wall if nothing is in the way there. Cost: the
@@ -42,6 +59,8 @@ struct WallStop {
   }
 
  private:
+  static constexpr float rounding_share = 0.999f;
+
   /// Returns the share of the way after which the disc touches a wall's line; 0 if it does at the beginning.
   KOKKOS_INLINE_FUNCTION double share_before(std::int32_t s, obstacles::Point from, obstacles::Point to, double radius) const {
     const obstacles::Point a = sight.a(s), b = sight.b(s);

@@ -63,7 +63,9 @@ PLETHOS_MATRIX_TEST("walls hold for every method, however long its steps are, wi
   Random random("walls hold");
   for (const char* avoidance : {"none", "rvo", "orca", "clearpath-guarded"}) {
     for (const float time_step : {0.05f, 1.f, 3.f}) {
-      const Scene made = scene(random.between(0, 6.28f), time_step, random.once_in(2));
+      Scene made = scene(random.between(0, 6.28f), time_step, random.once_in(2));
+      // A step longer than agents see ends at walls that are in nobody's list at its beginning.
+      if (time_step > 2) made.parameters.neighbor_distance = 1;
       INFO(avoidance);
       CAPTURE(time_step);
       const int steps = time_step < 0.1f ? 300 : 40;
