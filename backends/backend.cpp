@@ -6,7 +6,7 @@
 
 #include "backends/check.hpp"
 #include "backends/choices.hpp"
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
 
@@ -64,6 +64,8 @@ std::vector<std::string> lanes_names() {
 
 std::vector<std::string> schedule_choices() { return {schedule_names.begin(), schedule_names.end()}; }
 
+bool on_device(const std::string& name) { return name == device_backend(); }
+
 std::string why_unavailable(const std::string& name) {
   const RegisteredBackend& backend = find(name);
   return backend.why_unavailable ? backend.why_unavailable() : "";
@@ -91,7 +93,7 @@ Backend make_backend(const BackendOptions& options) {
   check(options);
   const RegisteredBackend& registered = find(options.name);
   const std::string why = why_unavailable(options.name);
-  if (!why.empty() && !built_with_cuda()) throw InputError("--backend " + options.name + ": " + why);
+  if (!why.empty() && !built_with_device()) throw InputError("--backend " + options.name + ": " + why);
   if (!why.empty()) throw MachineError("--backend " + options.name + ": " + why);
   Backend backend;
   backend.schedule = find_schedule(options.schedule);
@@ -103,9 +105,9 @@ Backend make_backend(const BackendOptions& options) {
     backend.threads = backend.scheduler->threads();
     backend.device = processor_name();
   } else {
-    const CudaDevice device = cuda_device();
-    backend.threads = device.concurrency;
-    backend.device = device.name;
+    const Device gpu = device();
+    backend.threads = gpu.concurrency;
+    backend.device = gpu.name;
   }
   return backend;
 }
@@ -113,8 +115,8 @@ Backend make_backend(const BackendOptions& options) {
 Memory memory(const Backend& backend) { return backend.scheduler ? host_memory() : device_memory(); }
 
 Memory device_memory() {
-  const CudaDevice device = cuda_device();
-  return {device.free_memory, device.total_memory};
+  const Device gpu = device();
+  return {gpu.free_memory, gpu.total_memory};
 }
 
 Memory host_memory() {

@@ -40,6 +40,9 @@ struct Backend {
 /// Returns the names of all backends, including those that this build or machine lacks.
 std::vector<std::string> backend_names();
 
+/// Returns whether the backend of that name computes on a GPU.
+bool on_device(const std::string& name);
+
 /// Returns why a backend cannot run here, or an empty text if it can.
 std::string why_unavailable(const std::string& name);
 

@@ -8,14 +8,12 @@ inline constexpr int widest_vector = 16;
 /// number. Kernels with heavy items have smaller blocks.
 inline constexpr int least_block = 4 * widest_vector;
 
-/// The vector lanes of a device team are this many threads: a warp, whose threads agree without a barrier.
-inline constexpr int team_vector = 32;
-
 /// The number of threads that run at the same time, and their vectors.
 struct Concurrency {
   bool device;  ///< a GPU, whose threads run in warps; otherwise CPU threads
   int threads;  ///< threads that run at the same time; on a GPU all resident ones
   int width;    ///< floats of a thread's vector; 1 on a GPU
+  int warp;     ///< threads of a GPU's warp; 1 on a CPU
 };
 
 }  // namespace plethos::backends

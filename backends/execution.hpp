@@ -5,10 +5,12 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "backends/backend.hpp"
 #include "backends/concurrency.hpp"
+#include "backends/device.hpp"
 #include "backends/recorder.hpp"
 
 namespace plethos::backends {
@@ -43,15 +45,14 @@ Memory memory(const DeviceExecution<Space>&) {
 
 /// Calls visitor(execution) with the execution type that fits the backend: HostExecution if it has a scheduler, otherwise that of its
 /// device.
-template <class Visitor>
+template <class Visitor, class Device = DeviceSpace>
 auto visit(const Backend& backend, Visitor&& visitor) {
   if (backend.scheduler) return visitor(HostExecution{backend.scheduler, backend.target, backend.grain});
-#ifdef KOKKOS_ENABLE_CUDA
-  return visitor(DeviceExecution<Kokkos::Cuda>{});
-#else
-  throw std::logic_error("a backend without a scheduler in a build without devices");
-  return visitor(HostExecution{});
-#endif
+  if constexpr (std::is_void_v<Device>) {
+    throw std::logic_error("a backend without a scheduler in a build without devices");
+  } else {
+    return visitor(DeviceExecution<Device>{});
+  }
 }
 
 /// A thread gets this many blocks if there are enough items. Items differ in cost, and the last blocks to end hold up all threads.

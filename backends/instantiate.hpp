@@ -5,13 +5,6 @@
 #include "backends/execution.hpp"
 #include "backends/executions.hpp"
 
-/// PLETHOS_FOR_DEVICES(LINE, ...) writes LINE(Execution, ...) for every kind of device that the build has.
-#ifdef KOKKOS_ENABLE_CUDA
-#define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::Cuda> __VA_OPT__(, ) __VA_ARGS__)
-#else
-#define PLETHOS_FOR_DEVICES(LINE, ...)
-#endif
-
 /// PLETHOS_FOR_EXECUTIONS(LINE, ...) writes LINE(Execution, ...) for every kind of execution that the build has.
 #define PLETHOS_FOR_EXECUTIONS(LINE, ...)                            \
   LINE(plethos::backends::HostExecution __VA_OPT__(, ) __VA_ARGS__); \
@@ -22,6 +15,10 @@
 #define PLETHOS_INSTANTIATE_ONE(EXECUTION, CLASS) template class CLASS<EXECUTION>
 #define PLETHOS_INSTANTIATE(CLASS) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE, CLASS)
 
+/// The same for a class template of a memory space.
+#define PLETHOS_INSTANTIATE_ONE_IN_MEMORY(EXECUTION, CLASS) template class CLASS<EXECUTION::memory_space>
+#define PLETHOS_INSTANTIATE_IN_MEMORY(CLASS) PLETHOS_FOR_EXECUTIONS(PLETHOS_INSTANTIATE_ONE_IN_MEMORY, CLASS)
+
 /// Instantiates METHOD's static member make<Execution>(ARGUMENTS...) for all executions. It returns a pointer to FAMILY<Execution>.
 #define PLETHOS_INSTANTIATE_ONE_MAKE(EXECUTION, FAMILY, METHOD, ...) \
   template std::unique_ptr<FAMILY<EXECUTION>> METHOD::make<EXECUTION>(__VA_ARGS__)
@@ -29,10 +26,10 @@
 
 namespace plethos::backends {
 
-#ifdef KOKKOS_ENABLE_CUDA
-struct AllExecutions : ExecutionList<HostExecution, DeviceExecution<Kokkos::Cuda>> {};
-#else
-struct AllExecutions : ExecutionList<HostExecution> {};
-#endif
+template <class Space>
+struct ExecutionsWith : ExecutionList<HostExecution, DeviceExecution<Space>> {};
+template <>
+struct ExecutionsWith<void> : ExecutionList<HostExecution> {};
+struct AllExecutions : ExecutionsWith<DeviceSpace> {};
 
 }  // namespace plethos::backends

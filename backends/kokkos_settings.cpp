@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "core/error.hpp"
 #include "core/known_name.hpp"
 #include "core/text.hpp"
@@ -68,7 +68,7 @@ bool is_yes_or_no(std::string_view text) {
 /// Returns the number of GPUs that Kokkos sees; 0 in a build without such a backend.
 int visible_devices() {
   constexpr const char* variable = "KOKKOS_VISIBLE_DEVICES";
-  const int devices = cuda_devices();
+  const int devices = device_count();
   const char* const list = std::getenv(variable);
   if (list == nullptr || devices == 0) return devices;
   int seen = 0;

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <type_traits>
-
 #include "backends/execution.hpp"
 
 namespace plethos::backends {
@@ -16,29 +13,16 @@ class Marker {
   void wait() {}
 };
 
-#ifdef KOKKOS_ENABLE_CUDA
-template <>
-class Marker<DeviceExecution<Kokkos::Cuda>> {
+template <class Space>
+class Marker<DeviceExecution<Space>> {
  public:
-  void set(const DeviceExecution<Kokkos::Cuda>& execution) {
-    if (!event_) {
-      cudaEvent_t event = nullptr;
-      KOKKOS_IMPL_CUDA_SAFE_CALL(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
-      event_.reset(event, [](cudaEvent_t made) { cudaEventDestroy(made); });
-    }
-    KOKKOS_IMPL_CUDA_SAFE_CALL(cudaEventRecord(event_.get(), execution.space.cuda_stream()));
-  }
+  void set(const DeviceExecution<Space>& execution) { event_.record(execution.space); }
   /// Lets what is launched on another execution from now on wait for what is before this place.
-  void hold(const DeviceExecution<Kokkos::Cuda>& other) {
-    if (event_) KOKKOS_IMPL_CUDA_SAFE_CALL(cudaStreamWaitEvent(other.space.cuda_stream(), event_.get()));
-  }
-  void wait() {
-    if (event_) KOKKOS_IMPL_CUDA_SAFE_CALL(cudaEventSynchronize(event_.get()));
-  }
+  void hold(const DeviceExecution<Space>& other) { event_.hold(other.space); }
+  void wait() { event_.wait(); }
 
  private:
-  std::shared_ptr<std::remove_pointer_t<cudaEvent_t>> event_;
+  DeviceEvent<Space> event_;
 };
-#endif
 
 }  // namespace plethos::backends

@@ -1,6 +1,6 @@
 #include "backends/registry.hpp"
 
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/kokkos_settings.hpp"
 #include "backends/openmp/openmp.hpp"
 #include "backends/serial/serial.hpp"
@@ -13,7 +13,7 @@ const std::vector<RegisteredBackend>& registered_backends() {
       {"serial", make_serial, nullptr, 1},
       {"openmp", make_openmp, nullptr, most_pool_threads},
       {"tbb", make_tbb, nullptr, 4096},
-      {"cuda", nullptr, why_cuda_is_unavailable, 1},
+      {device_backend(), nullptr, why_device_is_unavailable, 1},
   };
   return backends;
 }

@@ -4,8 +4,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdlib>
+#include <type_traits>
 
-#include "backends/cuda/cuda.hpp"
+#include "backends/device.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/kokkos_settings.hpp"
 #include "core/error.hpp"
 
@@ -17,8 +19,8 @@ namespace {
 bool start(int& argc, char** argv, int threads) {
   if (Kokkos::is_initialized()) return false;
   if (Kokkos::is_finalized()) throw InputError("Kokkos: found it ended, expected one start and one end in the life of the program");
-  if (built_with_cuda()) {
-    const std::string why = why_cuda_is_unavailable();
+  if (built_with_device()) {
+    const std::string why = why_device_is_unavailable();
     if (!why.empty()) throw MachineError("this build of plethos needs a GPU: " + why + " (the default preset runs without one)");
   }
   const int pool = check_kokkos_settings({argv, static_cast<std::size_t>(argc)}, threads);
@@ -53,11 +55,12 @@ std::string kokkos_version() {
 }
 
 std::string kokkos_spaces() {
-#ifdef KOKKOS_ENABLE_CUDA
-  return "Cuda OpenMP Serial";
-#else
-  return "OpenMP Serial";
-#endif
+  std::string spaces = "OpenMP Serial";
+  const auto add = [&]<class Device>(std::type_identity<Device>) {
+    if constexpr (!std::is_void_v<Device>) spaces = std::string(Device::name()) + " " + spaces;
+  };
+  add(std::type_identity<DeviceSpace>());
+  return spaces;
 }
 
 std::string thread_binding() {

@@ -4,15 +4,16 @@
 
 #include "backends/concurrency.hpp"
 #include "backends/execution.hpp"
+#include "backends/warp.hpp"
 
 namespace plethos::backends {
 
 inline Concurrency concurrency(const HostExecution& execution) {
-  return {false, execution.scheduler->threads(), execution.target ? execution.target->lanes : 1};
+  return {false, execution.scheduler->threads(), execution.target ? execution.target->lanes : 1, 1};
 }
 template <class Space>
 Concurrency concurrency(const DeviceExecution<Space>& execution) {
-  return {true, execution.space.concurrency(), 1};
+  return {true, execution.space.concurrency(), 1, warp_size};
 }
 
 /// Runs a kernel by teams, one for each of the items [0, league). On a device, a team has `members` threads (a power of two, 32 to 1024)
@@ -30,7 +31,7 @@ void for_each_team(const DeviceExecution<Space>& execution, const char* label, i
                    const Kernel& kernel) {
   if (league <= 0) return;
   using Policy = Kokkos::TeamPolicy<Space, typename Kernel::launch_bounds>;
-  Policy policy(execution.space, league, members / team_vector, team_vector);
+  Policy policy(execution.space, league, members / warp_size, warp_size);
   policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
   launch(execution, label, policy, kernel);
 }
@@ -55,25 +56,29 @@ struct First {
   KOKKOS_FUNCTION bool references_scalar() const { return true; }
 };
 
-/// A team of device threads, in Kokkos' nested patterns. It is made of their `Member`. lane_team-inl.hpp describes its functions. Each call
-/// does one item, on one thread.
+/// All threads of a device's block as a team (core/lane/team-inl.hpp), in Kokkos' nested patterns. It is made of their `Member`.
 template <class Member>
-struct DeviceTeam {
+struct Block {
   const Member& member;
-  int members;
+  int size;
 
-  KOKKOS_FUNCTION explicit DeviceTeam(const Member& of) : member(of), members(of.team_size() * team_vector) {}
+  KOKKOS_FUNCTION explicit Block(const Member& of) : member(of), size(of.team_size() * warp_size) {}
 
-  /// Returns `count` elements of the memory that the team shares.
+  KOKKOS_FUNCTION int rank() const { return member.team_rank() * warp_size + warp::rank(); }
+  KOKKOS_FUNCTION void sync() const { member.team_barrier(); }
   template <class T>
-  KOKKOS_FUNCTION T* shared(int count) const {
+  KOKKOS_FUNCTION T* scratch(int count) const {
     return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(static_cast<std::size_t>(count) * sizeof(T), alignof(T)));
   }
   template <class Function>
-  KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
+  KOKKOS_FUNCTION void each(int count, const Function& f) const {
     member.team_barrier();
     Kokkos::parallel_for(Kokkos::TeamVectorRange(member, count), f);
     member.team_barrier();
+  }
+  template <class Function>
+  KOKKOS_FUNCTION void each(int count, int, const Function& f) const {
+    each(count, f);
   }
   template <class Function>
   KOKKOS_FUNCTION bool any(int count, const Function& f) const {
@@ -83,7 +88,7 @@ struct DeviceTeam {
     return found;
   }
   template <class Function>
-  KOKKOS_FUNCTION float largest(int count, const Function& f) const {
+  KOKKOS_FUNCTION float greatest(int count, const Function& f) const {
     float most = 0.f;
     Kokkos::parallel_reduce(
         Kokkos::TeamVectorRange(member, count),
@@ -95,15 +100,10 @@ struct DeviceTeam {
     return most > 0.f ? most : 0.f;
   }
   template <class Order, class Function>
-  KOKKOS_FUNCTION typename Order::value_type first_of(int count, const Function& f) const {
+  KOKKOS_FUNCTION typename Order::value_type least(int count, const Function& f) const {
     typename Order::value_type best = Order::last();
     Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, count), f, First<Order>{&best});
     return best;
-  }
-  KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
-  template <class Function>
-  KOKKOS_FUNCTION void once(const Function& f) const {
-    Kokkos::single(Kokkos::PerTeam(member), f);
   }
 };
 

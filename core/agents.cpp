@@ -10,26 +10,17 @@ Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_
                                const IdOf& id_of) {
   Agents<Kokkos::HostSpace> agents(capacity, words);
   agents.hold(count);
+  for_each_column(AgentColumns<Agents<Kokkos::HostSpace>>(), agents, [&](const auto& view, auto column) {
+    if constexpr (column.has_field) {
+      const AgentRecord nobody;
+      for (std::int32_t i = 0; i < count; ++i) set_field(view, i, records[static_cast<std::size_t>(i)].*column.field);
+      for (std::int32_t i = count; i < agents.stride; ++i) set_field(view, i, nobody.*column.field);
+    }
+  });
   for (std::int32_t i = 0; i < agents.stride; ++i) {
-    AgentRecord record;
-    const std::uint32_t id = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
-    if (i < count) record = records[static_cast<std::size_t>(i)];
-    const bool yields = i < count && record.state == AgentState::active;
-    agents.id(i, 0) = id;
-    agents.id(i, 1) = 0;
-    agents.position(i, 0) = record.position.x;
-    agents.position(i, 1) = record.position.y;
-    agents.velocity(i, 0) = record.velocity.x;
-    agents.velocity(i, 1) = record.velocity.y;
-    agents.radius(i) = record.radius;
-    agents.preferred_speed(i) = record.preferred_speed;
-    agents.maximum_speed(i) = record.maximum_speed;
-    agents.maximum_acceleration(i) = record.maximum_acceleration;
-    agents.goal_radius(i) = record.goal_radius;
-    agents.reciprocity(i) = yields ? record.reciprocity : 0.f;
-    agents.aggression(i) = record.aggression;
-    agents.goal(i) = record.goal;
-    agents.state(i) = static_cast<std::int32_t>(i < count ? record.state : AgentState::arrived);
+    agents.id(i, 0) = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
+    if (i >= count) agents.state(i) = arrived_state;
+    if (agents.state(i) != active_state) agents.reciprocity(i) = 0;
   }
   return agents;
 }

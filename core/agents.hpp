@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/agent.hpp"
+#include "core/columns.hpp"
 #include "core/copy_view.hpp"
 
 namespace plethos {
@@ -12,10 +13,6 @@ namespace plethos {
 /// Returns the length that a column of `count` agents is padded to, so that it holds whole vectors of any lane and is a multiple of 256
 /// bytes long.
 constexpr std::int32_t padded(std::int32_t count) { return (count + 63) / 64 * 64; }
-
-/// The columns of a structure, as pointers to its members.
-template <auto... Members>
-struct ColumnList {};
 
 /// Copies an element of a column. If the view has several columns, it copies the element of each.
 struct CopyElement {
@@ -85,9 +82,7 @@ struct Agents {
     owned = other.owned;
     working = other.working;
   }
-  static constexpr std::size_t bytes_per_agent(std::int32_t words = 0) {
-    return 4 * 2 * 4 + 9 * 4 + 2 + 4 * static_cast<std::size_t>(words);
-  }
+  static constexpr std::size_t bytes_per_agent(std::int32_t words = 0);
 
   /// Calls visit(column of *this, column of other) for every column; `other` may lie in another memory space.
   template <class Other, class Visit>
@@ -102,20 +97,41 @@ struct Agents {
   }
 };
 
-/// The list of all columns of agents. Copies, moves and snapshots go through this list.
+/// What there is of an agent. Memory, copies, sorting, rows in files and what ranks tell each other are made from this list. The id stands
+/// first.
 template <class Crowd>
-using AgentColumns = ColumnList<&Crowd::id, &Crowd::position, &Crowd::velocity, &Crowd::preferred_velocity, &Crowd::radius,
-                                &Crowd::preferred_speed, &Crowd::maximum_speed, &Crowd::maximum_acceleration, &Crowd::goal_radius,
-                                &Crowd::reciprocity, &Crowd::aggression, &Crowd::goal, &Crowd::state, &Crowd::lacked, &Crowd::memory>;
+using AgentColumns =
+    ColumnList<Column<&Crowd::id, "id", Told::once>,                                                                           //
+               Column<&Crowd::position, "position", Told::each_step, &AgentRecord::position>,                                  //
+               Column<&Crowd::velocity, "velocity", Told::each_step, &AgentRecord::velocity>,                                  //
+               Column<&Crowd::preferred_velocity, "preferred_velocity", Told::in_step>,                                        //
+               Column<&Crowd::radius, "radius", Told::once, &AgentRecord::radius>,                                             //
+               Column<&Crowd::preferred_speed, "preferred_speed", Told::never, &AgentRecord::preferred_speed>,                 //
+               Column<&Crowd::maximum_speed, "maximum_speed", Told::never, &AgentRecord::maximum_speed>,                       //
+               Column<&Crowd::maximum_acceleration, "maximum_acceleration", Told::never, &AgentRecord::maximum_acceleration>,  //
+               Column<&Crowd::goal_radius, "goal_radius", Told::never, &AgentRecord::goal_radius>,                             //
+               Column<&Crowd::reciprocity, "reciprocity", Told::each_step, &AgentRecord::reciprocity>,                         //
+               Column<&Crowd::aggression, "aggression", Told::never, &AgentRecord::aggression>,                                //
+               Column<&Crowd::goal, "goal", Told::never, &AgentRecord::goal>,                                                  //
+               Column<&Crowd::state, "state", Told::each_step, &AgentRecord::state, 16>,                                       //
+               Column<&Crowd::lacked, "lacked", Told::each_step>,                                                              //
+               Column<&Crowd::memory, "memory">>;
 
-/// Calls visit(column of `a`, column of `b`) for every column.
-template <class A, class B, class Visit, auto... OfA, auto... OfB>
-void zip_columns(ColumnList<OfA...>, const A& a, ColumnList<OfB...>, const B& b, const Visit& visit) {
-  (visit(a.*OfA, b.*OfB), ...);
+/// Returns the elements that a column has for an agent; of columns without a fixed number, `words`.
+template <class View>
+constexpr std::size_t elements_of_agent(std::int32_t words) {
+  if constexpr (View::rank() == 1) return 1;
+  return View::rank_dynamic == 2 ? static_cast<std::size_t>(words) : View::static_extent(1);
 }
-template <class Crowd, auto... Column>
-KOKKOS_INLINE_FUNCTION void copy_elements(ColumnList<Column...>, const Crowd& target, const Crowd& source, const CopyElement& copy) {
-  (copy(target.*Column, source.*Column), ...);
+template <class Crowd, class... Columns>
+constexpr std::size_t bytes_of_agent(ColumnList<Columns...>, std::int32_t words) {
+  const auto bytes = [&]<class View>(View Crowd::*) { return elements_of_agent<View>(words) * sizeof(typename View::value_type); };
+  return (bytes(Columns::member) + ...);
+}
+
+template <class MemorySpace>
+constexpr std::size_t Agents<MemorySpace>::bytes_per_agent(std::int32_t words) {
+  return bytes_of_agent<Agents>(AgentColumns<Agents>(), words);
 }
 
 template <class MemorySpace>
@@ -126,7 +142,26 @@ void Agents<MemorySpace>::zip(const Other& other, const Visit& visit) const {
 
 template <class MemorySpace>
 KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const {
-  copy_elements(AgentColumns<Agents>(), *this, source, CopyElement{to, from});
+  zip_columns(AgentColumns<Agents>(), *this, AgentColumns<Agents>(), source, CopyElement{to, from});
+}
+
+/// Writes a field of a record to a column in host memory, or reads it.
+template <class View, class Field>
+void set_field(const View& view, std::int32_t i, const Field& field) {
+  if constexpr (View::rank() == 2) {
+    view(i, 0) = field.x;
+    view(i, 1) = field.y;
+  } else {
+    view(i) = static_cast<typename View::value_type>(field);
+  }
+}
+template <class View, class Field>
+void get_field(const View& view, std::int32_t i, Field& field) {
+  if constexpr (View::rank() == 2) {
+    field = {view(i, 0), view(i, 1)};
+  } else {
+    field = static_cast<Field>(view(i));
+  }
 }
 
 /// Makes the agents of a scenario in host memory. Their ids are the indices of `records`, and their `words` words of memory are 0.

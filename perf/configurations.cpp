@@ -2,6 +2,9 @@
 
 #include <set>
 
+#include "backends/backend.hpp"
+#include "backends/device_facts.hpp"
+
 namespace plethos::perf {
 namespace {
 
@@ -35,7 +38,7 @@ std::vector<backends::Backend> configurations() {
 
 const backends::Backend& fastest_backend() {
   static const backends::Backend backend =
-      backends::make_backend({backends::why_unavailable("cuda").empty() ? "cuda" : "openmp", "simd", 0});
+      backends::make_backend({backends::why_device_is_unavailable().empty() ? backends::device_backend() : "openmp", "simd", 0});
   return backend;
 }
 

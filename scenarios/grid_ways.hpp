@@ -17,7 +17,7 @@ class GridWays {
   explicit GridWays(const World& world);
 
   /// Returns whether there is a way from a place to a goal, or to one of those that an agent with that goal chooses among. Both stand for
-  /// the passable cell that they belong to, as planners see it (planning/grid_search/near_cell.hpp). Cost: the first time, the goal's
+  /// the passable cell that they belong to, as planners see it (planning/grid/map/near_cell.hpp). Cost: the first time, the goal's
   /// cells.
   bool reaches(Vec2 place, std::int32_t goal);
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -76,7 +76,7 @@ inline constexpr int largest_team = 256;
 /// teams at once.
 inline constexpr int team_members(std::int64_t agents, std::int64_t samples, const backends::Concurrency& on) {
   const std::int64_t blocks = divide_up(samples, samples_a_block);
-  int members = backends::team_vector;
+  int members = on.warp;
   while (members < largest_team && members < blocks && 2 * members * agents <= on.threads) members *= 2;
   return members;
 }

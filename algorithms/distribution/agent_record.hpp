@@ -7,19 +7,13 @@
 
 namespace plethos::distribution {
 
-/// Calls visit(column) for every column of agents, in the same order each time.
-template <class Crowd, class Visit, auto... Column>
-KOKKOS_INLINE_FUNCTION void for_each_column(ColumnList<Column...>, const Crowd& agents, const Visit& visit) {
-  (visit(agents.*Column), ...);
-}
-
 /// Adds up the elements that columns have for an agent.
 struct CountElements {
   std::int32_t* count;
 
-  template <class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const Column& column) const {
-    *count += Column::rank() == 1 ? 1 : column.extent_int(1);
+  template <class View, class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
+    *count += View::rank() == 1 ? 1 : view.extent_int(1);
   }
 };
 
@@ -45,12 +39,12 @@ struct WriteElements {
   std::int32_t from;
   std::uint32_t** to;
 
-  template <class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const Column& column) const {
-    if constexpr (Column::rank() == 1) {
-      *(*to)++ = as_word(column(from));
+  template <class View, class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
+    if constexpr (View::rank() == 1) {
+      *(*to)++ = as_word(view(from));
     } else {
-      for (int k = 0; k < column.extent_int(1); ++k) *(*to)++ = as_word(column(from, k));
+      for (int k = 0; k < view.extent_int(1); ++k) *(*to)++ = as_word(view(from, k));
     }
   }
 };
@@ -59,23 +53,98 @@ struct ReadElements {
   std::int32_t to;
   const std::uint32_t** from;
 
-  template <class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const Column& column) const {
-    using Value = typename Column::non_const_value_type;
-    if constexpr (Column::rank() == 1) {
-      column(to) = from_word<Value>(*(*from)++);
+  template <class View, class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
+    using Value = typename View::non_const_value_type;
+    if constexpr (View::rank() == 1) {
+      view(to) = from_word<Value>(*(*from)++);
     } else {
-      for (int k = 0; k < column.extent_int(1); ++k) column(to, k) = from_word<Value>(*(*from)++);
+      for (int k = 0; k < view.extent_int(1); ++k) view(to, k) = from_word<Value>(*(*from)++);
     }
   }
 };
 
+/// Returns the bits of an element that ranks are told.
+template <class View, class Column>
+KOKKOS_INLINE_FUNCTION constexpr int told_bits() {
+  return Column::bits > 0 ? Column::bits : 8 * static_cast<int>(sizeof(typename View::non_const_value_type));
+}
+/// Goes to the next word if the present one has no room for so many bits beside `used` ones.
+template <class Word>
+KOKKOS_INLINE_FUNCTION void make_room(int bits, Word*& word, int& used) {
+  if (used + bits <= 32) return;
+  ++word;
+  used = 0;
+}
+
+/// Writes one agent's elements into words, from their lowest bits on; what is told of an element must hold its value.
+struct PackElements {
+  std::int32_t from;
+  std::uint32_t** to;
+  int* used;  ///< bits of the word at *to
+
+  template <class View, class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
+    constexpr int bits = told_bits<View, Column>();
+    const auto put = [&](std::uint32_t value) {
+      make_room(bits, *to, *used);
+      **to = *used == 0 ? value : **to | value << *used;
+      *used += bits;
+    };
+    if constexpr (View::rank() == 1) {
+      put(as_word(view(from)));
+    } else {
+      for (int k = 0; k < static_cast<int>(View::static_extent(1)); ++k) put(as_word(view(from, k)));
+    }
+  }
+};
+/// Reads them.
+struct UnpackElements {
+  std::int32_t to;
+  const std::uint32_t** from;
+  int* used;
+
+  template <class View, class Column>
+  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
+    using Value = typename View::non_const_value_type;
+    constexpr int bits = told_bits<View, Column>();
+    const auto take = [&] {
+      make_room(bits, *from, *used);
+      const std::uint32_t word = **from >> *used;
+      *used += bits;
+      return from_word<Value>(bits == 32 ? word : word & ((std::uint32_t{1} << bits % 32) - 1));
+    };
+    if constexpr (View::rank() == 1) {
+      view(to) = take();
+    } else {
+      for (int k = 0; k < static_cast<int>(View::static_extent(1)); ++k) view(to, k) = take();
+    }
+  }
+};
+/// Returns the words that these take for an agent.
+template <class Crowd, class... Columns>
+constexpr std::int32_t told_words(ColumnList<Columns...>) {
+  std::int32_t words = 0;
+  int used = 32;
+  const auto add = [&]<class Column, class View>(Column, View Crowd::*) {
+    for (std::size_t k = 0; k < elements_of_agent<View>(0); ++k) {
+      if (used + told_bits<View, Column>() > 32) {
+        ++words;
+        used = 0;
+      }
+      used += told_bits<View, Column>();
+    }
+  };
+  (add(Columns(), Columns::member), ...);
+  return words;
+}
+
 /// The columns but for the first one, which is the id.
 template <class All>
 struct WithoutFirst;
-template <auto First, auto... Column>
-struct WithoutFirst<ColumnList<First, Column...>> {
-  using type = ColumnList<Column...>;
+template <class First, class... Columns>
+struct WithoutFirst<ColumnList<First, Columns...>> {
+  using type = ColumnList<Columns...>;
 };
 template <class Crowd>
 using ColumnsOfRow = typename WithoutFirst<AgentColumns<Crowd>>::type;

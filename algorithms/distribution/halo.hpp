@@ -76,64 +76,20 @@ struct ListCopies {
   }
 };
 
-/// What neighbors see of a ghost and no step changes.
-template <class MemorySpace>
-struct GhostConstants {
-  static constexpr std::int32_t words = 3;
+/// What ranks are told of a ghost at a time (Told), in so many words. Elements of fewer bits than a word share one.
+template <class MemorySpace, Told when>
+struct GhostColumns {
+  using Columns = typename ColumnsTold<when, AgentColumns<Agents<MemorySpace>>>::type;
+  static constexpr std::int32_t words = told_words<Agents<MemorySpace>>(Columns());
   Agents<MemorySpace> agents;
 
   KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
-    to[0] = agents.id(i, 0);
-    to[1] = agents.id(i, 1);
-    to[2] = as_word(agents.radius(i));
+    int used = 0;
+    for_each_column(Columns(), agents, PackElements{i, &to, &used});
   }
   KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
-    agents.id(i, 0) = from[0];
-    agents.id(i, 1) = from[1];
-    agents.radius(i) = from_word<float>(from[2]);
-  }
-};
-
-/// What neighbors see of a ghost from the begin of a step on. `words` of it are sent.
-template <class MemorySpace>
-struct GhostState {
-  static constexpr std::int32_t words = 6;
-  static constexpr std::int32_t state_bits = 16;
-  Agents<MemorySpace> agents;
-
-  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
-    to[0] = as_word(agents.position(i, 0));
-    to[1] = as_word(agents.position(i, 1));
-    to[2] = as_word(agents.velocity(i, 0));
-    to[3] = as_word(agents.velocity(i, 1));
-    to[4] = as_word(agents.reciprocity(i));
-    to[5] = as_word(agents.state(i)) << state_bits | static_cast<std::uint32_t>(agents.lacked(i, 1)) << 8 | agents.lacked(i, 0);
-  }
-  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
-    agents.position(i, 0) = from_word<float>(from[0]);
-    agents.position(i, 1) = from_word<float>(from[1]);
-    agents.velocity(i, 0) = from_word<float>(from[2]);
-    agents.velocity(i, 1) = from_word<float>(from[3]);
-    agents.reciprocity(i) = from_word<float>(from[4]);
-    agents.state(i) = static_cast<std::int32_t>(from[5] >> state_bits);
-    agents.lacked(i, 0) = static_cast<std::uint8_t>(from[5] & 0xff);
-    agents.lacked(i, 1) = static_cast<std::uint8_t>(from[5] >> 8 & 0xff);
-  }
-};
-
-/// The velocity that a ghost prefers in a step, which its rank knows later.
-template <class MemorySpace>
-struct GhostPreferred {
-  static constexpr std::int32_t words = 2;
-  Agents<MemorySpace> agents;
-
-  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
-    to[0] = as_word(agents.preferred_velocity(i, 0));
-    to[1] = as_word(agents.preferred_velocity(i, 1));
-  }
-  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
-    agents.preferred_velocity(i, 0) = from_word<float>(from[0]);
-    agents.preferred_velocity(i, 1) = from_word<float>(from[1]);
+    int used = 0;
+    for_each_column(Columns(), agents, UnpackElements{i, &from, &used});
   }
 };
 
@@ -235,18 +191,20 @@ class Halo {
   /// In a step, with what changes about ghosts before it: post() launches what writes it, start() sends it when that is done, and
   /// receive() waits for what other ranks have sent, and launches what takes it over. Other kernels may be launched in between. A host
   /// sends in post() at once. receive() returns the seconds that it waited.
-  void post(const Execution& execution, const Agents<MemorySpace>& agents) { post(execution, GhostState<MemorySpace>{agents}, states_); }
+  void post(const Execution& execution, const Agents<MemorySpace>& agents) {
+    post(execution, GhostColumns<MemorySpace, Told::each_step>{agents}, states_);
+  }
   void start() { states_.start(); }
   double receive(const Execution& execution, const Agents<MemorySpace>& agents) {
-    return receive(execution, GhostState<MemorySpace>{agents}, states_);
+    return receive(execution, GhostColumns<MemorySpace, Told::each_step>{agents}, states_);
   }
   /// The same with the velocities that ghosts prefer.
   void post_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
-    post(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
+    post(execution, GhostColumns<MemorySpace, Told::in_step>{agents}, preferred_);
   }
   void start_preferred() { preferred_.start(); }
   double receive_preferred(const Execution& execution, const Agents<MemorySpace>& agents) {
-    return receive(execution, GhostPreferred<MemorySpace>{agents}, preferred_);
+    return receive(execution, GhostColumns<MemorySpace, Told::in_step>{agents}, preferred_);
   }
 
   float reach() const { return reach_; }
@@ -318,7 +276,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   std::vector<std::int32_t> marked_slot(count);
   for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
   refill_view("plethos::distribution::slots", std::span<const std::int32_t>(marked_slot), slot_);
-  using Constants = GhostConstants<MemorySpace>;
+  using Constants = GhostColumns<MemorySpace, Told::once>;
   const Post<MemorySpace> post = office_.send(execution, ranks, slots, Constants::words,
                                               [&](const auto& ghosts) { write(execution, Constants{agents}, ghosts.data()); });
   reserve(agents.owned + post.total);
@@ -330,8 +288,8 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   backends::for_each(execution, "plethos::distribution::copy_parked", agents.owned - agents.working,
                      CopyBehind<MemorySpace>{agents, scratch, agents.working});
   execution.fence();
-  states_.connect(ranks, 0, GhostState<MemorySpace>::words, slots, post.count);
-  preferred_.connect(ranks, 1, GhostPreferred<MemorySpace>::words, slots, post.count);
+  states_.connect(ranks, 0, GhostColumns<MemorySpace, Told::each_step>::words, slots, post.count);
+  preferred_.connect(ranks, 1, GhostColumns<MemorySpace, Told::in_step>::words, slots, post.count);
 }
 
 template <class Execution>

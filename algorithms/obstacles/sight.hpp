@@ -3,8 +3,8 @@
 #include "algorithms/obstacles/line_walk.hpp"
 #include "algorithms/obstacles/walls.hpp"
 #include "algorithms/obstacles/wedge.hpp"
-#include "backends/lane_team-inl.hpp"
 #include "core/lane/scalar_lane.hpp"
+#include "core/lane/team-inl.hpp"
 
 namespace plethos::obstacles {
 
@@ -20,7 +20,7 @@ struct WorstSight {
 };
 
 /// The team that looks along a line on its own.
-using OneWalker = scalar::LaneTeam<ScalarLane>;
+using OneWalker = scalar::OneThread;
 
 /// What can be seen past the walls of a world. Walls are found in the cells along a line.
 template <class MemorySpace>
@@ -103,9 +103,9 @@ struct Sight {
   /// The same, in a walk that the team's members share, row by row.
   template <class Team = OneWalker>
   KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, const Team& team = {}) const {
-    return team.template first_of<WorstSight>(team.members, [&](int member, LineOfSight& worst) {
+    return team.template least<WorstSight>(team.size, [&](int member, LineOfSight& worst) {
       std::int32_t hider = -1;
-      const LineOfSight seen = view(p, q, reach, hider, Rows{member, team.members});
+      const LineOfSight seen = view(p, q, reach, hider, Rows{member, team.size});
       if (WorstSight::before(seen, worst)) worst = seen;
     });
   }

@@ -3,7 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/planning/registry.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/out_of_memory.hpp"

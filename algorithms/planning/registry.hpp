@@ -1,18 +1,18 @@
 #pragma once
 
-#include "algorithms/planning/astar/astar_method.hpp"
-#include "algorithms/planning/bvp/bvp_method.hpp"
-#include "algorithms/planning/bvp_global/bvp_global_method.hpp"
-#include "algorithms/planning/dijkstra/dijkstra_method.hpp"
-#include "algorithms/planning/gates/gates_method.hpp"
-#include "algorithms/planning/jps/jps_method.hpp"
+#include "algorithms/planning/fields/quadtree/quadtree_method.hpp"
+#include "algorithms/planning/fields/wavefront/wavefront_method.hpp"
+#include "algorithms/planning/grid/astar/astar_method.hpp"
+#include "algorithms/planning/grid/dijkstra/dijkstra_method.hpp"
+#include "algorithms/planning/grid/gates/gates_method.hpp"
+#include "algorithms/planning/grid/jps/jps_method.hpp"
+#include "algorithms/planning/grid/pha/pha_method.hpp"
+#include "algorithms/planning/grid/rtaa/rtaa_method.hpp"
 #include "algorithms/planning/path_methods.hpp"
-#include "algorithms/planning/pha/pha_method.hpp"
-#include "algorithms/planning/quadtree/quadtree_method.hpp"
+#include "algorithms/planning/potential/bvp/bvp_method.hpp"
+#include "algorithms/planning/potential/bvp_global/bvp_global_method.hpp"
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
-#include "algorithms/planning/rtaa/rtaa_method.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
-#include "algorithms/planning/wavefront/wavefront_method.hpp"
 
 namespace plethos::planning {
 

@@ -1,4 +1,3 @@
-#include <array>
 #include <bit>
 #include <cmath>
 #include <type_traits>
@@ -10,11 +9,6 @@
 namespace plethos::simulation {
 namespace {
 
-/// The names of the columns of agents, in the order of AgentColumns.
-constexpr std::array column_names{"id",          "position",        "velocity",      "preferred_velocity",
-                                  "radius",      "preferred_speed", "maximum_speed", "maximum_acceleration",
-                                  "goal_radius", "reciprocity",     "aggression",    "goal",
-                                  "state",       "lacked",          "memory"};
 constexpr const char* carried_name = "carried";
 
 template <class Value>
@@ -56,11 +50,8 @@ distribution::RowShape SimulationOn<Execution>::row_shape() {
 template <class Execution>
 std::vector<RowField> SimulationOn<Execution>::row_fields() {
   std::vector<RowField> fields;
-  std::size_t next = 0;
-  crowd_.agents.zip(crowd_.agents, [&](const auto& column, const auto&) {
-    using Column = std::decay_t<decltype(column)>;
-    const std::int32_t words = Column::rank() == 1 ? 1 : column.extent_int(1);
-    fields.push_back({column_names.at(next++), kind_of<typename Column::non_const_value_type>(), words});
+  for_each_column(AgentColumns<Agents<MemorySpace>>(), crowd_.agents, [&]<class View>(const View& view, auto column) {
+    fields.push_back({column.name, kind_of<typename View::non_const_value_type>(), View::rank() == 1 ? 1 : view.extent_int(1)});
   });
   fields.erase(fields.begin());  // the id is the number of the row
   fields.back().words -= words_of_ranks();

@@ -25,20 +25,13 @@ void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
   snapshot.preferred_velocities.resize(count);
   snapshot.remembered.resize(count * static_cast<std::size_t>(host.words()));
   snapshot.lacked.resize(count);
+  for_each_column(AgentColumns<Agents<Kokkos::HostSpace>>(), host, [&](const auto& view, auto column) {
+    if constexpr (column.has_field) {
+      for (std::int32_t i = 0; i < host.count; ++i) get_field(view, i, snapshot.agents[host.id(i, 0)].*column.field);
+    }
+  });
   for (std::int32_t i = 0; i < host.count; ++i) {
     const std::size_t at = host.id(i, 0);
-    AgentRecord& record = snapshot.agents[at];
-    record.position = {host.position(i, 0), host.position(i, 1)};
-    record.velocity = {host.velocity(i, 0), host.velocity(i, 1)};
-    record.radius = host.radius(i);
-    record.preferred_speed = host.preferred_speed(i);
-    record.maximum_speed = host.maximum_speed(i);
-    record.maximum_acceleration = host.maximum_acceleration(i);
-    record.goal = host.goal(i);
-    record.goal_radius = host.goal_radius(i);
-    record.reciprocity = host.reciprocity(i);
-    record.aggression = host.aggression(i);
-    record.state = static_cast<AgentState>(host.state(i));
     snapshot.preferred_velocities[at] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
     for (std::int32_t k = 0; k < host.words(); ++k) {
       snapshot.remembered[at * static_cast<std::size_t>(host.words()) + static_cast<std::size_t>(k)] = host.memory(i, k);

@@ -10,12 +10,15 @@
 
 #include "core/lane/highway_lane-inl.hpp"
 #include "core/lane/row.hpp"
+#include "core/lane/team-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
 /// A vector of the SIMD target that is being compiled, as a row type (row.hpp).
-struct HighwayRow : HighwayLane {
+struct HighwayRow : HighwayLane, OneThread {
   static constexpr int pad = width;
+
+  using HighwayLane::any;
 
   // One load or store an element: those of vectors are not atomic.
   static HWY_INLINE Int load_shared(std::int32_t* p) {
@@ -38,7 +41,7 @@ struct HighwayRow : HighwayLane {
     const std::uint64_t bytes = b;
     return {hn::LoadMaskBits(FloatTag(), reinterpret_cast<const std::uint8_t*>(&bytes))};
   }
-  static HWY_INLINE std::uint32_t bits_of(Mask m) {
+  static HWY_INLINE std::uint32_t mask(Mask m) {
     std::uint64_t bytes = 0;
     hn::StoreMaskBits(FloatTag(), m.m, reinterpret_cast<std::uint8_t*>(&bytes));
     return static_cast<std::uint32_t>(bytes) & (width == 32 ? 0xffffffffu : (1u << width % 32) - 1);
@@ -57,23 +60,8 @@ struct HighwayRow : HighwayLane {
     return {hn::IfThenElse(hn::Gt(from, last), hn::Set(IntTag(), fill),
                            hn::TableLookupLanes(v.v, hn::IndicesFromVec(IntTag(), hn::Min(from, last))))};
   }
+  using OneThread::least;
   static HWY_INLINE std::int32_t least(Int v) { return hn::GetLane(hn::MinOfLanes(IntTag(), v.v)); }
-  static HWY_INLINE std::int32_t first(std::int32_t x) { return x; }
-  static HWY_INLINE bool once() { return true; }
-  static HWY_INLINE void sync() {}
-  template <class Function>
-  static HWY_INLINE void each(std::int32_t count, const Function& f) {
-    for (std::int32_t i = 0; i < count; ++i) f(i);
-  }
-  template <class Function>
-  static HWY_INLINE std::int32_t least_of(std::int32_t count, const Function& f) {
-    std::int32_t best = f(0);
-    for (std::int32_t i = 1; i < count; ++i) {
-      const std::int32_t next = f(i);
-      best = next < best ? next : best;
-    }
-    return best;
-  }
 };
 
 static_assert(Row<HighwayRow>);

@@ -16,14 +16,11 @@ namespace plethos {
 /// - to_int(x): a number cut off to a whole one;
 /// - half(v): v / 2 rounded down, of v >= 0;
 /// - root(v): the square root rounded down, of v from 0 to 2^24;
-/// - bits(b): the mask whose element i is bit i of b; bits_of(m): the number whose bit i is element i of m, and others 0;
+/// - bits(b): the mask whose element i is bit i of b; mask(m): the number whose bit i is element i of m, and others 0;
 /// - shift_up<j>(v, fill): element i is that of i - j, or `fill` where there is none; shift_down<j>(v, fill): that of i + j;
-/// - least(v): the least element;
-/// - first(x): the number that the first thread has;
-/// - once(): whether this thread is the one that does what must be done once;
-/// - sync(): makes what one thread has written to memory visible to the others;
-/// - each(count, f): calls f(0) ... f(count - 1), shared out among the threads;
-/// - least_of(count, f): the least of f(0) ... f(count - 1).
+/// - least(v): the least element.
+///
+/// The threads that hold a row are a team (team-inl.hpp): a row type has its rank, sync, broadcast, each, and least(count, f).
 // clang-format 14 does not know concepts.
 // clang-format off
 template <class R>
@@ -58,12 +55,12 @@ concept Row = requires(typename R::Int i, typename R::Mask m, std::int32_t* p, c
   { R::select(m, i, i) } -> std::same_as<typename R::Int>;
   { R::any(m) } -> std::same_as<bool>;
   { R::bits(bits) } -> std::same_as<typename R::Mask>;
-  { R::bits_of(m) } -> std::same_as<std::uint32_t>;
+  { R::mask(m) } -> std::same_as<std::uint32_t>;
   { R::template shift_up<1>(i, n) } -> std::same_as<typename R::Int>;
   { R::template shift_down<1>(i, n) } -> std::same_as<typename R::Int>;
   { R::least(i) } -> std::same_as<std::int32_t>;
-  { R::first(n) } -> std::same_as<std::int32_t>;
-  { R::once() } -> std::same_as<bool>;
+  { R::broadcast(n) } -> std::same_as<std::int32_t>;
+  { R::rank() } -> std::same_as<int>;
   R::sync();
 };
 // clang-format on

@@ -16,19 +16,58 @@ struct ScalarMask {
   friend KOKKOS_FORCEINLINE_FUNCTION ScalarMask operator!(ScalarMask a) { return {!a.value}; }
 };
 
-/// The lane of one element, for a GPU thread and for a CPU without vectors.
-struct ScalarLane {
+/// What one number does by itself, as a lane (lane.hpp) and as a row (row.hpp).
+struct ScalarElements {
   using Float = float;
   using Int = std::int32_t;
   using UInt = std::uint32_t;
   using Mask = ScalarMask;
-  static constexpr int width = 1;
 
 // clang-format off
 #define PLETHOS_LANE KOKKOS_FORCEINLINE_FUNCTION static
   PLETHOS_LANE Float set(float x) { return x; }
   PLETHOS_LANE Int set_int(std::int32_t x) { return x; }
   PLETHOS_LANE UInt set_uint(std::uint32_t x) { return x; }
+  template <class T>
+  PLETHOS_LANE T gather(const T* p, Int index) { return p[index]; }
+  template <class T>
+  PLETHOS_LANE T gather(Mask m, const T* p, Int index) { return m.value ? p[index] : T{0}; }
+
+  PLETHOS_LANE Float mul_add(Float a, Float b, Float c) { return Kokkos::fma(a, b, c); }
+  PLETHOS_LANE Float mul_sub(Float a, Float b, Float c) { return Kokkos::fma(a, b, -c); }
+  PLETHOS_LANE Float neg_mul_add(Float a, Float b, Float c) { return Kokkos::fma(-a, b, c); }
+  PLETHOS_LANE Float sqrt(Float x) { return Kokkos::sqrt(x); }
+  PLETHOS_LANE Float abs(Float x) { return Kokkos::fabs(x); }
+  PLETHOS_LANE Float min(Float a, Float b) { return a < b ? a : b; }
+  PLETHOS_LANE Int min(Int a, Int b) { return a < b ? a : b; }
+  PLETHOS_LANE Float max(Float a, Float b) { return a > b ? a : b; }
+
+  // The type is named because some compilers of devices hand templates to the host's without such braces.
+  template <class T>
+  PLETHOS_LANE Mask less(T a, T b) { return Mask{a < b}; }
+  template <class T>
+  PLETHOS_LANE Mask less_equal(T a, T b) { return Mask{a <= b}; }
+  template <class T>
+  PLETHOS_LANE Mask equal(T a, T b) { return Mask{a == b}; }
+  template <class T>
+  PLETHOS_LANE T select(Mask m, T yes, T no) { return m.value ? yes : no; }
+
+  PLETHOS_LANE Float to_float(Int x) { return static_cast<float>(x); }
+  PLETHOS_LANE Int to_int(Float x) { return static_cast<Int>(x); }
+  PLETHOS_LANE Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
+  PLETHOS_LANE UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
+  PLETHOS_LANE Int half(Int v) { return v / 2; }
+  PLETHOS_LANE Int root(Int v) { return static_cast<Int>(Kokkos::sqrt(static_cast<float>(v))); }
+#undef PLETHOS_LANE
+  // clang-format on
+};
+
+/// The lane of one element, for a GPU thread and for a CPU without vectors.
+struct ScalarLane : ScalarElements {
+  static constexpr int width = 1;
+
+// clang-format off
+#define PLETHOS_LANE KOKKOS_FORCEINLINE_FUNCTION static
   PLETHOS_LANE Int iota() { return 0; }
 
   template <class T>
@@ -43,10 +82,6 @@ struct ScalarLane {
   PLETHOS_LANE void store(Mask m, T v, T* p) {
     if (m.value) *p = v;
   }
-  template <class T>
-  PLETHOS_LANE T gather(const T* p, Int index) { return p[index]; }
-  template <class T>
-  PLETHOS_LANE T gather(Mask m, const T* p, Int index) { return m.value ? p[index] : T{0}; }
   PLETHOS_LANE Float gather_each(Mask m, const float* p, Int index) { return gather(m, p, index); }
   template <class T>
   PLETHOS_LANE void scatter(T v, T* p, Int index) { p[index] = v; }
@@ -61,31 +96,11 @@ struct ScalarLane {
   }
   PLETHOS_LANE Mask first_n(int n) { return {n > 0}; }
 
-  PLETHOS_LANE Float mul_add(Float a, Float b, Float c) { return Kokkos::fma(a, b, c); }
-  PLETHOS_LANE Float mul_sub(Float a, Float b, Float c) { return Kokkos::fma(a, b, -c); }
-  PLETHOS_LANE Float neg_mul_add(Float a, Float b, Float c) { return Kokkos::fma(-a, b, c); }
-  PLETHOS_LANE Float sqrt(Float x) { return Kokkos::sqrt(x); }
-  PLETHOS_LANE Float abs(Float x) { return Kokkos::fabs(x); }
-  PLETHOS_LANE Float min(Float a, Float b) { return a < b ? a : b; }
-  PLETHOS_LANE Float max(Float a, Float b) { return a > b ? a : b; }
-
-  // The type is named because nvcc hands templates to the host compiler without such braces.
-  template <class T>
-  PLETHOS_LANE Mask less(T a, T b) { return Mask{a < b}; }
-  template <class T>
-  PLETHOS_LANE Mask less_equal(T a, T b) { return Mask{a <= b}; }
-  template <class T>
-  PLETHOS_LANE Mask equal(T a, T b) { return Mask{a == b}; }
-  template <class T>
-  PLETHOS_LANE T select(Mask m, T yes, T no) { return m.value ? yes : no; }
   PLETHOS_LANE bool any(Mask m) { return m.value; }
   PLETHOS_LANE bool all(Mask m) { return m.value; }
   PLETHOS_LANE bool none(Mask m) { return !m.value; }
   PLETHOS_LANE int count_true(Mask m) { return m.value ? 1 : 0; }
 
-  PLETHOS_LANE Float to_float(Int x) { return static_cast<float>(x); }
-  PLETHOS_LANE Int bit_cast_int(UInt x) { return static_cast<Int>(x); }
-  PLETHOS_LANE UInt bit_cast_uint(Int x) { return static_cast<UInt>(x); }
   PLETHOS_LANE UInt multiply_wide(UInt a, UInt b, UInt& high) {
     const std::uint64_t product = static_cast<std::uint64_t>(a) * b;
     high = static_cast<UInt>(product >> 32);

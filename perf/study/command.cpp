@@ -304,8 +304,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
   command.add_flag("--quick", request.options.quick,
                    "A short look: fewer agents, steps and repetitions, as the study's [quick] table says");
   cli::take_names(
-      command
-          .add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb,cuda (default: what the study says)")
+      command.add_option("--backends", request.options.backends, "Only these, such as serial,openmp,tbb (default: what the study says)")
           ->delimiter(','),
       backends::backend_names);
   cli::take_names(command.add_option("--lanes", request.options.lanes, "Only these, such as scalar,avx2 (default: what the study says)")
@@ -325,7 +324,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       "Interrupted with Ctrl-C? The same command goes on where it stopped.\n"
       "\n"
       "  plethos study clearpath-tableB1 --quick\n"
-      "  plethos study clearpath-fig7 --backends tbb,cuda --threads 1,16 --out results\n"
+      "  plethos study clearpath-fig7 --backends tbb,openmp --threads 1,16 --out results\n"
       "  plethos study pha-fig6 --maps maps --quick\n"
       "  plethos study --compare gpu.json cpu.json --out both.html\n");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "backends/backend.hpp"
 #include "perf/study/fields.hpp"
 
 namespace plethos::study {
@@ -101,7 +102,7 @@ std::string describe_machine(const Json& run) {
   const std::string backend = machine.at("backend");
   const int ranks = machine.value("ranks", 1);
   const std::string of_ranks = ranks > 1 ? ", " + std::to_string(ranks) + " ranks" : "";
-  if (backend == "cuda") return backend + of_ranks;
+  if (backends::on_device(backend)) return backend + of_ranks;
   const std::string threads = std::to_string(machine.at("threads").get<int>());
   std::string text = backend + " " + machine.at("lanes").get<std::string>() + ", " + threads + (threads == "1" ? " thread" : " threads");
   if (const std::string schedule = machine.value("schedule", "auto"); schedule != "auto") text += ", " + schedule;

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/avoidance/horizons.hpp"
+#include "backends/backend.hpp"
+#include "backends/device_facts.hpp"
 #include "core/error.hpp"
 #include "scenarios/methods.hpp"
 #include "scenarios/run/advance.hpp"
@@ -54,9 +56,9 @@ std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Sc
   const auto make = [&](const char* backend) {
     return Simulation::create(backends::make_backend({backend, "simd", 0}), scenario.parameters, scenario.world, scenario.agents, methods);
   };
-  if (run.agents >= crowd_for_a_gpu && backends::why_unavailable("cuda").empty()) {
+  if (run.agents >= crowd_for_a_gpu && backends::why_device_is_unavailable().empty()) {
     try {
-      return make("cuda");
+      return make(backends::device_backend());
     } catch (const MachineError&) {
       // That backend lacks memory. Main memory may be enough.
     }

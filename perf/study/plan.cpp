@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -178,8 +178,8 @@ class Planner {
   /// Returns why ranks would wait for each other, instead of computing at the same time; empty if they would not.
   std::string why_crowded(const backends::BackendOptions& backend, int ranks) const {
     if (ranks == 1) return {};
-    if (backend.name == "cuda") {
-      const int devices = backends::cuda_devices();
+    if (backends::on_device(backend.name)) {
+      const int devices = backends::device_count();
       return groups_.on_host(ranks) > devices ? "a host has " + std::to_string(devices) + (devices == 1 ? " GPU" : " GPUs") : "";
     }
     const int processors = backends::machine().usable_threads;
@@ -201,7 +201,7 @@ class Planner {
         for (const std::int64_t threads : named_threads ? options_.threads : block.threads) {
           backends::BackendOptions backend{name, lanes, static_cast<int>(threads)};
           // A GPU has no such lanes and threads, and the serial backend has one thread, so one run is enough.
-          if (name == "cuda") backend = {name, "simd", 0};
+          if (backends::on_device(name)) backend = {name, "simd", 0};
           if (name == "serial") backend.threads = 0;
           if (!named_threads && backend.threads > processors) {
             skip(name + " on " + std::to_string(threads) + " threads", "this machine runs " + std::to_string(processors));
@@ -211,7 +211,7 @@ class Planner {
             skip(name, backends::why_unavailable(name));
             continue;
           }
-          if (const std::string why = why_crowded(backend, ranks); !why.empty() && (!named_threads || name == "cuda")) {
+          if (const std::string why = why_crowded(backend, ranks); !why.empty() && (!named_threads || backends::on_device(name))) {
             skip(name + " on " + std::to_string(ranks) + " ranks" +
                      (backend.threads > 1 ? " of " + std::to_string(backend.threads) + " threads" : ""),
                  why);
@@ -224,7 +224,7 @@ class Planner {
             skip(name + " with lanes " + lanes, error.what());
             continue;
           }
-          if (backend.name == "cuda") {
+          if (backends::on_device(backend.name)) {
             usable.push_back(backend);
             continue;
           }

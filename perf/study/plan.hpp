@@ -109,7 +109,7 @@ nlohmann::ordered_json done_run(const PlannedRun& run, const backends::Backend& 
 /// Returns the JSON of a run that could not be made, and the reason.
 nlohmann::ordered_json failed_run(const PlannedRun& run, const std::string& error);
 
-/// Returns a text for people, such as "evacuation, 500 agents, grid, cuda".
+/// Returns a text for people, such as "evacuation, 500 agents, grid, openmp".
 std::string describe(const PlannedRun& run);
 
 }  // namespace plethos::study

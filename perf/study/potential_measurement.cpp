@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "algorithms/planning/fields/goal_cells.hpp"
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "algorithms/planning/potential/potential_parameters.hpp"
 #include "algorithms/planning/potential/potential_trial.hpp"
 #include "backends/machine.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/backend.hpp"
 #include "perf/study/fields.hpp"
 
 namespace plethos::study {
@@ -17,7 +18,7 @@ double rate_of(const Json& run) { return *number_field(run, "agent_steps_per_sec
 
 /// Returns what the ranks of a run compute on: threads of a CPU, or GPUs.
 double processors_of(const Json& run) {
-  return ranks_of(run) * (run.at("machine").at("backend") == "cuda" ? 1 : *number_field(run, "threads"));
+  return ranks_of(run) * (backends::on_device(run.at("machine").at("backend")) ? 1 : *number_field(run, "threads"));
 }
 
 /// Returns what runs share that are compared.

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "backends/backend.hpp"
 #include "backends/check.hpp"
 #include "backends/concurrency.hpp"
 #include "core/error.hpp"
@@ -18,9 +19,11 @@ void check_backend(const backends::BackendOptions& backend) {
 }
 
 void warn_of_no_effect(const backends::BackendOptions& backend) {
-  const bool cpu_threads = backend.name != "serial" && backend.name != "cuda";
+  const bool cpu_threads = backend.name != "serial" && !backends::on_device(backend.name);
   if (backend.schedule != "auto" && !cpu_threads) warn_of_no_effect("--schedule " + backend.schedule, "on the backend " + backend.name);
-  if (backend.grain > 0 && backend.name == "cuda") warn_of_no_effect("--grain " + std::to_string(backend.grain), "on the backend cuda");
+  if (backend.grain > 0 && backends::on_device(backend.name)) {
+    warn_of_no_effect("--grain " + std::to_string(backend.grain), "on the backend " + backend.name);
+  }
 }
 
 void warn_of_no_effect(const std::string& option, const std::string& why) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "algorithms/simulation/methods.hpp"
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
 #include "backends/ranks/self/self.hpp"
 #include "backends/ranks/start.hpp"
@@ -57,7 +57,7 @@ void warn_of_crowded_ranks(const backends::Ranks& ranks, const backends::Backend
   if (ranks.alone()) return;
   const int processors = backends::machine().usable_threads;
   const int threads = backend.scheduler ? backend.threads * ranks.ranks_on_processors() : 0;
-  const int devices = backend.scheduler ? ranks.ranks_on_host() : backends::cuda_devices();
+  const int devices = backend.scheduler ? ranks.ranks_on_host() : backends::device_count();
   const auto crowded = ranks.greatest(std::int64_t{threads > processors});
   const auto lacking = ranks.greatest(std::int64_t{ranks.ranks_on_host() > devices});
   if (quiet) return;

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "backends/backend.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/ranks/agree.hpp"
 #include "backends/runtime.hpp"
 #include "core/frame_rate.hpp"
@@ -49,10 +51,11 @@ void warn_of_useless(const RunOptions& options) {
   if (options.checkpoints.file.empty() && options.checkpoints.every != CheckpointOptions().every) {
     warn_of_no_effect("--checkpoint-every " + number_text(options.checkpoints.every), "without --checkpoint");
   }
-  if (options.gpu_aware.value_or(false) && backend.name != "cuda") {
-    warn_of_no_effect("--gpu-aware", "on the backend " + backend.name + ", only on cuda");
+  if (!backends::on_device(backend.name)) {
+    const std::string why = "on the backend " + backend.name + ", only on " + backends::device_backend();
+    if (options.gpu_aware.value_or(false)) warn_of_no_effect("--gpu-aware", why);
+    if (!options.replay) warn_of_no_effect("--no-replay", why);
   }
-  if (!options.replay && backend.name != "cuda") warn_of_no_effect("--no-replay", "on the backend " + backend.name + ", only on cuda");
 }
 
 /// Refuses mistakes before anything is made, not after an hour of computing.

@@ -1,10 +1,11 @@
 #include "scenarios/run/machine_json.hpp"
 
+#include <cctype>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "backends/machine.hpp"
 #include "backends/runtime.hpp"
 
@@ -12,6 +13,9 @@ namespace plethos::scenarios {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Of versions of the interface by which programs talk to a GPU, whose name follows.
+const std::string driver_key = "driver_", runtime_key = "runtime_";
 
 /// Returns the value, or null if the system does not tell.
 template <class Value>
@@ -23,6 +27,11 @@ std::string count_text(const Json& record, const char* name, const std::string& 
   if (record.at(name).is_null()) return {};
   const auto count = record.at(name).get<long long>();
   return ", " + std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::string upper_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
 }
 
 template <class... Values>
@@ -50,17 +59,17 @@ Json machine_record() {
               {"kokkos", backends::kokkos_version()},
               {"kokkos_spaces", backends::kokkos_spaces()},
               {"thread_binding", backends::thread_binding()}};
-  if (!backends::why_unavailable("cuda").empty()) return record;
-  const backends::CudaMachine cuda = backends::cuda_machine();
-  record["gpu"] = {{"name", backends::cuda_device().name},
-                   {"driver", known(cuda.driver)},
-                   {"driver_cuda", known(cuda.driver_cuda)},
-                   {"runtime_cuda", known(cuda.runtime_cuda)},
-                   {"compute_capability", known(cuda.compute_capability)},
-                   {"multiprocessors", known(cuda.multiprocessors)},
-                   {"clock_mhz", known(cuda.clock_mhz)},
-                   {"memory_bytes", known(cuda.memory_bytes)},
-                   {"power_limit_watts", known(cuda.power_limit_watts)}};
+  if (!backends::why_device_is_unavailable().empty()) return record;
+  const backends::DeviceMachine gpu = backends::device_machine();
+  record["gpu"] = {{"name", backends::device().name},
+                   {"driver", known(gpu.driver)},
+                   {driver_key + gpu.interface, known(gpu.driver_interface)},
+                   {runtime_key + gpu.interface, known(gpu.runtime_interface)},
+                   {"compute_capability", known(gpu.compute_capability)},
+                   {"multiprocessors", known(gpu.multiprocessors)},
+                   {"clock_mhz", known(gpu.clock_mhz)},
+                   {"memory_bytes", known(gpu.memory_bytes)},
+                   {"power_limit_watts", known(gpu.power_limit_watts)}};
   return record;
 }
 
@@ -82,8 +91,15 @@ std::string gpu_text(const Json& record) {
     if (!gpu.at(name).is_null()) text += formatted(format, gpu.at(name).get<double>());
   };
   if (!gpu.at("driver").is_null()) text += ", driver " + gpu.at("driver").get<std::string>();
-  add("driver_cuda", " for CUDA %.1f");
-  add("runtime_cuda", ", built with CUDA %.1f");
+  const auto add_version = [&](const std::string& key, const std::string& before) {
+    for (const auto& [name, value] : gpu.items()) {
+      if (name.starts_with(key) && !value.is_null()) {
+        text += before + upper_case(name.substr(key.size())) + formatted(" %.1f", value.template get<double>());
+      }
+    }
+  };
+  add_version(driver_key, " for ");
+  add_version(runtime_key, ", built with ");
   add("multiprocessors", ", %.0f multiprocessors");
   add("clock_mhz", ", %.0f MHz at most");
   if (!gpu.at("memory_bytes").is_null()) text += formatted(", %.1f GiB", gpu.at("memory_bytes").get<double>() / (1 << 30));

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/check.hpp"
-#include "backends/cuda/cuda.hpp"
+#include "backends/device_facts.hpp"
 #include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
 
@@ -59,7 +59,7 @@ TEST_CASE("unknown schedules and impossible grains are the user's mistake") {
 }
 
 TEST_CASE("cuda is the user's mistake in a CPU build, and takes no vector target in a CUDA build") {
-  if (!backends::built_with_cuda()) {
+  if (!backends::built_with_device()) {
     CHECK(holds(message_of<InputError>({"cuda", "simd", 0}), "this build has no cuda backend"));
   } else if (backends::why_unavailable("cuda").empty()) {
     CHECK(holds(message_of<InputError>({"cuda", "avx2", 0}), "expected scalar"));

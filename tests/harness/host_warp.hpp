@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "backends/search_team.hpp"
+#include "backends/warp.hpp"
 #include "tests/harness/fibers.hpp"
 
 namespace plethos::tests {
@@ -29,7 +29,10 @@ class HostWarp {
 
   KOKKOS_INLINE_FUNCTION int rank() const { return rank_; }
   KOKKOS_INLINE_FUNCTION void sync() const { KOKKOS_IF_ON_HOST((exchange_.fibers.meet_in_order("sync");)) }
-  KOKKOS_INLINE_FUNCTION std::uint32_t shared(std::uint32_t value) const { return from(value, 0); }
+  template <class T>
+  KOKKOS_INLINE_FUNCTION T broadcast(T value) const {
+    return from(value, 0);
+  }
   template <class T>
   KOKKOS_INLINE_FUNCTION T from(T value, [[maybe_unused]] int thread) const {
     static_assert(sizeof(T) == sizeof(std::uint32_t));

@@ -20,7 +20,7 @@ namespace plethos::avoidance {
 template <int Capacity>
 struct ClearpathKernel {
   static constexpr int grain = scalar::pack_block;
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  using launch_bounds = backends::Tuning::HeavyAgents;
   ClearpathArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::clearpath_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }

@@ -211,7 +211,7 @@ PLETHOS_FUNCTION void clearpath_agents(const ClearpathArguments& in, int begin, 
   if constexpr (L::width > 1) {
     if (!together || count == 0) return;
     ClearpathRegions<Capacity> regions;
-    ClearpathTogether<L, LaneTeam<L>, Capacity> team(LaneTeam<L>{}, regions);
+    ClearpathTogether<L, Vector<L>, Capacity> team(Vector<L>{}, regions);
     for (k = 0; k < count; ++k) clearpath_search_together<L>(in, pack->list[k], again, team);
   }
 }

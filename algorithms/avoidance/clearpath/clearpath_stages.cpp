@@ -13,7 +13,7 @@ namespace plethos::avoidance {
 /// Finds the agents whose preferred velocity is free. This needs few registers.
 template <class MemorySpace, int Capacity>
 struct ClearpathTest {
-  using launch_bounds = Kokkos::LaunchBounds<128, 8>;
+  using launch_bounds = backends::Tuning::Agents;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
 
@@ -31,7 +31,7 @@ struct ClearpathTest {
 /// The first search of the other agents. If `once`, teams do the searches after it.
 template <class MemorySpace, int Capacity>
 struct ClearpathSearch {
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  using launch_bounds = backends::Tuning::HeavyAgents;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
   bool once;
@@ -47,7 +47,7 @@ struct ClearpathSearch {
 /// All further stages of the agents that have found nothing. Agents differ in how many they need.
 template <class MemorySpace, int Capacity>
 struct ClearpathGiveWay {
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  using launch_bounds = backends::Tuning::HeavyAgents;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
 
@@ -66,7 +66,7 @@ struct ClearpathByTeams {
   /// Teams on a multiprocessor at the same time. Kokkos refuses to launch where their regions do not fit into its shared memory.
   static constexpr int teams = Capacity > few_neighbors ? 4 : 16;
   static_assert(teams * sizeof(Regions) <= 96 * 1024, "shared memory of a multiprocessor, as small as that of compute capability 7.0");
-  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, teams>;
+  using launch_bounds = backends::Tuning::Warps<teams>;
   ClearpathArguments arguments;
   Integers list, count;
   int count_at;
@@ -76,10 +76,10 @@ struct ClearpathByTeams {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    using Team = backends::DeviceTeam<Member>;
+    using Team = backends::Block<Member>;
     const Team team(member);
-    auto* regions = team.template shared<Regions>(1);
-    scalar::ClearpathTogether<ScalarLane, Team, Capacity> work(team, *regions, backends::team_vector);
+    auto* regions = team.template scratch<Regions>(1);
+    scalar::ClearpathTogether<ScalarLane, Team, Capacity> work(team, *regions, backends::warp_size);
     for (int k = member.league_rank(); k < count(count_at); k += member.league_size()) {
       scalar::clearpath_search_together<ScalarLane>(arguments, list(k), stage, work);
     }
@@ -98,10 +98,10 @@ void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, con
   }
   if (!together) return backends::for_each(execution, label, arguments.agents, ClearpathGiveWay<MemorySpace, Capacity>{arguments, lists});
   const int first = scalar::clearpath_first_search;
-  const int teams = std::min(arguments.agents, std::max(1, backends::concurrency(execution).threads / backends::team_vector));
+  const int teams = std::min(arguments.agents, std::max(1, backends::concurrency(execution).threads / backends::warp_size));
   const ClearpathByTeams<MemorySpace, Capacity> kernel{arguments, full ? lists.searched : lists.tested, lists.count, full ? 1 : 0,
                                                        full && arguments.guarded ? first + 1 : first};
-  backends::for_each_team(execution, label, teams, backends::team_vector, kernel.scratch_bytes(), kernel);
+  backends::for_each_team(execution, label, teams, backends::warp_size, kernel.scratch_bytes(), kernel);
 }
 
 #define PLETHOS_STAGES(EXECUTION, CAPACITY)                                                              \

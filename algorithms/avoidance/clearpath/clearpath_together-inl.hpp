@@ -8,9 +8,9 @@
 
 #include "algorithms/avoidance/clearpath/clearpath_alone-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_regions-inl.hpp"
-#include "backends/lane_team-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/lane.hpp"
+#include "core/lane/team-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -219,7 +219,7 @@ struct ClearpathTogether {
     const auto within = best.squared;
     const Counting counts = counting(scope);
     const ClearpathChoice choice =
-        team.template first_of<ClearpathChoice>(clearpath_edges * counts.end, [&](int first, ClearpathChoice& chosen) PLETHOS_LAMBDA {
+        team.template least<ClearpathChoice>(clearpath_edges * counts.end, [&](int first, ClearpathChoice& chosen) PLETHOS_LAMBDA {
           clearpath_choose<L>(look(scope, counts, limits, within, first), first, chosen);
         });
     if (choice.edge < 0) {

@@ -16,7 +16,7 @@ namespace plethos::avoidance {
 template <int Capacity>
 struct OrcaKernel {
   static constexpr int grain = scalar::pack_block;
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  using launch_bounds = backends::Tuning::HeavyAgents;
   OrcaArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::orca_agents<ScalarLane, 2 * Capacity>(arguments, i, i + 1, nullptr); }

@@ -16,7 +16,7 @@ namespace plethos::avoidance {
 template <int Capacity, class Variant>
 struct RvoKernel {
   static constexpr int grain = scalar::rvo_block;
-  using launch_bounds = Kokkos::LaunchBounds<128, 4>;
+  using launch_bounds = backends::Tuning::HeavyAgents;
   RvoArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -30,7 +30,7 @@ template <class Variant>
 struct RvoNestedKernel {
   // With fewer agents in a block, threads that fetch blocks wait for each other.
   static constexpr int grain = 8;
-  using launch_bounds = Kokkos::LaunchBounds<largest_team, 3>;
+  using launch_bounds = backends::Tuning::Samples<largest_team>;
   RvoArguments arguments;
   int neighbor_capacity;
   int wall_capacity;
@@ -44,9 +44,9 @@ struct RvoNestedKernel {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    const backends::DeviceTeam<Member> team(member);
-    auto* neighbors = team.template shared<RvoSharedNeighbors<1>>(neighbor_capacity);
-    auto* walls = team.template shared<RvoSharedWalls<1>>(wall_capacity);
+    const backends::Block<Member> team(member);
+    auto* neighbors = team.template scratch<RvoSharedNeighbors<1>>(neighbor_capacity);
+    auto* walls = team.template scratch<RvoSharedWalls<1>>(wall_capacity);
     scalar::rvo_agent_by_team<ScalarLane>(arguments, Variant{arguments.time_step}, team, member.league_rank(), neighbors, walls);
   }
 };

@@ -11,9 +11,9 @@
 
 #include "algorithms/avoidance/rvo/rvo_samples-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_shared.hpp"
-#include "backends/lane_team-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 #include "core/lane/lane.hpp"
+#include "core/lane/team-inl.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
@@ -137,7 +137,7 @@ template <class L, class Variant, class Team>
 PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
   RvoBest<L> best = rvo_preferred<L>(agent);
-  const float neighbor_urgency = team.largest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
+  const float neighbor_urgency = team.greatest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
     const auto index = rvo_listed<L>(in, in.neighbor, i, first, tables.neighbor_count);
     const RvoNeighbor<L> n = rvo_neighbor<L>(in, agent, L::first_n(tables.neighbor_count - first), index);
     tables.put(first, n);
@@ -145,7 +145,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, c
   });
   float urgency = neighbor_urgency;
   if (tables.wall_count > 0) {
-    const float wall_urgency = team.largest(tables.wall_count, [&](int first) PLETHOS_LAMBDA {
+    const float wall_urgency = team.greatest(tables.wall_count, [&](int first) PLETHOS_LAMBDA {
       const auto index = rvo_listed<L>(in, in.wall, i, first, tables.wall_count);
       const RvoWall<L> w = rvo_wall<L>(in, agent, L::first_n(tables.wall_count - first), index);
       tables.put(first, w);
@@ -153,7 +153,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, c
     });
     urgency = wall_urgency > urgency ? wall_urgency : urgency;
   }
-  team.barrier();
+  team.sync();
   best.cost = L::mul_add(agent.aggression, L::set(urgency), best.cost);
   return best;
 }
@@ -168,10 +168,10 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant,
   if (in.state[i] != active_state) {
     // Passive agents keep their velocity, arrived ones stand.
     const bool passive = in.state[i] == passive_state;
-    team.once([&]() PLETHOS_LAMBDA {
+    if (team.rank() == 0) {
       in.candidate_x[i] = passive ? in.velocity_x[i] : 0.f;
       in.candidate_y[i] = passive ? in.velocity_y[i] : 0.f;
-    });
+    }
     return;
   }
   const RvoSharedTables<L> tables{in.neighbor_count[i], in.wall_count[i], neighbors, walls};
@@ -179,9 +179,9 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant,
   RvoBest<L> best = rvo_begin<L>(in, variant, team, i, agent, tables);
   const RvoDisc<L> disc = rvo_disc<L>(agent);
   if constexpr (Variant::steady) rvo_try_present<L>(agent, tables, variant, best);
-  for (int round = 0; round < in.samples; round += rvo_batch * team.members) {
+  for (int round = 0; round < in.samples; round += rvo_batch * team.size) {
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
-    const RvoChoice choice = team.template first_of<RvoChoice>(team.members, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
+    const RvoChoice choice = team.template least<RvoChoice>(team.size, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
       const auto block = L::iota() + L::set_int(round / rvo_batch + first);
       const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::bit_cast_uint(block));
       RvoCandidates<L> candidates;
@@ -195,14 +195,13 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant,
     });
     best = RvoBest<L>{L::set(choice.x), L::set(choice.y), L::set(choice.cost)};
   }
-  team.once([&]() PLETHOS_LAMBDA {
-    float x[L::width];
-    float y[L::width];
-    L::store_unaligned(best.x, x);
-    L::store_unaligned(best.y, y);
-    in.candidate_x[i] = x[0];
-    in.candidate_y[i] = y[0];
-  });
+  if (team.rank() != 0) return;
+  float x[L::width];
+  float y[L::width];
+  L::store_unaligned(best.x, x);
+  L::store_unaligned(best.y, y);
+  in.candidate_x[i] = x[0];
+  in.candidate_y[i] = y[0];
 }
 
 /// Does the same with the elements of one lane as the team, and with its tables on the stack.
@@ -211,7 +210,7 @@ PLETHOS_FUNCTION void rvo_agent_by_lane(const RvoArguments& in, Variant variant,
   constexpr int most = maximum_neighbors / L::width;
   RvoSharedNeighbors<L::width> neighbors[most];
   RvoSharedWalls<L::width> walls[most];
-  rvo_agent_by_team<L>(in, variant, LaneTeam<L>{}, i, neighbors, walls);
+  rvo_agent_by_team<L>(in, variant, Vector<L>{}, i, neighbors, walls);
 }
 
 PLETHOS_KERNEL_END

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/planning/fields/crowding.hpp"
-#include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "algorithms/planning/grid_search/grid_places.hpp"
+#include "algorithms/planning/grid/map/grid_changes.hpp"
+#include "algorithms/planning/grid/map/grid_places.hpp"
 #include "backends/execution.hpp"
 #include "backends/ranks/ranks.hpp"
 #include "backends/zero.hpp"

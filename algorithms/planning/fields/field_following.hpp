@@ -2,7 +2,7 @@
 
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/fields/half_cells.hpp"
-#include "algorithms/planning/grid_search/grid_following.hpp"
+#include "algorithms/planning/grid/ways/grid_following.hpp"
 
 namespace plethos::planning {
 

@@ -7,10 +7,10 @@
 
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/fields/repair_times.hpp"
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
-#include "algorithms/planning/grid_search/grid_answers.hpp"
-#include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/grid_changes.hpp"
+#include "algorithms/planning/grid/map/grid_graph.hpp"
+#include "algorithms/planning/grid/ways/grid_answers.hpp"
 #include "backends/teams.hpp"
 #include "backends/zero.hpp"
 
@@ -226,7 +226,7 @@ std::size_t FieldPaths<Execution, Method>::fields_at_a_time() const {
   const std::uint64_t memory = parameters_.search_memory > 0 ? static_cast<std::uint64_t>(parameters_.search_memory * 1e6f)
                                                              : (backends::memory(execution_).free + fields_.bytes()) / 2;
   // More fields at a time than threads can work on save nothing.
-  const std::uint64_t most = std::max(64, backends::concurrency(execution_).threads / backends::team_vector);
+  const std::uint64_t most = std::max(64, backends::concurrency(execution_).threads / backends::warp_size);
   return std::clamp<std::uint64_t>(memory / fields_.bytes_per_field(*grid_), 1, most);
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "algorithms/obstacles/predicates.hpp"
-#include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "algorithms/planning/grid_search/near_cell.hpp"
+#include "algorithms/planning/grid/map/grid_changes.hpp"
+#include "algorithms/planning/grid/map/near_cell.hpp"
 
 namespace plethos::planning {
 namespace {

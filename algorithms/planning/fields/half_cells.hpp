@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/grid_search/grid_places.hpp"
+#include "algorithms/planning/grid/map/grid_places.hpp"
 #include "algorithms/planning/points.hpp"
 #include "core/grid_map.hpp"
 

@@ -57,7 +57,7 @@ class FarTile {
     if ((row_ + column_) % 2 != fields_.color) return;
     const std::int32_t key = fields_.keys[item];
     if (key < state().threshold) {
-      if (Row::once() && key > planning::at_rest) note_key(key);
+      if (Row::rank() == 0 && key > planning::at_rest) note_key(key);
       return;
     }
     load();
@@ -71,7 +71,7 @@ class FarTile {
     const std::int32_t left = greatest_change(0, 0, 0, 1), right = greatest_change(side - 1, 0, 0, 1);
     Row::sync();
     store();
-    if (Row::once()) {
+    if (Row::rank() == 0) {
       fields_.keys[item] = changes ? key : planning::at_rest;
       if (changes) note_key(key);
       atomic_add(state().worked, 1);
@@ -115,7 +115,7 @@ class FarTile {
 
   /// Returns the power of two of the greatest value that has changed, of 32 cells in a line; at_rest if none has.
   PLETHOS_FUNCTION std::int32_t greatest_change(int x, int y, int step_x, int step_y) const {
-    return -Row::least_of(side, [&](std::int32_t k) PLETHOS_LAMBDA {
+    return -Row::least(side, [&](std::int32_t k) PLETHOS_LAMBDA {
       const int at = place(x + k * step_x, y + k * step_y);
       const float mantissa = memory_.mantissas[at];
       const std::int32_t exponent = memory_.exponents[at];

@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "backends/instantiate.hpp"
 
 namespace plethos::planning {

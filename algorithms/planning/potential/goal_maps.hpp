@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "algorithms/planning/fields/goal_fields.hpp"
-#include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "algorithms/planning/grid_search/grid_places.hpp"
+#include "algorithms/planning/grid/map/grid_changes.hpp"
+#include "algorithms/planning/grid/map/grid_places.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/planning/planner_setup.hpp"
 #include "algorithms/planning/points.hpp"

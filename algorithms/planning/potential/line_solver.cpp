@@ -74,7 +74,7 @@ struct WorkOnCells {
 template <LineWork work>
 struct WorkOnLines : WorkOnCells<work> {
   static constexpr int grain = backends::least_block;
-  using launch_bounds = Kokkos::LaunchBounds<32>;
+  using launch_bounds = backends::Tuning::Lines;
 };
 
 template <class Execution>

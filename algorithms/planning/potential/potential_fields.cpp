@@ -115,7 +115,7 @@ struct EndFarRound {
 /// Works on a tile in each team.
 struct RelaxFar {
   static constexpr int grain = 1;
-  using launch_bounds = Kokkos::LaunchBounds<backends::team_vector, 16>;
+  using launch_bounds = backends::Tuning::Tiles;
   ScaledFields arguments;
 
   static FarSimdEntry simd_entry(const backends::SimdTarget& target) { return far_simd_entry(target); }
@@ -125,7 +125,7 @@ struct RelaxFar {
   }
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    auto* memory = backends::DeviceTeam<Member>(member).template shared<scalar::FarTileMemory<backends::WarpRow>>(1);
+    auto* memory = backends::Block<Member>(member).template scratch<scalar::FarTileMemory<backends::WarpRow>>(1);
     const std::int32_t item = member.league_rank();
     scalar::FarTile<backends::WarpRow>(arguments, item, *memory).relax(item);
   }
@@ -230,8 +230,7 @@ void PotentialFields<Execution>::solve_far(const Execution& execution) {
       for (std::int32_t color = 0; color < 2; ++color) {
         ScaledFields now = frame_;
         now.color = color;
-        backends::for_each_team(execution, "plethos::potential::relax_far", items, backends::team_vector, RelaxFar::scratch(),
-                                RelaxFar{now});
+        backends::for_each_team(execution, "plethos::potential::relax_far", items, backends::warp_size, RelaxFar::scratch(), RelaxFar{now});
       }
       backends::for_each(execution, "plethos::potential::end_round", frame_.fields, EndFarRound{frame_});
     }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "algorithms/planning/fields/field_source.hpp"
-#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid/map/grid_graph.hpp"
 #include "algorithms/planning/potential/potential_solver.hpp"
 #include "algorithms/planning/potential/potential_values.hpp"
 

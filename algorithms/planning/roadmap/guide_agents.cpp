@@ -44,7 +44,7 @@ constexpr int seeking_members = 32;
 /// A team for each agent that searches. Its threads look for the goal together, then each to nodes of its own.
 template <class MemorySpace>
 struct SeekNodes {
-  using launch_bounds = Kokkos::LaunchBounds<seeking_members, 32>;
+  using launch_bounds = backends::Tuning::Guides;
   Guide<MemorySpace> guide;
   Seekers<MemorySpace> seekers;
 
@@ -65,7 +65,7 @@ struct SeekNodes {
  private:
   template <class Member>
   KOKKOS_FUNCTION Way best_of(const Member& member, std::int32_t i) const {
-    const backends::DeviceTeam<Member> team(member);
+    const backends::Block<Member> team(member);
     const Way straight = guide.straight(i, team);
     if (!(straight.length > 0.f)) return straight;
     const Way present = guide.present(i, team);

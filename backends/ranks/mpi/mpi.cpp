@@ -14,6 +14,7 @@
 #include <thread>
 #include <type_traits>
 
+#include "backends/device_mpi.hpp"
 #include "backends/ranks/mpi/bisection.hpp"
 #include "backends/ranks/mpi/plugin.hpp"
 #include "backends/ranks/ranks.hpp"
@@ -114,14 +115,7 @@ class Mpi : public Ranks {
   int ranks_on_host() const override { return on_host_; }
   int ranks_on_processors() const override { return on_processors_; }
   std::string library() const override { return library_; }
-  bool takes_device_memory() const override {
-    // The header says what MPI could do where this was compiled, and the function what it can do here.
-#ifdef MPIX_CUDA_AWARE_SUPPORT
-    return MPIX_Query_cuda_support() == 1;
-#else
-    return false;
-#endif
-  }
+  bool takes_device_memory() const override { return mpi_takes_device_memory(); }
 
   void sum(std::span<std::uint64_t> values) const override { reduce(values, MPI_UINT64_T, MPI_SUM); }
   void least(std::span<std::int64_t> values) const override { reduce(values, MPI_INT64_T, MPI_MIN); }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/planning/grid_search/grid_graph.hpp"
+#include "algorithms/planning/grid/map/grid_graph.hpp"
 #include "backends/append.hpp"
 #include "backends/teams.hpp"
 #include "core/bits.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/planning/quadtree/quad_fields.hpp"
+#include "algorithms/planning/fields/quadtree/quad_fields.hpp"
 #include "backends/execution.hpp"
 #include "core/random.hpp"
 #include "core/to_view.hpp"

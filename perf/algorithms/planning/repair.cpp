@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/planning/grid_search/way_tiles.hpp"
+#include "algorithms/planning/grid/regions/kept_region_graph.hpp"
+#include "algorithms/planning/grid/ways/way_tiles.hpp"
 #include "algorithms/planning/path_finder.hpp"
-#include "algorithms/planning/regions/kept_region_graph.hpp"
 #include "backends/execution.hpp"
 #include "core/random.hpp"
 #include "perf/configurations.hpp"

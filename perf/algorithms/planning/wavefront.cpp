@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/planning/wavefront/wave_fields.hpp"
-#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "algorithms/planning/fields/wavefront/wave_fields.hpp"
+#include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
 #include "backends/execution.hpp"
 #include "core/random.hpp"
 #include "perf/configurations.hpp"

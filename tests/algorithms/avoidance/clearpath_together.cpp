@@ -41,7 +41,7 @@ struct BackwardTeam {
   }
   /// Finds each member's own best, and then the first of these.
   template <class Order, class Function>
-  KOKKOS_FUNCTION typename Order::value_type first_of(int count, const Function& f) const {
+  KOKKOS_FUNCTION typename Order::value_type least(int count, const Function& f) const {
     typename Order::value_type best = Order::last();
     for (int i = count; i-- > 0;) {
       typename Order::value_type own = Order::last();

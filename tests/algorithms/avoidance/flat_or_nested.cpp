@@ -170,11 +170,11 @@ TEST_CASE("the cases of the bits test search") {
 }
 
 TEST_CASE("auto takes nested where a CPU's vectors and threads would idle") {
-  const backends::Concurrency one_thread{false, 1, 16};
+  const backends::Concurrency one_thread{false, 1, 16, 1};
   CHECK(avoidance::nested_pays(4, 250, one_thread));
   CHECK_FALSE(avoidance::nested_pays(64, 250, one_thread));
   CHECK_FALSE(avoidance::nested_pays(10000, 250, one_thread));
-  const backends::Concurrency many_threads{false, 16, 16};
+  const backends::Concurrency many_threads{false, 16, 16, 1};
   CHECK(avoidance::nested_pays(32, 250, many_threads));
   CHECK(avoidance::nested_pays(1000, 250, many_threads));
   CHECK_FALSE(avoidance::nested_pays(1000, 50, many_threads));
@@ -182,14 +182,14 @@ TEST_CASE("auto takes nested where a CPU's vectors and threads would idle") {
   // Little work is done before other threads are awake.
   CHECK_FALSE(avoidance::nested_pays(8, 50, many_threads));
   // A scalar lane has nothing to spread samples over.
-  CHECK_FALSE(avoidance::nested_pays(4, 250, {false, 1, 1}));
-  CHECK(avoidance::nested_pays(32, 250, {false, 16, 1}));
+  CHECK_FALSE(avoidance::nested_pays(4, 250, {false, 1, 1, 1}));
+  CHECK(avoidance::nested_pays(32, 250, {false, 16, 1, 1}));
   // A single block of samples fills no vector.
   CHECK_FALSE(avoidance::nested_pays(8, 4, one_thread));
 }
 
 TEST_CASE("auto takes nested on a GPU until agents alone fill it") {
-  const backends::Concurrency gpu{true, 270336, 1};
+  const backends::Concurrency gpu{true, 270336, 1, 32};
   CHECK(avoidance::nested_pays(4, 250, gpu));
   CHECK(avoidance::nested_pays(1000, 250, gpu));
   CHECK(avoidance::nested_pays(10000, 50, gpu));
@@ -199,7 +199,7 @@ TEST_CASE("auto takes nested on a GPU until agents alone fill it") {
 }
 
 TEST_CASE("a GPU's team has a power of two of threads, as many as have work and fit") {
-  const backends::Concurrency gpu{true, 270336, 1};
+  const backends::Concurrency gpu{true, 270336, 1, 32};
   CHECK(avoidance::team_members(32, 50, gpu) == 32);
   CHECK(avoidance::team_members(32, 250, gpu) == 64);
   CHECK(avoidance::team_members(32, 1000, gpu) == 256);

@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "core/frame_rate.hpp"
 #include "core/world_change.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/planning/grid_search/search_slot.hpp"
+#include "algorithms/planning/grid/search/search_slot.hpp"
 #include "docs/teaching/irregular-work/count_reached.hpp"
 #include "docs/teaching/irregular-work/query_order.hpp"
 #include "docs/teaching/irregular-work/warp_steps.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

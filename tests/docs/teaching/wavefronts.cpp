@@ -15,7 +15,7 @@
 #include "docs/teaching/wavefronts/rank_index.hpp"
 #include "docs/teaching/wavefronts/repair.hpp"
 #include "docs/teaching/wavefronts/sweeps.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

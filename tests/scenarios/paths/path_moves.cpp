@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 #include "scenarios/paths/moving_square.hpp"
 #include "tests/scenarios/temporary_folder.hpp"

@@ -1,14 +1,14 @@
 #include "algorithms/planning/fields/crowd_costs.hpp"
-#include "backends/ranks/self/self.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "backends/ranks/self/self.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
-#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 

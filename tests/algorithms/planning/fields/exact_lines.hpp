@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-#include "algorithms/planning/quadtree/quad_tree.hpp"
+#include "algorithms/planning/fields/quadtree/quad_tree.hpp"
 #include "core/grid_map.hpp"
 
 namespace plethos::tests {

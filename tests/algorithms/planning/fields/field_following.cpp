@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "algorithms/planning/fields/goal_cells.hpp"
-#include "algorithms/planning/wavefront/wavefront_reference.hpp"
+#include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
 #include "backends/registry.hpp"
 #include "core/error.hpp"
 #include "tests/algorithms/planning/fields/field_planners.hpp"
-#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "scenarios/maps/map_kinds.hpp"
 #include "tests/algorithms/planning/fields/exact_lines.hpp"
-#include "tests/algorithms/planning/grid_search/generated_map.hpp"
-#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+#include "tests/algorithms/planning/grid/map/generated_map.hpp"
+#include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "tests/algorithms/planning/fields/field_planners.hpp"
-#include "tests/algorithms/planning/grid_search/path_checks.hpp"
-#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "tests/algorithms/planning/grid/ways/path_checks.hpp"
+#include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "algorithms/planning/path_finder.hpp"
-#include "tests/algorithms/planning/grid_search/path_checks.hpp"
+#include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <vector>
 
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
-#include "algorithms/planning/grid_search/grid_changes.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
+#include "algorithms/planning/grid/map/grid_changes.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 
 namespace plethos::tests {
 

@@ -5,11 +5,11 @@
 
 #include "algorithms/obstacles/placement.hpp"
 #include "algorithms/planning/fields/goal_cells.hpp"
-#include "algorithms/planning/grid_search/blocked_cells.hpp"
-#include "algorithms/planning/grid_search/way_list.hpp"
-#include "algorithms/planning/wavefront/wavefront_reference.hpp"
-#include "tests/algorithms/planning/grid_search/path_checks.hpp"
-#include "tests/algorithms/planning/grid_search/test_crowd.hpp"
+#include "algorithms/planning/fields/wavefront/wavefront_reference.hpp"
+#include "algorithms/planning/grid/map/blocked_cells.hpp"
+#include "algorithms/planning/grid/ways/way_list.hpp"
+#include "tests/algorithms/planning/grid/ways/path_checks.hpp"
+#include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -7,7 +7,7 @@
 
 #include "backends/execution.hpp"
 #include "scenarios/maps/map_kinds.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

@@ -8,7 +8,7 @@
 
 #include "algorithms/planning/potential/potential_reference.hpp"
 #include "backends/execution.hpp"
-#include "tests/algorithms/planning/grid_search/test_maps.hpp"
+#include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 
 namespace plethos::tests {

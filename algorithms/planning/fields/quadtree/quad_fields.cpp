@@ -1,0 +1,384 @@
+#include "algorithms/planning/fields/quadtree/quad_fields.hpp"
+
+#include <algorithm>
+
+#include "algorithms/planning/points.hpp"
+#include "backends/append.hpp"
+#include "backends/instantiate.hpp"
+#include "backends/relaxed_load.hpp"
+#include "backends/teams.hpp"
+#include "core/to_view.hpp"
+
+namespace plethos::planning {
+
+/// The threads of a device's block that compute a field, and how many of them share the neighbors of a leaf.
+constexpr int quad_team = 1024;
+constexpr int threads_per_leaf = 8;
+
+/// Memory of one field.
+template <class MemorySpace>
+struct QuadField {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+  const QuadTreeView<MemorySpace>& tree;
+  QuadFieldState& state;
+  std::int32_t* values;
+  std::int32_t* stamps;  ///< the last round that a leaf was listed for
+  std::int32_t* checks;  ///< the last pass of a repair that it was listed for
+  std::int32_t* pulls;   ///< the last repair that listed it as one whose neighbors may lower it, by its first pass
+  std::int32_t* listed[2];
+  std::int32_t* raised[2];
+  std::int32_t* pulled;
+
+  KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t slot) const { return backends::relaxed_load(values[slot]); }
+  /// Calls visit(neighbor, length) for the neighbors of a leaf.
+  template <class Visit>
+  KOKKOS_INLINE_FUNCTION void for_each_neighbor(std::int32_t slot, const Visit& visit) const {
+    const std::int32_t end = tree.first(slot) + tree.count(slot);
+    for (std::int32_t k = tree.first(slot); k < end; ++k) visit(tree.neighbors(k).slot, tree.neighbors(k).length);
+  }
+  /// The cost of the cheapest way through a neighbor.
+  KOKKOS_INLINE_FUNCTION std::int32_t best(std::int32_t slot) const {
+    std::int32_t found = unreached;
+    for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t length) {
+      found = Kokkos::min(found, add(value(neighbor), tree.step_cost(length, slot)));
+    });
+    return found;
+  }
+  KOKKOS_INLINE_FUNCTION static std::int32_t add(std::int32_t value, std::int32_t step) {
+    return value < unreached - step ? value + step : unreached;
+  }
+  // Barriers between rounds let threads see what others have written. Threads of a warp that list leaves together work on the same field.
+  /// Lists a leaf for a round.
+  KOKKOS_INLINE_FUNCTION void list(std::int32_t slot, std::int32_t round) const {
+    if (stamp(stamps[slot], round)) listed[round & 1][backends::append_place(state.listed[round & 1])] = slot;
+  }
+  KOKKOS_INLINE_FUNCTION void check_later(std::int32_t slot, std::int32_t pass) const {
+    if (stamp(checks[slot], pass)) raised[pass & 1][backends::append_place(state.raised[pass & 1])] = slot;
+  }
+  KOKKOS_INLINE_FUNCTION void pull_later(std::int32_t slot, std::int32_t repair) const {
+    if (stamp(pulls[slot], repair)) pulled[backends::append_place(state.pulled)] = slot;
+  }
+  /// Returns whether a stamp was another one.
+  KOKKOS_INLINE_FUNCTION static bool stamp(std::int32_t& at, std::int32_t number) { return Kokkos::atomic_exchange(&at, number) != number; }
+};
+
+/// All fields, for kernels.
+template <class MemorySpace>
+struct QuadFieldsView {
+  using Numbers = Kokkos::View<std::int32_t*, MemorySpace>;
+  QuadTreeView<MemorySpace> tree;
+  std::int32_t slots;
+  Numbers values, stamps, checks, pulls, listed[2], raised[2], pulled;
+  Kokkos::View<QuadFieldState*, MemorySpace> states;
+
+  KOKKOS_INLINE_FUNCTION QuadField<MemorySpace> field(std::int32_t f) const {
+    const std::size_t at = static_cast<std::size_t>(f) * static_cast<std::size_t>(slots);
+    return {tree,
+            states(f),
+            values.data() + at,
+            stamps.data() + at,
+            checks.data() + at,
+            pulls.data() + at,
+            {listed[0].data() + at, listed[1].data() + at},
+            {raised[0].data() + at, raised[1].data() + at},
+            pulled.data() + at};
+  }
+};
+
+/// Runs rounds of a field, until values below `limit` are final.
+template <class MemorySpace>
+struct SpreadField {
+  static constexpr int grain = 1;
+  using launch_bounds = backends::Tuning::OneBlock<quad_team>;
+  QuadFieldsView<MemorySpace> fields;
+  std::int32_t step;  ///< of the threshold
+  std::int32_t limit;
+
+  void operator()(int f) const { work(OneWalker(), f); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Block<Member>(member), member.league_rank());
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int f) const {
+    const QuadField<MemorySpace> field = fields.field(f);
+    QuadFieldState& state = field.state;
+    team.sync();
+    while (state.settled < limit) {
+      const std::int32_t round = state.round, count = state.listed[round & 1], threshold = state.threshold;
+      const int share = team.size > 1 ? threads_per_leaf : 1;
+      team.each(count * share, [&](int k) { lower_around(field, field.listed[round & 1][k / share], round, threshold, k % share, share); });
+      if (team.rank() == 0) end_round(state, round & 1, count);
+      team.sync();
+    }
+  }
+  /// Lowers every `share`-th neighbor of a leaf, from the `first` one on.
+  KOKKOS_INLINE_FUNCTION void lower_around(const QuadField<MemorySpace>& field, std::int32_t slot, std::int32_t round,
+                                           std::int32_t threshold, int first, int share) const {
+    const std::int32_t own = field.value(slot);
+    if (own >= threshold) {
+      // A value of none: the leaf is gone. If there is a new one in its slot, whoever lowers that lists it again.
+      if (first > 0 || own >= unreached) return;
+      field.list(slot, round + 1);
+      Kokkos::atomic_min(&field.state.least_far, own);
+      return;
+    }
+    const QuadTreeView<MemorySpace>& tree = field.tree;
+    const std::int32_t end = tree.first(slot) + tree.count(slot);
+    for (std::int32_t k = tree.first(slot) + first; k < end; k += share) {
+      const QuadNeighbor neighbor = tree.neighbors(k);
+      const std::int32_t lower = field.add(own, tree.step_cost(neighbor.length, neighbor.slot));
+      if (lower >= field.value(neighbor.slot)) continue;
+      if (lower < Kokkos::atomic_fetch_min(&field.values[neighbor.slot], lower)) field.list(neighbor.slot, round + 1);
+    }
+    if (first == 0) Kokkos::atomic_add(&field.state.worked, 1);
+  }
+  KOKKOS_INLINE_FUNCTION void end_round(QuadFieldState& state, int now, std::int32_t count) const {
+    state.listed[now] = 0;
+    ++state.round;
+    if (count == 0) {
+      state.settled = unreached;
+    } else if (state.worked == 0) {
+      state.settled = state.threshold;
+      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
+    }
+    state.lowered += state.worked;
+    state.worked = 0;
+    state.least_far = unreached;
+  }
+};
+
+/// Takes values of a field back that no neighbor gives any more, and then lowers the leaves that have lost theirs.
+template <class MemorySpace>
+struct RaiseField {
+  static constexpr int grain = 1;
+  using launch_bounds = backends::Tuning::OneBlock<quad_team>;
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const std::int32_t*, MemorySpace> vacated, inserted, touched;
+  std::int32_t inserted_count;
+
+  void operator()(int f) const { work(OneWalker(), f); }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    work(backends::Block<Member>(member), member.league_rank());
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_INLINE_FUNCTION void work(const Team& team, int f) const {
+    const QuadField<MemorySpace> field = fields.field(f);
+    QuadFieldState& state = field.state;
+    // Values of removed leaves, and of new ones in their slots.
+    team.each(vacated.extent_int(0), [&](int k) { field.values[vacated(k)] = unreached; });
+    team.each(inserted_count, [&](int k) { field.values[field.tree.find(quad_of(static_cast<std::uint32_t>(inserted(k))))] = unreached; });
+    const std::int32_t repair = state.pass, round = state.round;
+    team.each(touched.extent_int(0), [&](int k) {
+      field.check_later(touched(k), repair);
+      field.pull_later(touched(k), repair);
+    });
+    std::int32_t pass = repair;
+    for (; state.raised[pass & 1] > 0; ++pass) {
+      team.each(state.raised[pass & 1], [&](int k) { check(field, field.raised[pass & 1][k], pass, repair); });
+      if (team.rank() == 0) state.raised[pass & 1] = 0;
+      team.sync();
+    }
+    team.each(state.pulled, [&](int k) {
+      const std::int32_t slot = field.pulled[k];
+      const std::int32_t best = field.tree.cost(slot) > 0 ? field.best(slot) : unreached;
+      if (best < Kokkos::atomic_fetch_min(&field.values[slot], best)) field.list(slot, round);
+    });
+    if (team.rank() == 0) {
+      state.pass = pass + 1;
+      state.pulled = 0;
+      state.threshold = 0;
+      state.settled = 0;
+    }
+  }
+  KOKKOS_INLINE_FUNCTION void check(const QuadField<MemorySpace>& field, std::int32_t slot, std::int32_t pass, std::int32_t repair) const {
+    const std::int32_t own = field.value(slot);
+    if (own == 0 || own >= unreached || field.best(slot) <= own) return;
+    Kokkos::atomic_exchange(&field.values[slot], unreached);
+    Kokkos::atomic_add(&field.state.invalidated, 1);
+    field.pull_later(slot, repair);
+    field.for_each_neighbor(slot, [&](std::int32_t neighbor, std::int32_t) { field.check_later(neighbor, pass + 1); });
+  }
+};
+
+template <class MemorySpace>
+struct BeginQuads {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<const FieldSource*, MemorySpace> sources;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const QuadField<MemorySpace> field = fields.field(sources(k).field);
+    const std::int32_t slot = fields.tree.slot_at(sources(k).cell);
+    if (Kokkos::atomic_exchange(&field.values[slot], 0) == 0) return;
+    Kokkos::atomic_exchange(&field.state.threshold, 0);
+    Kokkos::atomic_exchange(&field.state.settled, 0);
+    // Threads of a warp work on different fields here.
+    const std::int32_t round = field.state.round;
+    if (!field.stamp(field.stamps[slot], round)) return;
+    field.listed[round & 1][Kokkos::atomic_fetch_add(&field.state.listed[round & 1], 1)] = slot;
+  }
+};
+
+/// Writes what the leaves of all fields are lowered to by their neighbors as they are now: algorithm 2 of Garcia, Kapadia and Badler 2014
+/// with the costs of its formula.
+template <class MemorySpace>
+struct SweepQuads {
+  QuadFieldsView<MemorySpace> fields;
+  Kokkos::View<std::int32_t*, MemorySpace> swept;
+  Kokkos::View<std::int32_t*, MemorySpace> changed;  ///< set to 1 if a value below `needed` has changed
+  std::int32_t needed;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    const QuadField<MemorySpace> field = fields.field(k / fields.slots);
+    const std::int32_t slot = k % fields.slots, before = field.values[slot];
+    const bool can_be_reached = fields.tree.code(slot) != 0 && fields.tree.cost(slot) > 0;
+    const std::int32_t found = can_be_reached ? Kokkos::min(before, field.best(slot)) : before;
+    swept(k) = found;
+    if (found < before && found < needed) Kokkos::atomic_store(&changed(0), 1);
+  }
+};
+
+/// Leaves the values of all slots unreached.
+template <class MemorySpace>
+struct ClearQuads {
+  QuadFieldsView<MemorySpace> fields;
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    fields.values(k) = unreached;
+    fields.stamps(k) = fields.checks(k) = fields.pulls(k) = -1;
+  }
+};
+
+template <class Execution>
+void QuadFields<Execution>::make(const Execution& execution, const QuadTree<Execution>& tree, std::int32_t fields, Wave wave,
+                                 std::int32_t step) {
+  tree_ = tree.view();
+  wave_ = wave;
+  sweeps_ = 0;
+  // Where threads are many, rounds are dearer than leaves that are lowered twice.
+  step_ = step > 0 ? step : backends::concurrency(execution).device ? 128 : 32;
+  slots_ = tree_.code.extent_int(0);
+  const std::size_t size = static_cast<std::size_t>(slots_) * static_cast<std::size_t>(fields);
+  fit_view("plethos::quadtree::values", size, values_);
+  fit_view("plethos::quadtree::swept", wave == Wave::sweep ? size : 0, swept_);
+  fit_view("plethos::quadtree::changed", 1, changed_);
+  fit_view("plethos::quadtree::stamps", size, stamps_);
+  fit_view("plethos::quadtree::checks", size, checks_);
+  fit_view("plethos::quadtree::pulls", size, pulls_);
+  for (int k = 0; k < 2; ++k) {
+    fit_view("plethos::quadtree::listed", size, listed_[k]);
+    fit_view("plethos::quadtree::raised", size, raised_[k]);
+  }
+  fit_view("plethos::quadtree::pulled", size, pulled_);
+  fit_view("plethos::quadtree::states", static_cast<std::size_t>(fields), states_);
+  clear(execution);
+}
+
+template <class MemorySpace>
+struct ResetStates {
+  Kokkos::View<QuadFieldState*, MemorySpace> states;
+
+  KOKKOS_FUNCTION void operator()(int f) const { states(f) = QuadFieldState(); }
+};
+
+template <class Execution>
+void QuadFields<Execution>::clear(const Execution& execution) {
+  backends::for_each(execution, "plethos::quadtree::clear", static_cast<int>(values_.size()), ClearQuads<MemorySpace>{view()});
+  backends::for_each(execution, "plethos::quadtree::reset", fields(), ResetStates<MemorySpace>{states_});
+  settled_ = 0;
+}
+
+template <class Execution>
+void QuadFields<Execution>::begin(const Execution& execution, std::span<const FieldSource> sources) {
+  const auto copied = refill_view("plethos::quadtree::sources", sources, sources_);
+  backends::for_each(execution, "plethos::quadtree::begin", static_cast<int>(sources.size()), BeginQuads<MemorySpace>{view(), copied});
+  settled_ = 0;
+}
+
+template <class Execution>
+void QuadFields<Execution>::spread(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (wave_ == Wave::sweep) {
+    sweep(execution, farthest);
+  } else {
+    advance_front(execution, farthest);
+  }
+}
+
+template <class Execution>
+void QuadFields<Execution>::sweep(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  if (settled_ >= unreached || farthest() < settled_) return;
+  // A device makes several sweeps before the host looks.
+  const int sweeps = backends::concurrency(execution).device ? 8 : 1;
+  std::int32_t needed = 0, changed = 0;
+  do {
+    // All values that are at most as large as the farthest one are needed.
+    needed = std::min(farthest(), unreached - 1) + 1;
+    set_element(changed_, 0);
+    for (int k = 0; k < sweeps; ++k) {
+      backends::for_each(execution, "plethos::quadtree::sweep", static_cast<int>(values_.size()),
+                         SweepQuads<MemorySpace>{view(), swept_, changed_, needed});
+      std::swap(values_, swept_);
+    }
+    sweeps_ += static_cast<std::uint64_t>(sweeps);
+    execution.fence();
+    changed = element(changed_);
+  } while (changed != 0);
+  settled_ = needed;
+}
+
+template <class Execution>
+void QuadFields<Execution>::advance_front(const Execution& execution, const std::function<std::int32_t()>& farthest) {
+  const std::int32_t step = tree_.bits.leaf_cells * step_ * static_cast<std::int32_t>(length_of_cell);
+  // The host looks after some of them, and then after twice as many; seldom at a device, which it waits for.
+  std::int64_t steps = backends::concurrency(execution).device ? 16 : 2;
+  for (; settled_ < unreached && farthest() >= settled_; steps *= 2) {
+    const auto limit = static_cast<std::int32_t>(std::min<std::int64_t>(settled_ + steps * step, unreached));
+    backends::for_each_team(execution, "plethos::quadtree::spread", fields(), quad_team, 0, SpreadField<MemorySpace>{view(), step, limit});
+    execution.fence();
+    const auto states = host_view(states_);
+    settled_ = unreached;
+    for (std::size_t f = 0; f < states.size(); ++f) settled_ = std::min(settled_, states(f).settled);
+  }
+}
+
+template <class Execution>
+void QuadFields<Execution>::change(const Execution& execution, const QuadTree<Execution>& tree, const QuadChanges& changes) {
+  tree_ = tree.view();
+  if (changes.rebuilt) {
+    const std::int32_t count = fields();
+    return make(execution, tree, count, wave_, step_);
+  }
+  backends::for_each_team(execution, "plethos::quadtree::raise", fields(), quad_team, 0,
+                          RaiseField<MemorySpace>{view(), tree.vacated(), tree.inserted(), tree.touched(), changes.inserted});
+  settled_ = 0;
+}
+
+template <class Execution>
+QuadFieldsView<typename Execution::memory_space> QuadFields<Execution>::view() const {
+  return {tree_, slots_, values_, stamps_, checks_, pulls_, {listed_[0], listed_[1]}, {raised_[0], raised_[1]}, pulled_, states_};
+}
+
+template <class Execution>
+std::uint64_t QuadFields<Execution>::invalidated() const {
+  const auto states = host_view(states_);
+  std::uint64_t sum = 0;
+  for (std::size_t f = 0; f < states.size(); ++f) sum += static_cast<std::uint64_t>(states(f).invalidated);
+  return sum;
+}
+
+template <class Execution>
+std::uint64_t QuadFields<Execution>::lowered() const {
+  const auto states = host_view(states_);
+  std::uint64_t sum = 0;
+  for (std::size_t f = 0; f < states.size(); ++f) sum += static_cast<std::uint64_t>(states(f).lowered);
+  return sum;
+}
+
+PLETHOS_INSTANTIATE(QuadFields);
+
+}  // namespace plethos::planning

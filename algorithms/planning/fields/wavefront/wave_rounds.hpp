@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+
+#include "algorithms/planning/fields/wavefront/wave_kernel-inl.hpp"
+#include "algorithms/planning/fields/wavefront/wave_simd.hpp"
+#include "backends/teams.hpp"
+#include "backends/warp_row.hpp"
+#include "core/lane/scalar_row.hpp"
+
+namespace plethos::planning {
+
+/// Takes note that values of a tile have changed.
+KOKKOS_INLINE_FUNCTION void note_changed(const WaveArguments& arguments, std::int32_t item) {
+  if (arguments.changed != nullptr) backends::relaxed_store(arguments.changed[item], arguments.turn);
+}
+
+/// The memory that they share lets fewer teams of some kinds run together.
+template <TileKind kind>
+using WaveBounds = std::conditional_t<kind == TileKind::steps, backends::Tuning::Tiles, backends::Tuning::WideTiles>;
+
+/// Works on the tiles of a round, one after the other in each team. Each kind of tile has kernels of its own, which need fewer registers.
+template <WaveWork work, TileKind kind>
+struct RunRound {
+  static constexpr int grain = 16;
+  using launch_bounds = WaveBounds<kind>;
+  WaveArguments arguments;
+
+  static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
+
+  KOKKOS_FUNCTION void operator()(int k) const {
+    KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow, kind>(arguments, [&](auto type) {
+                         using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+                         typename Round::Memory memory;
+                         Round round(arguments, memory);
+                         run(round, k);
+                         round.end();
+                       });))
+  }
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) {
+      using Round = scalar::WaveRound<typename decltype(type)::Tile>;
+      auto* memory = backends::Block<Member>(member).template scratch<typename Round::Memory>(1);
+      Round round(arguments, *memory);
+      const WaveState& state = *arguments.state;
+      const std::int32_t count = work == WaveWork::sweep || work == WaveWork::find_changed
+                                     ? arguments.fields * arguments.columns * arguments.rows
+                                 : work == WaveWork::find_lowered ? state.raised
+                                                                  : state.listed[state.round & 1];
+      for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
+      round.end();
+    });
+  }
+  /// The memory that a team shares.
+  KOKKOS_FUNCTION std::size_t scratch() const {
+    std::size_t bytes = 0;
+    scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
+    return 64 + bytes;
+  }
+
+ private:
+  template <class Round>
+  KOKKOS_INLINE_FUNCTION static void run(Round& round, std::int32_t k) {
+    if constexpr (work == WaveWork::relax) round.relax(k);
+    if constexpr (work == WaveWork::raise) round.raise(k);
+    if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
+    if constexpr (work == WaveWork::sweep) round.sweep(k);
+    if constexpr (work == WaveWork::find_changed) round.find_changed(k);
+    if constexpr (work == WaveWork::refine) round.refine(k);
+  }
+};
+
+/// Ends a round, and says what the next one takes.
+struct EndRound {
+  WaveArguments arguments;
+  std::int32_t step;  ///< of the threshold; 0: rounds that leave no tile for later
+
+  KOKKOS_FUNCTION void operator()(int) const {
+    WaveState& state = *arguments.state;
+    state.listed[state.round & 1] = 0;
+    ++state.round;
+    if (step > 0 && state.worked == 0) {
+      state.settled = state.threshold;
+      state.threshold = state.least_far < unreached - step ? (state.least_far / step + 1) * step : unreached;
+    }
+    if (step > 0 && state.listed[state.round & 1] == 0) state.settled = unreached;
+    state.worked = 0;
+    state.least_far = unreached;
+  }
+};
+
+template <WaveWork work, TileKind kind, class Execution>
+void run_round_of(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
+  const RunRound<work, kind> round{arguments};
+  if (backends::concurrency(execution).device) {
+    const int warps = backends::concurrency(execution).threads / backends::warp_size / 4;
+    backends::for_each_team(execution, label, std::max(1, std::min(tiles, warps)), backends::warp_size, round.scratch(), round);
+  } else {
+    backends::for_each_team(execution, label, tiles, backends::warp_size, 0, round);
+  }
+}
+/// Runs a round over the tiles that `state` says are listed; on a device, over as many as there will be.
+template <WaveWork work, class Execution>
+void run_round(const Execution& execution, const char* label, std::int32_t tiles, const WaveArguments& arguments) {
+  if constexpr (work == WaveWork::find_changed || work == WaveWork::refine) {
+    run_round_of<work, TileKind::second_order>(execution, label, tiles, arguments);
+  } else if (arguments.metric == Metric::eikonal) {
+    run_round_of<work, TileKind::eikonal>(execution, label, tiles, arguments);
+  } else {
+    run_round_of<work, TileKind::steps>(execution, label, tiles, arguments);
+  }
+}
+
+/// Returns by how much the threshold rises: the length of a tile.
+inline std::int32_t threshold_step(const WaveArguments& arguments, std::uint32_t cheapest) {
+  return static_cast<std::int32_t>(std::min<std::uint64_t>(
+      static_cast<std::uint64_t>(wave_tile_side) * static_cast<std::uint64_t>(arguments.unit) * cheapest, unreached / 4));
+}
+
+}  // namespace plethos::planning

@@ -1,0 +1,26 @@
+#include "algorithms/planning/grid/jps/jps_method.hpp"
+#include "algorithms/planning/grid/jps/jps_search.hpp"
+#include "algorithms/planning/grid/ways/instantiate_grid_planner.hpp"
+
+namespace plethos::planning {
+
+struct JpsOverGrid : OverGrid {
+  static constexpr const char* name = "jps";
+  static constexpr const char* search_label = "plethos::planning::jps";
+  template <class MemorySpace>
+  using Search = JpsSearch<MemorySpace>;
+  static void check_costs(const CostRange& range) {
+    if (range.least == range.most) return;
+    throw InputError("jps: found cells of costs " + std::to_string(range.least) + " to " + std::to_string(range.most) +
+                     ", expected the same cost everywhere; astar and dijkstra take costs");
+  }
+  template <class Execution>
+  static auto make_search(const Execution& execution, const GridGraph<typename Execution::memory_space>& graph, const Parameters&) {
+    check_costs({static_cast<std::int32_t>(graph.cheapest), static_cast<std::int32_t>(graph.dearest)});
+    return Search<typename Execution::memory_space>(graph, make_stop_maps(execution, graph));
+  }
+};
+
+PLETHOS_INSTANTIATE_GRID_PLANNER(JpsMethod, JpsOverGrid);
+
+}  // namespace plethos::planning

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "algorithms/method.hpp"
+#include "algorithms/planning/grid/map/grid_parameters.hpp"
+#include "algorithms/planning/grid/ways/way_list_words.hpp"
+#include "algorithms/planning/planner_setup.hpp"
+
+namespace plethos::planning {
+
+struct JpsMethod {
+  static MethodInfo info() {
+    return {.name = "jps",
+            .sentence = "searches the shortest way in a grid without costs by jump point search",
+            .parameters = grid_table().infos(),
+            .words_per_agent = way_list_words,
+            .needs_grid = true};
+  }
+  template <class Execution>
+  static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
+  template <class Execution>
+  static std::unique_ptr<PathFinder> make_path_finder(const Execution& execution, const PlannerSetup& setup, const ParameterValues& values);
+};
+
+}  // namespace plethos::planning

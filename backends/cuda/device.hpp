@@ -1,0 +1,93 @@
+#pragma once
+
+// NVIDIA GPUs, as backends/device.hpp asks for them.
+
+#include <cuda_runtime.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include "backends/tuning.hpp"
+#include "core/error.hpp"
+
+#define PLETHOS_FOR_DEVICES(LINE, ...) LINE(plethos::backends::DeviceExecution<Kokkos::Cuda> __VA_OPT__(, ) __VA_ARGS__)
+
+namespace plethos::backends {
+
+using DeviceSpace = Kokkos::Cuda;
+using Tuning = TuningOfAnH100;
+
+template <>
+class DeviceEvent<Kokkos::Cuda> {
+ public:
+  void record(const Kokkos::Cuda& space) {
+    if (!event_) {
+      cudaEvent_t event = nullptr;
+      require(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+      event_.reset(event, [](cudaEvent_t made) { cudaEventDestroy(made); });
+    }
+    require(cudaEventRecord(event_.get(), space.cuda_stream()));
+  }
+  void hold(const Kokkos::Cuda& other) {
+    if (event_) require(cudaStreamWaitEvent(other.cuda_stream(), event_.get()));
+  }
+  void wait() {
+    if (event_) require(cudaEventSynchronize(event_.get()));
+  }
+
+ private:
+  static void require(cudaError_t status) {
+    if (status != cudaSuccess) throw MachineError(std::string("CUDA: ") + cudaGetErrorString(status));
+  }
+
+  std::shared_ptr<std::remove_pointer_t<cudaEvent_t>> event_;
+};
+
+}  // namespace plethos::backends
+
+/// Threads of blocks of (warp_size, warps) threads.
+namespace plethos::backends::warp::native {
+
+inline constexpr unsigned all = 0xffffffffu;
+
+__device__ inline int rank() { return static_cast<int>(threadIdx.x); }
+__device__ inline int warp_of_block() { return static_cast<int>(threadIdx.y); }
+__device__ inline int warps_of_block() { return static_cast<int>(blockDim.y); }
+__device__ inline void sync() { __syncwarp(); }
+__device__ inline void sync_block() { __syncthreads(); }
+__device__ inline bool any_of_block(bool condition) { return __syncthreads_or(condition ? 1 : 0) != 0; }
+template <class T>
+__device__ T from(T value, int thread) {
+  return __shfl_sync(all, value, thread);
+}
+template <class T>
+__device__ T shift_up(T value, int distance) {
+  return __shfl_up_sync(all, value, distance);
+}
+template <class T>
+__device__ T shift_down(T value, int distance) {
+  return __shfl_down_sync(all, value, distance);
+}
+template <class T>
+__device__ T across(T value, int distance) {
+  return __shfl_xor_sync(all, value, distance);
+}
+__device__ inline std::uint32_t mask(bool condition) { return __ballot_sync(all, condition ? 1 : 0); }
+__device__ inline std::uint32_t alike(std::int32_t value) { return __match_any_sync(all, value); }
+__device__ inline bool any(bool condition) { return __any_sync(all, condition ? 1 : 0) != 0; }
+
+/// Adds 1 to a number for each of the threads of a warp that come here together, by one atomic operation, and returns their old values.
+__device__ inline std::int32_t append_place(std::int32_t& number) {
+  const unsigned together = __activemask();
+  unsigned lower_threads;
+  asm("mov.u32 %0, %%lanemask_lt;" : "=r"(lower_threads));
+  const int before = __popc(together & lower_threads);
+  std::int32_t first = 0;
+  if (before == 0) first = atomicAdd(&number, __popc(together));
+  return __shfl_sync(together, first, __ffs(together) - 1) + before;
+}
+
+}  // namespace plethos::backends::warp::native

@@ -1,0 +1,14 @@
+#include "backends/device_facts.hpp"
+
+namespace plethos::backends {
+
+const char* device_backend() { return "cuda"; }
+bool built_with_device() { return false; }
+std::string why_device_is_unavailable() {
+  return std::string("this build has no ") + device_backend() + " backend; build with --preset " + device_backend();
+}
+int device_count() { return 0; }
+Device device() { return {}; }
+DeviceMachine device_machine() { return {}; }
+
+}  // namespace plethos::backends

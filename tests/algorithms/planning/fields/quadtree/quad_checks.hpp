@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "algorithms/planning/fields/quadtree/quad_fields.hpp"
+#include "core/copy_view.hpp"
+
+namespace plethos::tests {
+
+/// A leaf as a tree has it, in main memory, with its neighbors in their order.
+struct FoundLeaf {
+  std::int32_t cost, x, y;
+  std::vector<std::pair<std::uint32_t, std::int32_t>> neighbors;  ///< codes and lengths
+
+  friend bool operator==(const FoundLeaf&, const FoundLeaf&) = default;
+};
+
+/// Returns the leaves of a tree by their codes.
+template <class Execution>
+std::map<std::uint32_t, FoundLeaf> leaves_of(const planning::QuadTree<Execution>& tree) {
+  const auto& view = tree.view();
+  const auto code = host_view(view.code);
+  const auto cost = host_view(view.cost), first = host_view(view.first), count = host_view(view.count);
+  const auto point = host_view(view.point);
+  const auto neighbors = host_view(view.neighbors);
+  std::map<std::uint32_t, FoundLeaf> found;
+  for (std::int32_t slot = 0; slot < tree.slots(); ++slot) {
+    if (code(slot) == 0) continue;
+    FoundLeaf leaf{cost(slot), point(slot).x, point(slot).y, {}};
+    for (std::int32_t k = first(slot); k < first(slot) + count(slot); ++k) {
+      leaf.neighbors.emplace_back(code(neighbors(k).slot), neighbors(k).length);
+    }
+    found.emplace(code(slot), leaf);
+  }
+  return found;
+}
+
+/// Returns the values of a field by the codes of leaves.
+template <class Execution>
+std::map<std::uint32_t, std::int32_t> values_of(const planning::QuadTree<Execution>& tree, const planning::QuadFields<Execution>& fields,
+                                                std::int32_t field) {
+  const auto code = host_view(tree.view().code);
+  const auto values = host_view(fields.values().values);
+  std::map<std::uint32_t, std::int32_t> found;
+  for (std::int32_t slot = 0; slot < tree.slots(); ++slot) {
+    if (code(slot) != 0) found[code(slot)] = values(static_cast<std::size_t>(field * fields.values().slots + slot));
+  }
+  return found;
+}
+
+/// Returns the same as Dijkstra's search over the leaves finds it, from the leaf of a code.
+inline std::map<std::uint32_t, std::int32_t> reference_values(const std::map<std::uint32_t, FoundLeaf>& leaves, std::uint32_t source) {
+  using Entry = std::pair<std::int64_t, std::uint32_t>;
+  std::map<std::uint32_t, std::int32_t> values;
+  for (const auto& [code, leaf] : leaves) values[code] = planning::unreached;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  values[source] = 0;
+  open.push({0, source});
+  while (!open.empty()) {
+    const auto [so_far, at] = open.top();
+    open.pop();
+    if (so_far > values[at]) continue;
+    for (const auto& [code, length] : leaves.at(at).neighbors) {
+      // The cost is that of the leaf that the way comes from.
+      const std::int64_t longer = so_far + (std::int64_t{length} * leaves.at(code).cost + 8) / 16;
+      if (longer >= values[code]) continue;
+      values[code] = static_cast<std::int32_t>(longer);
+      open.push({longer, code});
+    }
+  }
+  return values;
+}
+
+}  // namespace plethos::tests
