@@ -324,7 +324,7 @@ void add_study_options(CLI::App& command, StudyRequest& request) {
       "Interrupted with Ctrl-C? The same command goes on where it stopped.\n"
       "\n"
       "  plethos study clearpath-tableB1 --quick\n"
-      "  plethos study clearpath-fig7 --backends tbb,openmp --threads 1,16 --out results\n"
+      "  plethos study clearpath-fig7 --backends tbb --threads 1,16 --out results\n"
       "  plethos study pha-fig6 --maps maps --quick\n"
       "  plethos study --compare gpu.json cpu.json --out both.html\n");
 }
