@@ -8,7 +8,7 @@
 // What kernels and their drivers need to know of the GPU that this build is for. A kind of GPU has a folder of backends/ with a header
 // device.hpp, which holds
 //
-//   WARP                        a namespace of functions for the threads of a device, as `plethos::backends::warp` below describes them
+//   warp::native                functions for the threads of a device, as `plethos::backends::warp` below describes them
 //   DeviceSpace                 Kokkos' execution space
 //   DeviceEvent<DeviceSpace>    a place in the order of what is launched
 //   Tuning                      a class derived from TuningOfAnH100, with what is better there
@@ -18,7 +18,7 @@
 
 namespace plethos::backends {
 
-/// The most threads of a warp, and a bit for each of them.
+/// The threads of a warp, and a bit for each of them. A kind of GPU with wider warps needs its own numbers here.
 inline constexpr int warp_size = 32;
 using WarpMask = std::uint32_t;
 
