@@ -7,16 +7,6 @@
 
 namespace plethos::distribution {
 
-/// Adds up the elements that columns have for an agent.
-struct CountElements {
-  std::int32_t* count;
-
-  template <class View, class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
-    *count += View::rank() == 1 ? 1 : view.extent_int(1);
-  }
-};
-
 template <class Value>
 KOKKOS_INLINE_FUNCTION std::uint32_t as_word(Value value) {
   if constexpr (sizeof(Value) == sizeof(std::uint32_t)) {
@@ -69,9 +59,9 @@ template <class View, class Column>
 KOKKOS_INLINE_FUNCTION constexpr int told_bits() {
   return Column::bits > 0 ? Column::bits : 8 * static_cast<int>(sizeof(typename View::non_const_value_type));
 }
-/// Goes to the next word if the present one has no room for so many bits beside `used` ones.
+/// Goes to the next word, by pointer or by number, if the present one has no room for so many bits beside `used` ones.
 template <class Word>
-KOKKOS_INLINE_FUNCTION void make_room(int bits, Word*& word, int& used) {
+KOKKOS_INLINE_FUNCTION constexpr void make_room(int bits, Word& word, int& used) {
   if (used + bits <= 32) return;
   ++word;
   used = 0;
@@ -128,10 +118,7 @@ constexpr std::int32_t told_words(ColumnList<Columns...>) {
   int used = 32;
   const auto add = [&]<class Column, class View>(Column, View Crowd::*) {
     for (std::size_t k = 0; k < elements_of_agent<View>(0); ++k) {
-      if (used + told_bits<View, Column>() > 32) {
-        ++words;
-        used = 0;
-      }
+      make_room(told_bits<View, Column>(), words, used);
       used += told_bits<View, Column>();
     }
   };
@@ -153,7 +140,8 @@ using ColumnsOfRow = typename WithoutFirst<AgentColumns<Crowd>>::type;
 template <class MemorySpace>
 std::int32_t record_words(const Agents<MemorySpace>& agents) {
   std::int32_t count = 0;
-  for_each_column(AgentColumns<Agents<MemorySpace>>(), agents, CountElements{&count});
+  for_each_column(AgentColumns<Agents<MemorySpace>>(), agents,
+                  [&]<class View>(const View&, auto) { count += static_cast<std::int32_t>(elements_of_agent<View>(agents.words())); });
   return count;
 }
 

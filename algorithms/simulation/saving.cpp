@@ -50,8 +50,9 @@ distribution::RowShape SimulationOn<Execution>::row_shape() {
 template <class Execution>
 std::vector<RowField> SimulationOn<Execution>::row_fields() {
   std::vector<RowField> fields;
-  for_each_column(AgentColumns<Agents<MemorySpace>>(), crowd_.agents, [&]<class View>(const View& view, auto column) {
-    fields.push_back({column.name, kind_of<typename View::non_const_value_type>(), View::rank() == 1 ? 1 : view.extent_int(1)});
+  for_each_column(AgentColumns<Agents<MemorySpace>>(), crowd_.agents, [&]<class View>(const View&, auto column) {
+    fields.push_back({column.name, kind_of<typename View::non_const_value_type>(),
+                      static_cast<std::int32_t>(elements_of_agent<View>(crowd_.agents.words()))});
   });
   fields.erase(fields.begin());  // the id is the number of the row
   fields.back().words -= words_of_ranks();
