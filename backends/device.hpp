@@ -8,6 +8,7 @@
 // What kernels and their drivers need to know of the GPU that this build is for. A kind of GPU has a folder of backends/ with a header
 // device.hpp, which holds
 //
+//   warp_size, WarpMask         the threads of a warp, and a number that has a bit for each of them
 //   warp::native                functions for the threads of a device, as `plethos::backends::warp` below describes them
 //   DeviceSpace                 Kokkos' execution space
 //   DeviceEvent<DeviceSpace>    a place in the order of what is launched
@@ -18,9 +19,11 @@
 
 namespace plethos::backends {
 
-/// The threads of a warp, and a bit for each of them. A kind of GPU with wider warps needs its own numbers here.
-inline constexpr int warp_size = 32;
-using WarpMask = std::uint32_t;
+/// The memory that kernels on a space compute in.
+template <class Space>
+struct MemoryOf {
+  using type = typename Space::memory_space;
+};
 
 /// A place in the order of what is launched on a space: record(space) sets it, hold(space) lets another one's launches from now on wait for
 /// it, and wait() the host. Before the first record() the last two do nothing.
@@ -35,6 +38,8 @@ class DeviceEvent;
 /// PLETHOS_FOR_DEVICES(LINE, ...) writes LINE(Execution, ...) for every kind of device that the build has.
 #define PLETHOS_FOR_DEVICES(LINE, ...)
 namespace plethos::backends {
+inline constexpr int warp_size = 32;
+using WarpMask = std::uint32_t;
 using DeviceSpace = void;
 using Tuning = TuningOfAnH100;
 }  // namespace plethos::backends

@@ -29,7 +29,7 @@ struct HostExecution {
 /// recorded instead of run.
 template <class Space>
 struct DeviceExecution {
-  using memory_space = typename Space::memory_space;
+  using memory_space = typename MemoryOf<Space>::type;
   Space space;
   Recorder<Space>* recorder = nullptr;
 

@@ -17,6 +17,8 @@
 
 namespace plethos::backends {
 
+inline constexpr int warp_size = 32;
+using WarpMask = std::uint32_t;
 using DeviceSpace = Kokkos::Cuda;
 using Tuning = TuningOfAnH100;
 
@@ -75,8 +77,8 @@ template <class T>
 __device__ T across(T value, int distance) {
   return __shfl_xor_sync(all, value, distance);
 }
-__device__ inline std::uint32_t mask(bool condition) { return __ballot_sync(all, condition ? 1 : 0); }
-__device__ inline std::uint32_t alike(std::int32_t value) { return __match_any_sync(all, value); }
+__device__ inline WarpMask mask(bool condition) { return __ballot_sync(all, condition ? 1 : 0); }
+__device__ inline WarpMask alike(std::int32_t value) { return __match_any_sync(all, value); }
 __device__ inline bool any(bool condition) { return __any_sync(all, condition ? 1 : 0) != 0; }
 
 /// Adds 1 to a number for each of the threads of a warp that come here together, by one atomic operation, and returns their old values.
