@@ -4,7 +4,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdlib>
-#include <type_traits>
 
 #include "backends/device.hpp"
 #include "backends/device_facts.hpp"
@@ -55,12 +54,7 @@ std::string kokkos_version() {
 }
 
 std::string kokkos_spaces() {
-  std::string spaces = "OpenMP Serial";
-  const auto add = [&]<class Device>(std::type_identity<Device>) {
-    if constexpr (!std::is_void_v<Device>) spaces = std::string(Device::name()) + " " + spaces;
-  };
-  add(std::type_identity<DeviceSpace>());
-  return spaces;
+  return (built_with_device() ? std::string(Kokkos::DefaultExecutionSpace::name()) + " " : "") + "OpenMP Serial";
 }
 
 std::string thread_binding() {
