@@ -14,20 +14,6 @@ namespace plethos {
 /// bytes long.
 constexpr std::int32_t padded(std::int32_t count) { return (count + 63) / 64 * 64; }
 
-/// Copies an element of a column. If the view has several columns, it copies the element of each.
-struct CopyElement {
-  std::int32_t to, from;
-
-  template <class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const Column& target, const Column& source) const {
-    if constexpr (Column::rank() == 1) {
-      target(to) = source(from);
-    } else {
-      for (int k = 0; k < target.extent_int(1); ++k) target(to, k) = source(from, k);
-    }
-  }
-};
-
 /// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order. The
 /// index i is a place in memory, which changes when agents are sorted. An id stays with its agent. The padding behind the last agent holds
 /// agents that have arrived, so that kernels may compute on full vectors.
@@ -142,7 +128,9 @@ void Agents<MemorySpace>::zip(const Other& other, const Visit& visit) const {
 
 template <class MemorySpace>
 KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const {
-  zip_columns(AgentColumns<Agents>(), *this, AgentColumns<Agents>(), source, CopyElement{to, from});
+  zip_columns(AgentColumns<Agents>(), *this, AgentColumns<Agents>(), source, [=](const auto& column, const auto& source_column) {
+    for_each_element(column, [&](auto... k) { column(to, k...) = source_column(from, k...); });
+  });
 }
 
 /// Writes a field of a record to a column in host memory, or reads it.

@@ -53,6 +53,19 @@ PLETHOS_HOST_DEVICE void zip_columns(ColumnList<OfA...>, const A& a, ColumnList<
   (visit(a.*OfA::member, b.*OfB::member), ...);
 }
 
+/// Calls visit(k...) for every element that a column of agents has for one of them; view(i, k...) is that of the agent at i. `k...` is
+/// empty where a column has one element for an agent.
+PLETHOS_CALLS_HOST
+template <class View, class Visit>
+PLETHOS_HOST_DEVICE void for_each_element(const View& view, const Visit& visit) {
+  if constexpr (View::rank() == 1) {
+    visit();
+  } else {
+    const int elements = View::rank_dynamic == 2 ? static_cast<int>(view.extent(1)) : static_cast<int>(View::static_extent(1));
+    for (int k = 0; k < elements; ++k) visit(k);
+  }
+}
+
 /// The columns of a list of which ranks are told then.
 template <Told when, class List, class Found = ColumnList<>>
 struct ColumnsTold;

@@ -2,7 +2,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <functional>
 
+#include "algorithms/distribution/cuts.hpp"
+#include "algorithms/distribution/transport.hpp"
+#include "backends/execution.hpp"
 #include "core/agents.hpp"
 
 namespace plethos::distribution {
@@ -24,106 +28,17 @@ KOKKOS_INLINE_FUNCTION Value from_word(std::uint32_t word) {
   }
 }
 
-/// Writes one agent's elements as words, one after the other.
-struct WriteElements {
-  std::int32_t from;
-  std::uint32_t** to;
-
-  template <class View, class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
-    if constexpr (View::rank() == 1) {
-      *(*to)++ = as_word(view(from));
-    } else {
-      for (int k = 0; k < view.extent_int(1); ++k) *(*to)++ = as_word(view(from, k));
-    }
-  }
-};
-/// Reads them.
-struct ReadElements {
-  std::int32_t to;
-  const std::uint32_t** from;
-
-  template <class View, class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
-    using Value = typename View::non_const_value_type;
-    if constexpr (View::rank() == 1) {
-      view(to) = from_word<Value>(*(*from)++);
-    } else {
-      for (int k = 0; k < view.extent_int(1); ++k) view(to, k) = from_word<Value>(*(*from)++);
-    }
-  }
-};
-
-/// Returns the bits of an element that ranks are told.
-template <class View, class Column>
-KOKKOS_INLINE_FUNCTION constexpr int told_bits() {
-  return Column::bits > 0 ? Column::bits : 8 * static_cast<int>(sizeof(typename View::non_const_value_type));
+/// Write the elements of the agent at i as words, one after the other, or read them.
+template <class Columns, class MemorySpace>
+KOKKOS_INLINE_FUNCTION void write_agent(Columns columns, const Agents<MemorySpace>& agents, std::int32_t i, std::uint32_t* to) {
+  for_each_column(columns, agents,
+                  [&](const auto& view, auto) { for_each_element(view, [&](auto... k) { *to++ = as_word(view(i, k...)); }); });
 }
-/// Goes to the next word, by pointer or by number, if the present one has no room for so many bits beside `used` ones.
-template <class Word>
-KOKKOS_INLINE_FUNCTION constexpr void make_room(int bits, Word& word, int& used) {
-  if (used + bits <= 32) return;
-  ++word;
-  used = 0;
-}
-
-/// Writes one agent's elements into words, from their lowest bits on; what is told of an element must hold its value.
-struct PackElements {
-  std::int32_t from;
-  std::uint32_t** to;
-  int* used;  ///< bits of the word at *to
-
-  template <class View, class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
-    constexpr int bits = told_bits<View, Column>();
-    const auto put = [&](std::uint32_t value) {
-      make_room(bits, *to, *used);
-      **to = *used == 0 ? value : **to | value << *used;
-      *used += bits;
-    };
-    if constexpr (View::rank() == 1) {
-      put(as_word(view(from)));
-    } else {
-      for (int k = 0; k < static_cast<int>(View::static_extent(1)); ++k) put(as_word(view(from, k)));
-    }
-  }
-};
-/// Reads them.
-struct UnpackElements {
-  std::int32_t to;
-  const std::uint32_t** from;
-  int* used;
-
-  template <class View, class Column>
-  KOKKOS_INLINE_FUNCTION void operator()(const View& view, Column) const {
-    using Value = typename View::non_const_value_type;
-    constexpr int bits = told_bits<View, Column>();
-    const auto take = [&] {
-      make_room(bits, *from, *used);
-      const std::uint32_t word = **from >> *used;
-      *used += bits;
-      return from_word<Value>(bits == 32 ? word : word & ((std::uint32_t{1} << bits % 32) - 1));
-    };
-    if constexpr (View::rank() == 1) {
-      view(to) = take();
-    } else {
-      for (int k = 0; k < static_cast<int>(View::static_extent(1)); ++k) view(to, k) = take();
-    }
-  }
-};
-/// Returns the words that these take for an agent.
-template <class Crowd, class... Columns>
-constexpr std::int32_t told_words(ColumnList<Columns...>) {
-  std::int32_t words = 0;
-  int used = 32;
-  const auto add = [&]<class Column, class View>(Column, View Crowd::*) {
-    for (std::size_t k = 0; k < elements_of_agent<View>(0); ++k) {
-      make_room(told_bits<View, Column>(), words, used);
-      used += told_bits<View, Column>();
-    }
-  };
-  (add(Columns(), Columns::member), ...);
-  return words;
+template <class Columns, class MemorySpace>
+KOKKOS_INLINE_FUNCTION void read_agent(Columns columns, const Agents<MemorySpace>& agents, std::int32_t i, const std::uint32_t* from) {
+  for_each_column(columns, agents, [&]<class View>(const View& view, auto) {
+    for_each_element(view, [&](auto... k) { view(i, k...) = from_word<typename View::non_const_value_type>(*from++); });
+  });
 }
 
 /// The columns but for the first one, which is the id.
@@ -136,13 +51,13 @@ struct WithoutFirst<ColumnList<First, Columns...>> {
 template <class Crowd>
 using ColumnsOfRow = typename WithoutFirst<AgentColumns<Crowd>>::type;
 
-/// Returns the words that hold all that there is of an agent.
+/// Returns the words of all columns of an agent.
 template <class MemorySpace>
 std::int32_t record_words(const Agents<MemorySpace>& agents) {
-  std::int32_t count = 0;
+  std::int32_t words = 0;
   for_each_column(AgentColumns<Agents<MemorySpace>>(), agents,
-                  [&]<class View>(const View&, auto) { count += static_cast<std::int32_t>(elements_of_agent<View>(agents.words())); });
-  return count;
+                  [&](const auto& view, auto) { for_each_element(view, [&](auto...) { ++words; }); });
+  return words;
 }
 
 /// Writes agent[k] as the record slot[k], for each k.
@@ -156,8 +71,7 @@ struct WriteRecords {
   std::int32_t words;
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    std::uint32_t* to = records.data() + static_cast<std::int64_t>(slot(k)) * words;
-    for_each_column(AgentColumns<Agents<MemorySpace>>(), agents, WriteElements{agent(k), &to});
+    write_agent(AgentColumns<Agents<MemorySpace>>(), agents, agent(k), records.data() + static_cast<std::int64_t>(slot(k)) * words);
   }
 };
 
@@ -171,10 +85,38 @@ struct ReadRecords {
   Kokkos::View<const std::int32_t*, MemorySpace> holes = {};
 
   KOKKOS_FUNCTION void operator()(int k) const {
-    const std::uint32_t* from = records.data() + static_cast<std::int64_t>(k) * words;
     const int filled = holes.extent_int(0);
-    for_each_column(AgentColumns<Agents<MemorySpace>>(), agents, ReadElements{k < filled ? holes(k) : first + (k - filled), &from});
+    read_agent(AgentColumns<Agents<MemorySpace>>(), agents, k < filled ? holes(k) : first + (k - filled),
+               records.data() + static_cast<std::int64_t>(k) * words);
   }
 };
+
+/// What a planner keeps of agents outside of their columns (Planner::carried_words()). It goes with an agent to another rank and into
+/// files, as so many words behind the columns in the agent's record; 0 words: there is none.
+template <class MemorySpace>
+struct Luggage {
+  using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
+  using Integers = Kokkos::View<const std::int32_t*, MemorySpace>;
+
+  std::int32_t words = 0;
+  /// Writes the luggage of each agent[k] to record slot[k]. Records are `stride` words long, and the luggage begins at word `at` of each.
+  std::function<void(const Integers& agent, const Integers& slot, const Words& records, std::int32_t stride, std::int32_t at)> write = {};
+  /// Reads that of the agents at the places first, first + 1, ... from the first `count` records.
+  std::function<void(std::int32_t first, std::int32_t count, const Words& records, std::int32_t stride, std::int32_t at)> read = {};
+};
+
+/// Together: sends the record of each agent[k], with its luggage, as item slot[k] of `cuts`. Returns what has come, as Transport::send()
+/// does.
+template <class Execution, class MemorySpace>
+Post<MemorySpace> send_agents(Transport<Execution>& transport, const Execution& execution, const backends::Ranks& ranks,
+                              const Agents<MemorySpace>& agents, const typename Luggage<MemorySpace>::Integers& agent,
+                              const typename Luggage<MemorySpace>::Integers& slot, const Cuts& cuts, const Luggage<MemorySpace>& luggage) {
+  const std::int32_t of_columns = record_words(agents), words = of_columns + luggage.words;
+  return transport.send(execution, ranks, cuts, words, [&](const auto& records) {
+    backends::for_each(execution, "plethos::distribution::write_records", cuts.total(),
+                       WriteRecords<MemorySpace>{agents, agent, slot, records, words});
+    if (luggage.words > 0) luggage.write(agent, slot, records, words, of_columns);
+  });
+}
 
 }  // namespace plethos::distribution

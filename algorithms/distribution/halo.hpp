@@ -1,16 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
-#include <memory>
-#include <type_traits>
-#include <utility>
+#include <span>
 #include <vector>
 
-#include "algorithms/distribution/posting.hpp"
+#include "algorithms/distribution/halo_packing.hpp"
 #include "algorithms/distribution/regions.hpp"
-#include "backends/beside.hpp"
-#include "backends/marker.hpp"
+#include "algorithms/distribution/transport.hpp"
 #include "backends/scan.hpp"
 #include "core/agents.hpp"
 #include "core/present.hpp"
@@ -76,99 +72,6 @@ struct ListCopies {
   }
 };
 
-/// What ranks are told of a ghost at a time (Told), in so many words. Elements of fewer bits than a word share one.
-template <class MemorySpace, Told when>
-struct GhostColumns {
-  using Columns = typename ColumnsTold<when, AgentColumns<Agents<MemorySpace>>>::type;
-  static constexpr std::int32_t words = told_words<Agents<MemorySpace>>(Columns());
-  Agents<MemorySpace> agents;
-
-  KOKKOS_INLINE_FUNCTION void write(std::int32_t i, std::uint32_t* to) const {
-    int used = 0;
-    for_each_column(Columns(), agents, PackElements{i, &to, &used});
-  }
-  KOKKOS_INLINE_FUNCTION void read(std::int32_t i, const std::uint32_t* from) const {
-    int used = 0;
-    for_each_column(Columns(), agents, UnpackElements{i, &from, &used});
-  }
-};
-
-/// Writes what is sent of the agents of which other ranks have copies. Few agents have any, so that an item looks at several.
-template <class Sent>
-struct WriteGhosts {
-  static constexpr int agents_of_item = 8;
-  static constexpr int items(std::int32_t agents) { return (agents + agents_of_item - 1) / agents_of_item; }
-
-  Sent sent;
-  std::int32_t stride;       ///< items()
-  std::int32_t word;         ///< of those that agents remember: 1 + where their copies begin, or 0
-  const std::int32_t* slot;  ///< of each copy, times two, plus one for an agent's last
-  std::uint32_t* ghosts;
-
-  KOKKOS_FUNCTION void operator()(int item) const {
-    for (int i = item; i < sent.agents.owned; i += stride) {
-      const std::uint32_t first = sent.agents.memory(i, word);
-      if (first > 0) write_copies(i, first - 1);
-    }
-  }
-
- private:
-  KOKKOS_INLINE_FUNCTION void write_copies(int i, std::uint32_t at) const {
-    for (;; ++at) {
-      const std::int32_t marked = slot[at];
-      sent.write(i, ghosts + static_cast<std::int64_t>(marked >> 1) * Sent::words);
-      if ((marked & 1) != 0) return;
-    }
-  }
-};
-
-/// Takes over what has come of ghosts.
-template <class Sent>
-struct ReadGhosts {
-  Sent sent;
-  const std::uint32_t* ghosts;
-
-  KOKKOS_FUNCTION void operator()(int k) const { sent.read(sent.agents.owned + k, ghosts + static_cast<std::int64_t>(k) * Sent::words); }
-};
-
-/// Messages of so many words a ghost between an execution's memory and other ranks. It keeps its memory, which grows with the largest
-/// amount: a GPU takes a millisecond to claim and free page-locked memory. Between this and its own memory a GPU copies beside the kernels.
-template <class Execution>
-class GhostMail {
- public:
-  using MemorySpace = typename Execution::memory_space;
-  using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
-  using HostWords = Kokkos::View<std::uint32_t*, typename MessageMemory<Execution>::type>;
-
-  /// `direct`: as PostOffice has it.
-  explicit GhostMail(bool direct) : direct_(direct && !on_host) {}
-  /// Together: connects ranks that send the copies of `slots` to each other, and expect `ghosts_from` each rank. `channel` sets apart
-  /// messages of which several are under way.
-  void connect(const backends::Ranks& ranks, int channel, std::int32_t words, const Slots& slots,
-               const std::vector<std::int32_t>& ghosts_from);
-  void disconnect() { messages_.reset(); }
-  std::uint32_t* outgoing() const { return outgoing_.data(); }
-  const std::uint32_t* incoming() const { return incoming_.data(); }
-  /// Notes that kernels that write to outgoing() have been launched. On a host they are done, and it sends what they have written. On a
-  /// device start() sends it, and waits for these kernels only.
-  void post(const Execution& execution);
-  /// Lets what was sent proceed on a host.
-  void start();
-  /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
-  double receive(const Execution& execution);
-  std::uint64_t bytes() const { return 4 * (outgoing_room_.size() + incoming_room_.size()); }
-
- private:
-  static constexpr bool on_host = in_host_memory<MemorySpace>;
-
-  bool direct_;
-  Words outgoing_, incoming_, outgoing_room_, incoming_room_;
-  HostWords host_outgoing_, host_incoming_, host_outgoing_room_, host_incoming_room_;
-  std::unique_ptr<Execution> copies_;  // on a device, if messages go through the host's memory
-  backends::Marker<Execution> written_, copied_;
-  std::unique_ptr<backends::Messages> messages_;
-};
-
 /// The agents at a region's border, which other ranks see as ghosts. Who they are is settled between steps. Until that is done again, each
 /// step sends what has changed of them, by messages between the same ranks.
 template <class Execution>
@@ -178,8 +81,8 @@ class Halo {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// Agents remember their copies in the last of their words. `direct`: as PostOffice has it.
-  Halo(bool leave_on_arrival, bool direct) : leave_on_arrival_(leave_on_arrival), office_(direct), states_(direct), preferred_(direct) {}
+  /// Agents remember their copies in the last of their words. `direct`: as Transport has it.
+  Halo(bool leave_on_arrival, bool direct) : leave_on_arrival_(leave_on_arrival), states_(direct), preferred_(direct) {}
   /// Says how near agents must be to a region to be ghosts there, in m.
   void reach_to(float reach) { reach_ = reach; }
 
@@ -209,7 +112,7 @@ class Halo {
 
   float reach() const { return reach_; }
   std::uint64_t bytes() const {
-    return 4 * (first_.size() + block_sums_.size() + rank_.size() + slot_.size()) + office_.bytes() + states_.bytes() + preferred_.bytes() +
+    return 4 * (first_.size() + block_sums_.size() + rank_.size() + slot_.size()) + states_.bytes() + preferred_.bytes() +
            sizeof(Box) * boxes_.size();
   }
 
@@ -221,12 +124,12 @@ class Halo {
                        WriteGhosts<Sent>{sent, items, sent.agents.words() - 1, slot_.data(), ghosts});
   }
   template <class Sent>
-  void post(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
+  void post(const Execution& execution, const Sent& sent, Transport<Execution>& mail) {
     write(execution, sent, mail.outgoing());
     mail.post(execution);
   }
   template <class Sent>
-  double receive(const Execution& execution, const Sent& sent, GhostMail<Execution>& mail) {
+  double receive(const Execution& execution, const Sent& sent, Transport<Execution>& mail) {
     const double seconds = mail.receive(execution);
     backends::for_each(execution, "plethos::distribution::read_ghosts", sent.agents.ghosts(), ReadGhosts<Sent>{sent, mail.incoming()});
     return seconds;
@@ -236,8 +139,7 @@ class Halo {
   bool leave_on_arrival_;
   Kokkos::View<Box*, MemorySpace> boxes_;
   Integers first_, block_sums_, rank_, slot_;
-  PostOffice<Execution> office_;
-  GhostMail<Execution> states_, preferred_;
+  Transport<Execution> states_, preferred_;
 };
 
 template <class Execution>
@@ -277,7 +179,7 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   for (std::size_t k = 0; k < count; ++k) marked_slot[k] = 2 * slots.slot[k] + (marked(k) & 1);
   refill_view("plethos::distribution::slots", std::span<const std::int32_t>(marked_slot), slot_);
   using Constants = GhostColumns<MemorySpace, Told::once>;
-  const Post<MemorySpace> post = office_.send(execution, ranks, slots, Constants::words,
+  const Post<MemorySpace> post = states_.send(execution, ranks, slots, Constants::words,
                                               [&](const auto& ghosts) { write(execution, Constants{agents}, ghosts.data()); });
   reserve(agents.owned + post.total);
   for (Agents<MemorySpace>* const all : {&agents, &scratch}) {
@@ -290,73 +192,6 @@ void Halo<Execution>::settle(const Execution& execution, const backends::Ranks& 
   execution.fence();
   states_.connect(ranks, 0, GhostColumns<MemorySpace, Told::each_step>::words, slots, post.count);
   preferred_.connect(ranks, 1, GhostColumns<MemorySpace, Told::in_step>::words, slots, post.count);
-}
-
-template <class Execution>
-void GhostMail<Execution>::connect(const backends::Ranks& ranks, int channel, std::int32_t words_of_ghost, const Slots& slots,
-                                   const std::vector<std::int32_t>& ghosts_from) {
-  const auto words = [&](std::int32_t ghosts) { return static_cast<std::size_t>(ghosts) * static_cast<std::size_t>(words_of_ghost); };
-  std::int32_t ghosts = 0;
-  for (const std::int32_t count : ghosts_from) ghosts += count;
-  outgoing_ = claim_view("plethos::distribution::outgoing_ghosts", words(slots.total()), outgoing_room_);
-  incoming_ = claim_view("plethos::distribution::incoming_ghosts", words(ghosts), incoming_room_);
-  std::uint32_t *sent = outgoing_.data(), *received = incoming_.data();
-  if (!on_host && !direct_) {
-    host_outgoing_ = claim_view("plethos::distribution::outgoing_messages", outgoing_.size(), host_outgoing_room_);
-    host_incoming_ = claim_view("plethos::distribution::incoming_messages", incoming_.size(), host_incoming_room_);
-    sent = host_outgoing_.data();
-    received = host_incoming_.data();
-  }
-  std::vector<backends::Message> to, from;
-  std::int32_t first = 0;
-  for (std::size_t rank = 0; rank < ghosts_from.size(); ++rank) {
-    const auto message = [&](std::uint32_t* memory, std::int32_t at, std::int32_t count) {
-      return backends::Message{static_cast<int>(rank), std::as_writable_bytes(std::span(memory + words(at), words(count)))};
-    };
-    if (slots.count(rank) > 0) to.push_back(message(sent, slots.first[rank], slots.count(rank)));
-    if (ghosts_from[rank] > 0) from.push_back(message(received, first, ghosts_from[rank]));
-    first += ghosts_from[rank];
-  }
-  messages_ = ranks.messages(channel, to, from);
-}
-
-template <class Execution>
-void GhostMail<Execution>::post(const Execution& execution) {
-  if constexpr (on_host) {
-    messages_->start();
-  } else {
-    written_.set(execution);
-    if (direct_) return;
-    if (!copies_) copies_ = std::make_unique<Execution>(backends::beside(execution));
-    written_.hold(*copies_);
-    Kokkos::deep_copy(copies_->space, host_outgoing_, outgoing_);
-    copied_.set(*copies_);
-  }
-}
-
-template <class Execution>
-void GhostMail<Execution>::start() {
-  if constexpr (on_host) {
-    messages_->progress();
-  } else {
-    (direct_ ? written_ : copied_).wait();
-    messages_->start();
-  }
-}
-
-template <class Execution>
-double GhostMail<Execution>::receive(const Execution& execution) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  messages_->wait();
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if constexpr (!on_host) {
-    if (direct_) return seconds;
-    Kokkos::deep_copy(copies_->space, incoming_, host_incoming_);
-    copied_.set(*copies_);
-    copied_.hold(execution);
-  }
-  return seconds;
 }
 
 }  // namespace plethos::distribution

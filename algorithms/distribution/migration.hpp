@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/distribution/posting.hpp"
+#include "algorithms/distribution/agent_record.hpp"
 #include "algorithms/distribution/regions.hpp"
 #include "backends/scan.hpp"
 #include "core/agents.hpp"
@@ -91,8 +91,8 @@ class Migration {
   /// Makes room for so many agents in `agents` and `scratch`, which keep the agents [0, count).
   using Reserve = std::function<void(std::int32_t agents)>;
 
-  /// `direct`: as PostOffice has it.
-  explicit Migration(bool direct) : office_(direct) {}
+  /// `direct`: as Transport has it.
+  explicit Migration(bool direct) : transport_(direct) {}
   /// Together. Afterwards there are no ghosts. `scratch` has the same capacity; Halo::settle() brings parked agents there. Agents are
   /// parked if `parks`, and if many others leave or come, or at least an eighth of the working ones has settled. Returns whether parked
   /// agents have other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any
@@ -108,9 +108,9 @@ class Migration {
   /// The agents that have come to this rank so far.
   std::uint64_t arrivals() const { return arrivals_; }
   std::uint64_t bytes() const {
-    return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + agent_.size() + rank_.size() + source_.size() + target_.size() +
-                owners_.owner.size()) +
-           office_.bytes();
+    return 4 * (moving_.size() + leaving_.size() + block_sums_.size() + agent_.size() + rank_.size() + slot_.size() + source_.size() +
+                target_.size() + owners_.owner.size()) +
+           transport_.bytes();
   }
 
  private:
@@ -122,8 +122,8 @@ class Migration {
                   const Post<MemorySpace>& post, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch);
 
   Owners<MemorySpace> owners_;
-  Integers moving_, leaving_, block_sums_, agent_, rank_, source_, target_;
-  PostOffice<Execution> office_;
+  Integers moving_, leaving_, block_sums_, agent_, rank_, slot_, source_, target_;
+  Transport<Execution> transport_;
   std::uint64_t arrivals_ = 0;
 };
 
@@ -156,7 +156,8 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   }
   const auto host_rank = host_view(rank);
   const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
-  const Post<MemorySpace> post = office_.send(execution, ranks, agents, agent, slots, luggage);
+  const auto slot = refill_view("plethos::distribution::slots", std::span<const std::int32_t>(slots.slot), slot_);
+  const Post<MemorySpace> post = send_agents(transport_, execution, ranks, agents, agent, slot, slots, luggage);
   arrivals_ += static_cast<std::uint64_t>(post.total);
 
   const std::int32_t idle = owned - leaving - moving, parked = owned - agents.working;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/distribution/posting.hpp"
+#include "algorithms/distribution/agent_record.hpp"
 #include "algorithms/distribution/slabs.hpp"
 #include "backends/counting_sort.hpp"
 #include "backends/execution.hpp"
@@ -89,8 +89,7 @@ struct WriteRows {
     const std::int32_t from = agent(k);
     const std::int64_t place = agents.id(from, 0) - first;
     row(k) = static_cast<std::int32_t>(place);
-    std::uint32_t* to = rows.data() + place * shape.row();
-    for_each_column(ColumnsOfRow<Agents<MemorySpace>>(), agents, WriteElements{from, &to});
+    write_agent(ColumnsOfRow<Agents<MemorySpace>>(), agents, from, rows.data() + place * shape.row());
   }
 };
 
@@ -127,7 +126,7 @@ class SlabRows {
   using MemorySpace = typename Execution::memory_space;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Words = Kokkos::View<std::uint32_t*, MemorySpace>;
-  using HostWords = typename PostOffice<Execution>::HostWords;
+  using HostWords = typename Transport<Execution>::HostWords;
 
   SlabRows(const backends::Ranks& ranks, std::int64_t agents, const RowShape& shape)
       : ranks_(ranks),
@@ -159,7 +158,7 @@ class SlabRows {
   RowRange own_;
   RowRounds rounds_;
   RowShape shape_;
-  PostOffice<Execution> office_;
+  Transport<Execution> transport_;
 };
 
 template <class Execution>
@@ -189,7 +188,7 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
                          WriteRows<MemorySpace>{agents, agent, shape_, own.first, rows, slots});
       if (luggage.words > 0) luggage.write(agent, slots, rows, shape_.row(), shape_.columns_of_row());
     } else {
-      const Post<MemorySpace> post = office_.send(execution, ranks_, agents, agent, slots, cut, luggage);
+      const Post<MemorySpace> post = send_agents(transport_, execution, ranks_, agents, agent, slots, cut, luggage);
       if (own.size() == 0) return;
       backends::for_each(execution, "plethos::distribution::place_rows", post.total,
                          PlaceRows<MemorySpace>{post.records, shape_, own.first, rows});
@@ -250,7 +249,7 @@ void SlabRows<Execution>::scatter(const Execution& execution, const RowGiver& gi
       std::copy_n(row, shape_.columns_of_row(), record + RowShape::id_words);
       std::copy_n(row + shape_.columns_of_row(), shape_.luggage, record + shape_.columns);
     }
-    come(office_.deliver(execution, ranks_, slots.parts(std::span<const std::uint32_t>(records), stride), shape_.record()));
+    come(transport_.deliver(execution, ranks_, slots.parts(std::span<const std::uint32_t>(records), stride), shape_.record()));
   });
 }
 

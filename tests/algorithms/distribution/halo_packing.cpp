@@ -1,4 +1,4 @@
-#include "algorithms/distribution/halo.hpp"
+#include "algorithms/distribution/halo_packing.hpp"
 
 #include <doctest/doctest.h>
 
