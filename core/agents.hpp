@@ -14,19 +14,46 @@ namespace plethos {
 /// bytes long.
 constexpr std::int32_t padded(std::int32_t count) { return (count + 63) / 64 * 64; }
 
-/// The agents as a structure of arrays in one memory space. A pair of columns (x, y) is one view of shape (stride, 2) in column order. The
-/// index i is a place in memory, which changes when agents are sorted. An id stays with its agent. The padding behind the last agent holds
-/// agents that have arrived, so that kernels may compute on full vectors.
-///
-/// The places [0, working) hold the agents that a step moves. Those at [working, owned) have arrived and were parked: they stand, or have
-/// left the scene. Those at [owned, count) are ghosts: copies of agents that other ranks of a distributed run own and move.
+/// The columns that kernels may read of an agent's neighbors, which may be ghosts: what ranks tell each other before a step. A pair of
+/// columns (x, y) is one view of shape (stride, 2) in column order.
 template <class MemorySpace>
-struct Agents {
+struct NeighborColumns {
   using Floats = Kokkos::View<float*, MemorySpace>;
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Vectors = Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace>;
   using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
   using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
+
+  Ids id;              // (low, high) words of 64 bits: lanes hold 32
+  Vectors position;    // m
+  Vectors velocity;    // m/s
+  Floats radius;       // m
+  Floats reciprocity;  // [0, 1]; 0 for agents that are passive or have arrived, because they never yield
+  Integers state;      // AgentState
+  /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
+  Fractions lacked;
+
+  /// Returns whether the agent at i comes before the one at j where distances tie.
+  KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const {
+    return id(i, 1) != id(j, 1) ? id(i, 1) < id(j, 1) : id(i, 0) < id(j, 0);
+  }
+};
+
+/// The same with what ranks tell each other in a step if the avoidance method sees_preferred().
+template <class MemorySpace>
+struct NeighborColumnsInStep : NeighborColumns<MemorySpace> {
+  typename NeighborColumns<MemorySpace>::Vectors preferred_velocity;  // m/s
+};
+
+/// The agents as a structure of arrays in one memory space. The index i is a place in memory, which changes when agents are sorted. An id
+/// stays with its agent. The padding behind the last agent holds agents that have arrived, so that kernels may compute on full vectors.
+///
+/// The places [0, working) hold the agents that a step moves. Those at [working, owned) have arrived and were parked: they stand, or have
+/// left the scene. Those at [owned, count) are ghosts: copies of agents that other ranks of a distributed run own and move.
+template <class MemorySpace>
+struct Agents : NeighborColumnsInStep<MemorySpace> {
+  using typename NeighborColumns<MemorySpace>::Floats;
+  using typename NeighborColumns<MemorySpace>::Integers;
   using Words = Kokkos::View<std::uint32_t**, Kokkos::LayoutLeft, MemorySpace>;
 
   std::int32_t count = 0;
@@ -34,21 +61,12 @@ struct Agents {
   std::int32_t owned = 0;
   std::int32_t capacity = 0;    // the most agents that there is memory for
   std::int32_t stride = 0;      // of the columns: the capacity with padding
-  Ids id;                       // (low, high) words of 64 bits: lanes hold 32
-  Vectors position;             // m
-  Vectors velocity;             // m/s
-  Vectors preferred_velocity;   // m/s
-  Floats radius;                // m
   Floats preferred_speed;       // m/s
   Floats maximum_speed;         // m/s
   Floats maximum_acceleration;  // m/s^2
   Floats goal_radius;           // m
-  Floats reciprocity;           // [0, 1]; 0 for agents that are passive or have arrived, because they never yield
   Floats aggression;            // m
   Integers goal;                // index into the world's goals
-  Integers state;               // AgentState
-  /// The part of its wanted way that the agent has lacked lately, as (low, high) bytes of 1/65536; see avoidance/lacked_way.hpp.
-  Fractions lacked;
   /// Planner and steering have words of their own here, for what they remember of the agent from earlier steps
   /// (MethodInfo::words_per_agent). All words are 0 at the start.
   Words memory;
@@ -76,15 +94,10 @@ struct Agents {
 
   /// Copies agent `from` of `source` to place `to`.
   KOKKOS_INLINE_FUNCTION void copy_agent(std::int32_t to, const Agents& source, std::int32_t from) const;
-
-  /// Returns whether the agent at i comes before the one at j where distances tie.
-  KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const {
-    return id(i, 1) != id(j, 1) ? id(i, 1) < id(j, 1) : id(i, 0) < id(j, 0);
-  }
 };
 
 /// What there is of an agent. Memory, copies, sorting, rows in files and what ranks tell each other are made from this list. The id stands
-/// first.
+/// first. A column that ranks are told of is a member of NeighborColumns, or of NeighborColumnsInStep.
 template <class Crowd>
 using AgentColumns =
     ColumnList<Column<&Crowd::id, "id", Told::once>,                                                                           //
@@ -109,15 +122,15 @@ constexpr std::size_t elements_of_agent(std::int32_t words) {
   if constexpr (View::rank() == 1) return 1;
   return View::rank_dynamic == 2 ? static_cast<std::size_t>(words) : View::static_extent(1);
 }
-template <class Crowd, class... Columns>
+template <class... Columns>
 constexpr std::size_t bytes_of_agent(ColumnList<Columns...>, std::int32_t words) {
-  const auto bytes = [&]<class View>(View Crowd::*) { return elements_of_agent<View>(words) * sizeof(typename View::value_type); };
+  const auto bytes = [&]<class View, class Of>(View Of::*) { return elements_of_agent<View>(words) * sizeof(typename View::value_type); };
   return (bytes(Columns::member) + ...);
 }
 
 template <class MemorySpace>
 constexpr std::size_t Agents<MemorySpace>::bytes_per_agent(std::int32_t words) {
-  return bytes_of_agent<Agents>(AgentColumns<Agents>(), words);
+  return bytes_of_agent(AgentColumns<Agents>(), words);
 }
 
 template <class MemorySpace>
@@ -132,6 +145,19 @@ KOKKOS_INLINE_FUNCTION void Agents<MemorySpace>::copy_agent(std::int32_t to, con
     for_each_element(column, [&](auto... k) { column(to, k...) = source_column(from, k...); });
   });
 }
+
+/// Whether a structure of columns has the one that a list describes.
+template <class Structure, class Column>
+concept HasColumn = requires(const Structure& structure) {
+  structure.*Column::member;
+};
+
+template <class MemorySpace, class... Columns>
+constexpr bool neighbors_have_what_is_told(ColumnList<Columns...>) {
+  return ((HasColumn<NeighborColumnsInStep<MemorySpace>, Columns> == (Columns::told != Told::never)) && ...) &&
+         ((HasColumn<NeighborColumns<MemorySpace>, Columns> == (Columns::told == Told::once || Columns::told == Told::each_step)) && ...);
+}
+static_assert(neighbors_have_what_is_told<Kokkos::HostSpace>(AgentColumns<Agents<Kokkos::HostSpace>>()));
 
 /// Writes a field of a record to a column in host memory, or reads it.
 template <class View, class Field>

@@ -17,7 +17,8 @@ struct ColumnName {
   constexpr ColumnName(const char (&name)[size]) { std::copy_n(name, size, text); }
 };
 
-/// When ranks are told of a column of the agents that others of theirs have for neighbors. Kernels read no other columns of neighbors.
+/// When ranks are told of a column of the agents that others of theirs have for neighbors. Kernels can read no other columns of neighbors
+/// (NeighborColumns).
 enum class Told {
   never,
   once,       ///< when they become neighbors, because no step changes it

@@ -7,27 +7,36 @@
 
 namespace plethos::avoidance {
 
+/// The columns that kernels may read of an agent's neighbors: NeighborColumns as plain pointers. A function that is given the place of a
+/// neighbor takes this, or NeighborArgumentsInStep, for its arguments, so that it can read nothing else there.
+struct NeighborArguments {
+  const float* position_x;  // m
+  const float* position_y;
+  const float* velocity_x;  // m/s
+  const float* velocity_y;
+  const float* radius;         // m
+  const float* reciprocity;    // [0, 1]
+  const std::int32_t* id_low;  // words of the ids, as the lanes gather them
+  const std::int32_t* id_high;
+  const std::int32_t* lacked;  // the lacked part of the wanted way, 16 bits an agent, two agents a word
+  const std::int32_t* state;   // AgentState
+};
+
+/// The same with what ranks are told within the step: NeighborColumnsInStep.
+struct NeighborArgumentsInStep : NeighborArguments {
+  const float* preferred_x;  // m/s
+  const float* preferred_y;
+};
+
 /// The input and output of every avoidance kernel, as plain pointers that every lane can use: a Scene without Kokkos. An array over agents
 /// has `stride` elements, a multiple of the widest vector; the first `agents` of them are to move. A matrix has one such array for each
 /// neighbor.
-struct Arguments {
+struct Arguments : NeighborArgumentsInStep {
   std::int32_t agents;
   std::int32_t stride;
-  const float* position_x;            // m
-  const float* position_y;            // m
-  const float* velocity_x;            // m/s
-  const float* velocity_y;            // m/s
-  const float* preferred_x;           // m/s
-  const float* preferred_y;           // m/s
-  const float* radius;                // m
-  const float* maximum_speed;         // m/s
-  const float* maximum_acceleration;  // m/s^2
-  const float* reciprocity;           // [0, 1]
-  const float* aggression;            // m
-  const std::int32_t* id_low;         // words of the ids, as the lanes gather them
-  const std::int32_t* id_high;
-  const std::int32_t* lacked;          // the lacked part of the wanted way, 16 bits an agent, two agents a word
-  const std::int32_t* state;           // AgentState
+  const float* maximum_speed;          // m/s
+  const float* maximum_acceleration;   // m/s^2
+  const float* aggression;             // m
   const std::int32_t* neighbor_count;  // per agent
   const std::int32_t* neighbor;        // agents' indices, nearest first
   const std::int32_t* wall_count;      // per agent

@@ -7,29 +7,29 @@
 
 namespace plethos::avoidance {
 
+/// Returns the columns that kernels may read of neighbors.
+template <class MemorySpace>
+NeighborArgumentsInStep neighbor_arguments(const NeighborColumnsInStep<MemorySpace>& agents) {
+  const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
+  const auto words = [](const auto* column) { return reinterpret_cast<const std::int32_t*>(column); };
+  return {{agents.position.data(), second(agents.position), agents.velocity.data(), second(agents.velocity), agents.radius.data(),
+           agents.reciprocity.data(), words(agents.id.data()), words(second(agents.id)), words(agents.lacked.data()), agents.state.data()},
+          agents.preferred_velocity.data(),
+          second(agents.preferred_velocity)};
+}
+
 /// Returns the arguments of a scene without those that a method adds of its own. Kernels write to `velocities`. The perturbation is off.
 template <class MemorySpace>
 Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
   const Agents<MemorySpace>& agents = scene.agents;
   const std::int32_t stride = agents.stride;
   Arguments in;
+  static_cast<NeighborArgumentsInStep&>(in) = neighbor_arguments(agents);
   in.agents = agents.working;
   in.stride = stride;
-  in.position_x = agents.position.data();
-  in.position_y = agents.position.data() + stride;
-  in.velocity_x = agents.velocity.data();
-  in.velocity_y = agents.velocity.data() + stride;
-  in.preferred_x = agents.preferred_velocity.data();
-  in.preferred_y = agents.preferred_velocity.data() + stride;
-  in.radius = agents.radius.data();
   in.maximum_speed = agents.maximum_speed.data();
   in.maximum_acceleration = agents.maximum_acceleration.data();
-  in.reciprocity = agents.reciprocity.data();
   in.aggression = agents.aggression.data();
-  in.id_low = reinterpret_cast<const std::int32_t*>(agents.id.data());
-  in.id_high = in.id_low + stride;
-  in.lacked = reinterpret_cast<const std::int32_t*>(agents.lacked.data());
-  in.state = agents.state.data();
   in.neighbor_count = scene.neighbors.count.data();
   in.neighbor = scene.neighbors.index.data();
   in.wall_count = scene.near_walls.count.data();

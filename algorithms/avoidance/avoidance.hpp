@@ -46,7 +46,7 @@ class Avoidance {
   /// Writes a velocity in m/s for each agent in [0, working). Active agents avoid others, passive ones keep their velocity, arrived ones
   /// stand.
   virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
-  /// Returns whether choose() reads the velocities that neighbors prefer in this step. Ranks that share a run then send them to each other.
+  /// Returns whether choose() reads NeighborColumnsInStep, the velocities that neighbors prefer. Ranks that share a run then send them.
   virtual bool sees_preferred() const { return true; }
   /// Returns whether agents keep off walls that they see. A step then looks for walls in their way only if it is long.
   virtual bool avoids_walls() const { return true; }

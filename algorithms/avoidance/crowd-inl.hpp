@@ -12,6 +12,8 @@
 PLETHOS_KERNEL_BEGIN
 
 using avoidance::Arguments;
+using avoidance::NeighborArguments;
+using avoidance::NeighborArgumentsInStep;
 
 /// Returns x1 y2 - y1 x2. It is positive if the second vector points to the left of the first.
 template <class L>
@@ -54,7 +56,7 @@ PLETHOS_FUNCTION typename L::Float symmetric_unit(typename L::UInt bits) {
 
 /// Returns Agents::lacked of the agents at `index`, and 0 where not `present`.
 template <class L>
-PLETHOS_FUNCTION typename L::Float lacked_way(const Arguments& in, typename L::Mask present, typename L::Int index) {
+PLETHOS_FUNCTION typename L::Float lacked_way(const NeighborArguments& in, typename L::Mask present, typename L::Int index) {
   const auto place = L::bit_cast_uint(index);
   const auto word = L::bit_cast_uint(L::gather(present, in.lacked, L::bit_cast_int(place >> 1)));
   const auto second = L::equal(L::bit_cast_int(place & L::set_uint(1)), L::set_int(1));
@@ -91,7 +93,7 @@ PLETHOS_FUNCTION typename L::Float neighbor_column(bool gathers, typename L::Mas
 
 /// Loads one neighbor of each agent. An agent that never yields ignores its neighbors, so two such agents ignore each other.
 template <class L>
-PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const Arguments& in, const LaneAgent<L>& agent, typename L::Mask present,
+PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const NeighborArguments& in, const LaneAgent<L>& agent, typename L::Mask present,
                                                typename L::Int index, bool gathers = true) {
   const auto zero = L::set(0.f);
   LaneNeighbor<L> n;

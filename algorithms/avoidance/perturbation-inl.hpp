@@ -40,7 +40,7 @@ struct BlockedBy {
   Float left;      // m^2/s^2, the sum of their motion to the left of their ways
 
   /// Adds the neighbors at `index`, where `forbids` is set.
-  PLETHOS_FUNCTION void add(const Arguments& in, typename L::Mask forbids, typename L::Int index) {
+  PLETHOS_FUNCTION void add(const NeighborArgumentsInStep& in, typename L::Mask forbids, typename L::Int index) {
     anybody = anybody | forbids;
     const auto yields = forbids & L::less(L::set(0.f), L::gather(forbids, in.reciprocity, index));
     yielding = yielding + L::select(yields, L::set(1.f), L::set(0.f));

@@ -26,15 +26,16 @@ struct MeasureSeparation {
     const float radius = agents.radius(i);
     float least = Kokkos::Experimental::infinity_v<float>;
     std::uint64_t overlaps = 0;
+    const NeighborColumns<MemorySpace>& others = agents;
     for (std::int32_t k = 0; k < lists.count(i); ++k) {
       const std::int32_t j = lists.index(i, k);
       const float distance = Kokkos::sqrt(
-          neighbors::squared_distance(agents.position(j, 0) - agents.position(i, 0), agents.position(j, 1) - agents.position(i, 1)));
+          neighbors::squared_distance(others.position(j, 0) - agents.position(i, 0), others.position(j, 1) - agents.position(i, 1)));
       // Neighbors are in order of the distance of centers. From here on none can overlap, or have a smaller separation.
       if (distance - (radius + largest_radius) > (least > 0.f ? least : 0.f)) break;
-      const float separation = distance - (radius + agents.radius(j));
+      const float separation = distance - (radius + others.radius(j));
       least = separation < least ? separation : least;
-      overlaps += separation < 0.f && (!has_moved(agents, j) || agents.id_before(i, j)) ? 1 : 0;
+      overlaps += separation < 0.f && (!has_moved(others, j) || agents.id_before(i, j)) ? 1 : 0;
     }
     if (least < backends::relaxed_load(counters.minimum_separation())) Kokkos::atomic_min(&counters.minimum_separation(), least);
     if (overlaps > 0) counters.overlaps.add(i, overlaps);

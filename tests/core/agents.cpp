@@ -30,7 +30,29 @@ std::vector<AgentRecord> random_records(std::int32_t count) {
   return records;
 }
 
+template <class Columns>
+concept has_radius = requires(const Columns& columns) {
+  columns.radius(0);
+};
+template <class Columns>
+concept has_preferred_velocity = requires(const Columns& columns) {
+  columns.preferred_velocity(0, 0);
+};
+template <class Columns>
+concept has_maximum_speed = requires(const Columns& columns) {
+  columns.maximum_speed(0);
+};
+
 }  // namespace
+
+TEST_CASE("of neighbors only what ranks are told of can be read") {
+  using Seen = NeighborColumns<Kokkos::HostSpace>;
+  using SeenInStep = NeighborColumnsInStep<Kokkos::HostSpace>;
+  using All = Agents<Kokkos::HostSpace>;
+  static_assert(has_radius<Seen> && !has_preferred_velocity<Seen> && !has_maximum_speed<Seen>);
+  static_assert(has_radius<SeenInStep> && has_preferred_velocity<SeenInStep> && !has_maximum_speed<SeenInStep>);
+  static_assert(has_radius<All> && has_preferred_velocity<All> && has_maximum_speed<All>);
+}
 
 PLETHOS_SCALAR_MATRIX_TEST("agents survive the way through the backend's memory, and padding has arrived") {
   for (const std::int32_t count : {0, 1, 63, 64, 65, 200}) {

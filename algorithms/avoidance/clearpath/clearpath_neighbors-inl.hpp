@@ -57,8 +57,9 @@ PLETHOS_FUNCTION typename L::Mask clearpath_neighbor(const ClearpathArguments& i
   auto left = L::less(zero, across);
   if (L::any(same_place) || (in.sides && L::any(head_on))) {
     auto first = present;
+    const NeighborArguments& others = in;
     const PhiloxWords<L> random =
-        clearpath_pair<L>(in, agent, L::gather(n.yields, in.id_low, index), L::gather(n.yields, in.id_high, index), first);
+        clearpath_pair<L>(in, agent, L::gather(n.yields, others.id_low, index), L::gather(n.yields, others.id_high, index), first);
     left = (head_on & L::less(symmetric_unit<L>(random.word[0]), zero)) | ((!head_on) & left);
     Float ux = symmetric_unit<L>(random.word[1]);
     const Float uy = symmetric_unit<L>(random.word[2]);

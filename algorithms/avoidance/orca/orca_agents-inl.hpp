@@ -17,7 +17,7 @@ using avoidance::OrcaArguments;
 /// Gives (x, y), the direction in which an agent leaves a neighbor if their motion names none. It leads away from the neighbor. If both
 /// stand on the same point, the agent with the lower id goes left.
 template <class L>
-PLETHOS_FUNCTION void orca_part(const Arguments& in, const LaneAgent<L>& agent, const LaneNeighbor<L>& n, typename L::Int index,
+PLETHOS_FUNCTION void orca_part(const NeighborArguments& in, const LaneAgent<L>& agent, const LaneNeighbor<L>& n, typename L::Int index,
                                 typename L::Mask present, typename L::Float& x, typename L::Float& y) {
   const auto high = L::gather(present, in.id_high, index);
   const auto low = L::gather(present, in.id_low, index);

@@ -156,7 +156,7 @@ PLETHOS_FUNCTION typename L::Float rvo_overlap_urgency(typename L::Float exit, f
 /// Loads the neighbor at `index`. If it is not present, or the agent does not yield to it, it becomes a disc at the agent's own place that
 /// no ray enters.
 template <class L>
-PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const RvoArguments& in, const RvoAgent<L>& agent, typename L::Mask present,
+PLETHOS_FUNCTION RvoNeighbor<L> rvo_neighbor(const avoidance::NeighborArguments& in, const RvoAgent<L>& agent, typename L::Mask present,
                                              typename L::Int index) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);

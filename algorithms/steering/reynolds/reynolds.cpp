@@ -52,9 +52,10 @@ struct SteerAgent {
   }
 
  private:
+  /// Returns an agent, or one of its neighbors.
   KOKKOS_FUNCTION Walker walker(int i) const {
-    return Walker{Vector{agents.position(i, 0), agents.position(i, 1)}, Vector{agents.velocity(i, 0), agents.velocity(i, 1)},
-                  agents.radius(i)};
+    const NeighborColumns<MemorySpace>& seen = agents;
+    return Walker{Vector{seen.position(i, 0), seen.position(i, 1)}, Vector{seen.velocity(i, 0), seen.velocity(i, 1)}, seen.radius(i)};
   }
 
   /// Returns the steering along the way, in m/s.

@@ -33,11 +33,12 @@ struct WaitForOthers {
       x = agents.velocity(i, 0);
       y = agents.velocity(i, 1);
     } else {
+      const NeighborColumns<MemorySpace>& seen = agents;
       for (int k = 0; k < near.count(i); ++k) {
         const std::int32_t other = near.index(i, k);
-        const float to_x = agents.position(other, 0) - agents.position(i, 0);
-        const float to_y = agents.position(other, 1) - agents.position(i, 1);
-        const float reach = distance + agents.radius(i) + agents.radius(other);
+        const float to_x = seen.position(other, 0) - agents.position(i, 0);
+        const float to_y = seen.position(other, 1) - agents.position(i, 1);
+        const float reach = distance + agents.radius(i) + seen.radius(other);
         const bool near_enough = Kokkos::fma(to_x, to_x, to_y * to_y) < reach * reach;
         // Of two that wait for each other, the one with the lower number goes.
         if (near_enough && Kokkos::fma(to_x, x, to_y * y) > 0.f && agents.id_before(other, i)) x = y = 0.f;

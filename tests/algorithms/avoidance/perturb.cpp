@@ -247,6 +247,20 @@ TEST_CASE("who goes anywhere goes to any side as fast as it wanted, for a second
   CHECK(reseeded > 3800);
 }
 
+template <class In>
+concept has_maximum_speed = requires(const In& in) {
+  in.maximum_speed;
+};
+template <class In>
+concept loads_neighbors = requires(const In& in, const scalar::LaneAgent<ScalarLane>& agent) {
+  scalar::lane_neighbor<ScalarLane>(in, agent, ScalarMask{true}, 0);
+};
+
+TEST_CASE("kernels load neighbors from nothing but the columns that ranks are told of") {
+  static_assert(loads_neighbors<avoidance::NeighborArguments> && !has_maximum_speed<avoidance::NeighborArguments>);
+  static_assert(!has_maximum_speed<avoidance::NeighborArgumentsInStep> && has_maximum_speed<avoidance::Arguments>);
+}
+
 TEST_CASE("what those that block an agent do is summed over the ones that yield") {
   const std::array<float, 4> reciprocity{0.5f, 0, 0.5f, 1};
   const std::array<float, 4> preferred_x{1, 1, 0, 1};

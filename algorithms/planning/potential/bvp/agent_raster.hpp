@@ -48,12 +48,12 @@ class AgentRaster {
     backends::for_each(execution, "plethos::bvp::link_agents", agents.count,
                        LinkAgents<MemorySpace>{agents, grid_, leave_on_arrival, last_, before_});
   }
-  void describe(const Agents<MemorySpace>& agents, LocalMapArguments& arguments) const {
+  void describe(const NeighborColumns<MemorySpace>& agents, LocalMapArguments& arguments) const {
     arguments.raster = grid_;
     arguments.last = last_.data();
     arguments.before = before_.data();
     arguments.x = agents.position.data();
-    arguments.y = agents.position.data() + agents.stride;
+    arguments.y = agents.position.data() + agents.position.extent(0);
     arguments.radius = agents.radius.data();
   }
   std::uint64_t bytes() const { return 4 * (last_.size() + before_.size()); }
