@@ -119,21 +119,27 @@ class Bvp final : public Planner<Execution> {
     std::vector<std::int32_t> groups = setup.groups;
     groups.resize(static_cast<std::size_t>(setup.agents), 0);
     parties_.make(groups, of_groups_);
-    local_maps_.make(of_groups_, shapes_of(groups));
+    local_maps_.make(of_groups_);
     behaviors_ = to_view<MemorySpace>("plethos::bvp::behaviors", behaviors);
-    make_room();
   }
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override {
     const bool other_maps = goal_maps_.follow(execution, surroundings, BvpMethod<variant>::info().name.c_str());
-    const bool first = version_ == 0, same = surroundings.version == version_;
+    const bool first = version_ == 0, same = surroundings.version == version_, alone = surroundings.ranks.alone();
     const bool other_groups = groups_.follow(surroundings.groups);
-    if (other_groups) {
-      parties_.remake(surroundings.groups, of_groups_);
-      local_maps_.reshape(shapes_of(surroundings.groups));
-      make_room();
+    if (other_groups) parties_.remake(surroundings.groups, of_groups_);
+    if (first || other_groups) {
+      std::vector<std::int32_t> groups(surroundings.groups.begin(), surroundings.groups.end());
+      groups.resize(std::max(groups.size(), first_guide()), 0);
+      if (alone) {
+        local_maps_.reshape(shapes_of(groups));
+      } else {
+        local_maps_.claim_slots(groups, surroundings.agents.capacity);
+        local_maps_.take_in(execution, surroundings.agents, 0, surroundings.agents.owned);
+      }
     }
-    if (parties_.count() > 0 && !surroundings.ranks.alone()) {
+    make_room(alone ? setup_.agents : surroundings.agents.capacity);
+    if (parties_.count() > 0 && !alone) {
       throw InputError("party_size: found parties on " + std::to_string(surroundings.ranks.size()) +
                        " ranks, which need all their members in one process; expected one rank");
     }
@@ -213,6 +219,7 @@ class Bvp final : public Planner<Execution> {
   }
   void read_carried(const Execution& execution, const Agents<MemorySpace>& agents, std::int32_t first, std::int32_t count,
                     const CarriedWords<MemorySpace>& words) override {
+    local_maps_.take_in(execution, agents, first, count);
     backends::for_each(execution, "plethos::bvp::read_maps", count,
                        CarryMaps<MemorySpace, false>{agents, local_maps_.carried(), {}, first, carried_words(), words});
   }
@@ -256,8 +263,8 @@ class Bvp final : public Planner<Execution> {
 
   std::size_t first_guide() const { return static_cast<std::size_t>(setup_.agents); }
   /// Makes room for what agents and guides need and find.
-  void make_room() {
-    const auto maps = static_cast<std::size_t>(setup_.agents + parties_.count());
+  void make_room(std::int32_t agents) {
+    const auto maps = static_cast<std::size_t>(agents + parties_.count());
     fit_view("plethos::bvp::scenes", maps, scenes_);
     fit_view("plethos::bvp::descents", maps, descents_);
   }

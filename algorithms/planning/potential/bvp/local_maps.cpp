@@ -22,8 +22,17 @@ GroupBehavior::GroupBehavior(const BvpParameters& parameters)
   if (!vector.exists()) throw InputError("behavior_x, behavior_y: found 0 and 0, expected a vector that is not zero");
 }
 
+namespace {
+
+void check_cells(std::int64_t cells, std::size_t agents) {
+  if (cells <= std::numeric_limits<std::int32_t>::max()) return;
+  throw InputError("bvp: found " + std::to_string(agents) + " agents, expected fewer: their local maps have more than 2^31 cells");
+}
+
+}  // namespace
+
 template <class MemorySpace>
-void LocalMaps<MemorySpace>::make(std::span<const BvpParameters> shapes, std::vector<std::int32_t> shape_of_agent) {
+void LocalMaps<MemorySpace>::make(std::span<const BvpParameters> shapes) {
   host_shapes_.clear();
   std::vector<float> middle_x, middle_y;
   std::vector<std::uint32_t> update_zone, free_zone;
@@ -58,7 +67,6 @@ void LocalMaps<MemorySpace>::make(std::span<const BvpParameters> shapes, std::ve
   middle_y_ = to_view<MemorySpace>("plethos::bvp::middle_y", middle_y);
   update_zone_ = to_view<MemorySpace>("plethos::bvp::update_zone", update_zone);
   free_zone_ = to_view<MemorySpace>("plethos::bvp::free_zone", free_zone);
-  pack(std::move(shape_of_agent));
 }
 
 template <class MemorySpace>
@@ -69,14 +77,26 @@ void LocalMaps<MemorySpace>::pack(std::vector<std::int32_t> shape_of_agent) {
   for (const std::int32_t shape : host_shape_of_agent_) {
     host_start_.push_back(static_cast<std::int32_t>(end));
     end += host_shapes_[static_cast<std::size_t>(shape)].cells();
-    if (end > std::numeric_limits<std::int32_t>::max()) {
-      throw InputError("bvp: found " + std::to_string(host_shape_of_agent_.size()) +
-                       " agents, expected fewer: their local maps have more than 2^31 cells");
-    }
+    check_cells(end, host_shape_of_agent_.size());
   }
   cells_ = Kokkos::View<float*, MemorySpace>("plethos::bvp::cells", static_cast<std::size_t>(end));
   start_ = to_view<MemorySpace>("plethos::bvp::start", host_start_);
   shape_of_agent_ = to_view<MemorySpace>("plethos::bvp::shape_of_agent", host_shape_of_agent_);
+}
+
+template <class MemorySpace>
+void LocalMaps<MemorySpace>::claim_slots(const std::vector<std::int32_t>& shape_of_agent, std::int32_t agents) {
+  in_slots_ = true;
+  cells_ = Kokkos::View<float*, MemorySpace>("plethos::bvp::cells", cells_of(agents));
+  start_ = Kokkos::View<std::int32_t*, MemorySpace>("plethos::bvp::start", shape_of_agent.size());
+  shape_of_agent_ = to_view<MemorySpace>("plethos::bvp::shape_of_agent", shape_of_agent);
+}
+
+template <class MemorySpace>
+std::size_t LocalMaps<MemorySpace>::cells_of(std::int32_t slots) const {
+  const std::int64_t cells = std::int64_t{slots} * largest_map();
+  check_cells(cells, static_cast<std::size_t>(slots));
+  return static_cast<std::size_t>(cells);
 }
 
 template <class MemorySpace>

@@ -182,7 +182,8 @@ Relaxed relax(LocalCase& local, Relaxing relaxing, int most_sweeps = enough_swee
       raster.make({{0, 0}, {12, 14}}, 1, agents.count);
       raster.fill(execution, agents, false);
       planning::LocalMaps<Kokkos::HostSpace> maps;
-      maps.make(std::span(&local.parameters, 1), {0});
+      maps.make(std::span(&local.parameters, 1));
+      maps.reshape({0});
       std::vector<std::int32_t> blocked;
       for (std::int32_t row = 0; row < local.map.height; ++row) {
         for (std::int32_t column = 0; column < local.map.width; ++column) {
@@ -328,7 +329,8 @@ TEST_CASE("agents get other shapes of maps, and maps of the same size keep their
   shapes[0].map_size = 11;
   shapes[1].map_size = 16;
   planning::LocalMaps<Kokkos::HostSpace> maps;
-  maps.make(shapes, {0, 1, 0, 1});
+  maps.make(shapes);
+  maps.reshape({0, 1, 0, 1});
   std::vector<std::uint32_t> words = maps.remembered(0);
   for (std::size_t k = 0; k < words.size(); ++k) words[k] = static_cast<std::uint32_t>(k) + 1;
   maps.resume(0, words);
@@ -343,6 +345,44 @@ TEST_CASE("agents get other shapes of maps, and maps of the same size keep their
   CHECK(first(1) == 0);
   CHECK(first(2) == static_cast<std::uint32_t>(before[2]) + 1);
   CHECK(first(3) == static_cast<std::uint32_t>(before[3]) + 1);
+}
+
+PLETHOS_SCALAR_MATRIX_TEST("on a rank an agent that comes gets the slot of nobody's map, and the others keep theirs") {
+  std::vector<BvpParameters> shapes(2);
+  shapes[1].map_size = 21;
+  std::vector<std::int32_t> shape_of_agent(100);
+  for (std::size_t id = 0; id < shape_of_agent.size(); ++id) shape_of_agent[id] = static_cast<std::int32_t>(id % 2);
+  backends::visit(backend, [&](const auto& execution) {
+    using MemorySpace = typename std::decay_t<decltype(execution)>::memory_space;
+    planning::LocalMaps<MemorySpace> maps;
+    maps.make(shapes);
+    maps.claim_slots(shape_of_agent, 6);
+    std::vector<std::int32_t> before(shape_of_agent.size());
+    const auto come = [&](const std::vector<std::uint32_t>& ids, std::int32_t first, std::int32_t count) {
+      const auto capacity = std::max(6, static_cast<std::int32_t>(ids.size()));
+      Agents<MemorySpace> agents(capacity);
+      copy_agents(agents, make_agents(std::vector<AgentRecord>(ids.size()), ids, capacity, 0));
+      agents.hold(static_cast<std::int32_t>(ids.size()));
+      maps.take_in(execution, agents, first, count);
+      const auto start = host_view(maps.start());
+      std::vector<std::int32_t> taken;
+      for (std::int32_t i = 0; i < agents.count; ++i) {
+        const std::uint32_t id = ids[static_cast<std::size_t>(i)];
+        CHECK(start(id) % maps.largest_map() == 0);
+        CHECK(start(id) / maps.largest_map() < capacity);
+        if (i < first || i >= first + count) CHECK(start(id) == before[id]);
+        before[id] = start(id);
+        taken.push_back(start(id));
+      }
+      std::ranges::sort(taken);
+      CHECK(std::ranges::adjacent_find(taken) == taken.end());
+    };
+    come({90, 3, 41, 7, 12, 55}, 0, 6);
+    // 3 and 12 leave; others come, among them one that was here before, and more than there was room for.
+    come({90, 41, 20, 7, 55}, 2, 1);
+    come({55, 7, 20, 3, 8, 41, 90}, 3, 2);
+    come({55, 7, 20, 3, 8, 41, 90, 1, 2, 4, 5, 6}, 7, 5);
+  });
 }
 
 }  // namespace plethos::tests
