@@ -24,7 +24,9 @@ struct NeighborColumns {
   using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
   using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
 
-  Ids id;              // (low, high) words of 64 bits: lanes hold 32
+  /// The (low, high) words of 64 bits, the key of ties and random numbers; lanes hold 32. A simulation numbers its agents, of which there
+  /// are at most 2^28, from 0. So what is listed by id needs the low words alone, and the high ones are 0.
+  Ids id;
   Vectors position;    // m
   Vectors velocity;    // m/s
   Floats radius;       // m
