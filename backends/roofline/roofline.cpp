@@ -7,8 +7,8 @@
 #include <string>
 
 #include "backends/execution.hpp"
+#include "backends/roofline/roofline_arguments.hpp"
 #include "backends/roofline/roofline_kernel-inl.hpp"
-#include "backends/roofline/roofline_simd.hpp"
 #include "core/error.hpp"
 #include "core/lane/scalar_lane.hpp"
 
@@ -20,14 +20,14 @@ struct PeakKernel {
   PeakArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::peak<ScalarLane>(arguments.values, i); }
-  static PeakSimdEntry simd_entry(const SimdTarget& target) { return peak_simd_entry(target); }
+  static auto simd_entry(const SimdTarget& target) { return peak_on_vectors(target); }
 };
 
 struct TriadKernel {
   TriadArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::triad<ScalarLane>(arguments.a, arguments.b, arguments.c, i); }
-  static TriadSimdEntry simd_entry(const SimdTarget& target) { return triad_simd_entry(target); }
+  static auto simd_entry(const SimdTarget& target) { return triad_on_vectors(target); }
 };
 
 template <class Work>

@@ -6,7 +6,6 @@
 
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_simd.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "backends/execution.hpp"
@@ -24,7 +23,7 @@ struct ClearpathKernel {
   ClearpathArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::clearpath_agents<ScalarLane, Capacity>(arguments, i, i + 1, nullptr); }
-  static ClearpathSimdEntry simd_entry(const backends::SimdTarget& target) { return clearpath_simd_entry(target, Capacity); }
+  static auto simd_entry(const backends::SimdTarget& target) { return clearpath_on_vectors<Capacity>(target); }
 };
 
 template <int Capacity, class MemorySpace>

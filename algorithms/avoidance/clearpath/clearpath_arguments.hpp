@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "algorithms/avoidance/arguments.hpp"
+#include "backends/simd/targets.hpp"
 
 namespace plethos::avoidance {
 
@@ -49,5 +50,9 @@ struct ClearpathArguments : Arguments {
   std::int32_t halvings;
   ClearpathOptions options;
 };
+
+/// Returns what computes the agents [begin, end), at most 256 of them, on vectors. Capacity is few_neighbors or maximum_neighbors.
+template <int Capacity>
+backends::SimdEntry<ClearpathArguments> clearpath_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::avoidance

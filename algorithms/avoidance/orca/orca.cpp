@@ -6,7 +6,6 @@
 #include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/orca/orca_kernel-inl.hpp"
 #include "algorithms/avoidance/orca/orca_operations.hpp"
-#include "algorithms/avoidance/orca/orca_simd.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -20,7 +19,7 @@ struct OrcaKernel {
   OrcaArguments arguments;
 
   KOKKOS_FUNCTION void operator()(int i) const { scalar::orca_agents<ScalarLane, 2 * Capacity>(arguments, i, i + 1, nullptr); }
-  static OrcaSimdEntry simd_entry(const backends::SimdTarget& target) { return orca_simd_entry(target, Capacity); }
+  static auto simd_entry(const backends::SimdTarget& target) { return orca_on_vectors<Capacity>(target); }
 };
 
 template <class MemorySpace>

@@ -6,7 +6,6 @@
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_operations.hpp"
-#include "algorithms/avoidance/rvo/rvo_simd.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"
@@ -22,7 +21,7 @@ struct RvoKernel {
   KOKKOS_FUNCTION void operator()(int i) const {
     scalar::rvo_agents<ScalarLane, Capacity>(arguments, Variant{arguments.time_step}, i, i + 1, nullptr);
   }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_simd_entry(target, Capacity, Variant::steady); }
+  static auto simd_entry(const backends::SimdTarget& target) { return rvo_on_vectors<Capacity, Variant>(target); }
 };
 
 /// A team for each agent: on a device its threads, on a CPU the elements of a vector.
@@ -40,7 +39,7 @@ struct RvoNestedKernel {
            static_cast<std::size_t>(wall_capacity) * sizeof(RvoSharedWalls<1>);
   }
   void operator()(int i) const { scalar::rvo_agent_by_lane<ScalarLane>(arguments, Variant{arguments.time_step}, i); }
-  static RvoSimdEntry simd_entry(const backends::SimdTarget& target) { return rvo_nested_simd_entry(target, Variant::steady); }
+  static auto simd_entry(const backends::SimdTarget& target) { return rvo_nested_on_vectors<Variant>(target); }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {

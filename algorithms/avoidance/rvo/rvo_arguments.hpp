@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/avoidance/arguments.hpp"
+#include "backends/simd/targets.hpp"
 
 namespace plethos::avoidance {
 
@@ -29,5 +30,12 @@ struct RvoArguments : Arguments {
     return steady ? function(RvoSteady{time_step}) : function(RvoPublished{time_step});
   }
 };
+
+/// Returns what computes the agents [begin, end), at most 256 of them, on vectors. Capacity is few_neighbors or maximum_neighbors.
+template <int Capacity, class Variant>
+backends::SimdEntry<RvoArguments> rvo_on_vectors(const backends::SimdTarget& target);
+/// Returns what takes one agent after the other, with all elements of the vector for one agent.
+template <class Variant>
+backends::SimdEntry<RvoArguments> rvo_nested_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::avoidance

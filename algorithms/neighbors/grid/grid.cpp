@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
-#include "algorithms/neighbors/grid/grid_simd.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
@@ -109,7 +108,7 @@ void Grid<Execution>::query(const Execution& execution, const Agents<MemorySpace
                                 ghost_before_.data(),
                                 core_};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    for_each_on_lanes<&grid_simd_entry>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
+    for_each_on_lanes<&grid_on_vectors>(execution, "plethos::neighbors::grid::query", "plethos::neighbors::grid::ties", agents.working,
                                         GridQuery<Capacity>{arguments});
   });
 }

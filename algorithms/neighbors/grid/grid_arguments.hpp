@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "backends/simd/targets.hpp"
 #include "core/cell_grid.hpp"
 
 namespace plethos::neighbors {
@@ -21,5 +22,9 @@ struct GridArguments {
   const std::int32_t* ghost_before;  // by index: another ghost of the same cell, or -1
   CellRange core;                    // agents in these cells have no ghost as a neighbor
 };
+
+/// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
+/// If only ids can decide what a list holds, its count becomes left_to_ids.
+backends::SimdEntry<GridArguments> grid_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

@@ -1,5 +1,3 @@
-#include "algorithms/neighbors/grid/grid_simd.hpp"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "algorithms/neighbors/grid/grid_simd.cpp"
 #include <hwy/foreach_target.h>
@@ -7,13 +5,13 @@
 
 #include "algorithms/neighbors/grid/grid_kernel-inl.hpp"
 #include "algorithms/neighbors/nearest_lane-inl.hpp"
-#include "backends/simd/entry.hpp"
+#include "backends/simd/entry-inl.hpp"
 #include "core/lane/highway_lane-inl.hpp"
 #include "core/neighbor_limits.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-void grid_run(const neighbors::GridArguments& arguments, int begin, int end) {
+PLETHOS_FUNCTION void grid_on_vectors(const neighbors::GridArguments& arguments, int begin, int end) {
   with_lane_capacity(arguments.agents.lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) PLETHOS_LAMBDA {
     using Nearest = NearestLane<HighwayLane, Capacity>;
     if (arguments.last_ghost != nullptr) {
@@ -26,16 +24,4 @@ void grid_run(const neighbors::GridArguments& arguments, int begin, int end) {
 
 PLETHOS_KERNEL_END
 
-#if HWY_ONCE
-namespace plethos {
-HWY_EXPORT(grid_run);
-}  // namespace plethos
-
-namespace plethos::neighbors {
-
-GridSimdEntry grid_simd_entry(const backends::SimdTarget& target) {
-  return backends::entry_for(target, HWY_DISPATCH_TABLE(plethos::grid_run));
-}
-
-}  // namespace plethos::neighbors
-#endif
+PLETHOS_SIMD_ENTRY(neighbors, GridArguments, grid_on_vectors);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "algorithms/neighbors/kdtree/kdtree_kernel-inl.hpp"
-#include "algorithms/neighbors/kdtree/kdtree_simd.hpp"
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/nearest_agents.hpp"
 #include "algorithms/neighbors/place_agents.hpp"
@@ -47,8 +46,8 @@ void KdTreeSearch<Execution>::expect_ghosts(std::int32_t most, const Box&) {
 template <class Execution>
 void KdTreeSearch<Execution>::find_ghosts(const Execution& execution, const Agents<MemorySpace>& agents) {
   if (agents.ghosts() == 0) return;
-  ghost_tree_.build(execution, agents, agents.owned, agents.count, parameters_.leave_on_arrival, backends::ListItem<Integers>{ghosts_}, agents,
-                    KdListed<MemorySpace>{ghosts_});
+  ghost_tree_.build(execution, agents, agents.owned, agents.count, parameters_.leave_on_arrival, backends::ListItem<Integers>{ghosts_},
+                    agents, KdListed<MemorySpace>{ghosts_});
 }
 
 template <class Execution>
@@ -62,7 +61,7 @@ void KdTreeSearch<Execution>::query(const Execution& execution, const Agents<Mem
                               ghost_tree_.nodes(),
                               agents.ghosts() > 0 ? ghosts_.data() + agents.owned : nullptr};
   with_capacity(lists.capacity, [&]<int Capacity>(std::integral_constant<int, Capacity>) {
-    for_each_on_lanes<&kd_simd_entry>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
+    for_each_on_lanes<&kd_on_vectors>(execution, "plethos::neighbors::kdtree::query", "plethos::neighbors::kdtree::ties", agents.working,
                                       KdQuery<Capacity>{arguments});
   });
 }

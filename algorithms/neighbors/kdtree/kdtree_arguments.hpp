@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/neighbors/nearest_arguments.hpp"
+#include "backends/simd/targets.hpp"
 #include "core/box.hpp"
 
 namespace plethos::neighbors {
@@ -30,5 +31,9 @@ struct KdArguments {
   KdNodes ghost_nodes;
   const std::int32_t* ghosts;  // indices of the ghosts, sorted by leaf; null if there are none
 };
+
+/// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
+/// If only ids can decide what a list holds, its count becomes left_to_ids.
+backends::SimdEntry<KdArguments> kd_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

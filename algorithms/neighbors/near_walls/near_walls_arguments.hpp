@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "algorithms/neighbors/list_columns.hpp"
+#include "backends/simd/targets.hpp"
 #include "core/box.hpp"
 #include "core/cell_grid.hpp"
 
@@ -35,5 +36,8 @@ struct WallArguments {
   const std::int32_t* solid;  // Solid
   WallLookupArguments staying, moving;
 };
+
+/// Returns what fills the lists of the agents [begin, end) on vectors with fused multiply-add. `begin` is a multiple of the widest vector.
+backends::SimdEntry<WallArguments> walls_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::neighbors

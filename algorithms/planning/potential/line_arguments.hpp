@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "algorithms/planning/potential/checkerboard.hpp"
+#include "backends/simd/targets.hpp"
 #include "core/lane/host_device.hpp"
 
 namespace plethos::planning {
@@ -58,5 +59,9 @@ enum class LineWork : std::int32_t {
   solve_rows,
   add  ///< adds rows' corrections to the values
 };
+
+/// Returns what works on the items [begin, end) on vectors.
+template <LineWork work>
+backends::SimdEntry<LineArguments> lines_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::planning

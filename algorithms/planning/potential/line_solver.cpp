@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "algorithms/planning/potential/line_solver-inl.hpp"
-#include "algorithms/planning/potential/line_solver_simd.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_row.hpp"
@@ -65,7 +64,7 @@ template <LineWork work>
 struct WorkOnCells {
   LineArguments arguments;
 
-  static LineSimdEntry simd_entry(const backends::SimdTarget& target) { return line_simd_entry(target, work); }
+  static auto simd_entry(const backends::SimdTarget& target) { return lines_on_vectors<work>(target); }
 
   KOKKOS_FUNCTION void operator()(int item) const { scalar::LineKernel<ScalarRow>(arguments).template at<work>(item); }
 };

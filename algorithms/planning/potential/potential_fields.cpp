@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/planning/potential/far_simd.hpp"
 #include "algorithms/planning/potential/far_tile-inl.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
@@ -118,7 +117,7 @@ struct RelaxFar {
   using launch_bounds = backends::Tuning::Tiles;
   ScaledFields arguments;
 
-  static FarSimdEntry simd_entry(const backends::SimdTarget& target) { return far_simd_entry(target); }
+  static auto simd_entry(const backends::SimdTarget& target) { return far_on_vectors(target); }
 
   KOKKOS_FUNCTION void operator()(int item) const {
     KOKKOS_IF_ON_HOST((scalar::FarTileMemory<ScalarRow> memory; scalar::FarTile<ScalarRow>(arguments, item, memory).relax(item);))

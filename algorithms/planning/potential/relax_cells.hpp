@@ -2,7 +2,6 @@
 
 #include <bit>
 
-#include "algorithms/planning/potential/relaxation_simd.hpp"
 #include "algorithms/planning/potential/transfer-inl.hpp"
 #include "backends/execution.hpp"
 #include "backends/relaxed_load.hpp"
@@ -22,7 +21,7 @@ template <RelaxationWork work>
 struct RelaxCells {
   RelaxationArguments arguments;
 
-  static RelaxationSimdEntry simd_entry(const backends::SimdTarget& target) { return relaxation_simd_entry(target, work); }
+  static auto simd_entry(const backends::SimdTarget& target) { return relax_on_vectors<work>(target); }
 
   KOKKOS_FUNCTION void operator()(int k) const {
     scalar::Relax<ScalarRow> relax(arguments);
@@ -36,7 +35,7 @@ template <TransferWork work>
 struct TransferCells {
   TransferArguments arguments;
 
-  static TransferSimdEntry simd_entry(const backends::SimdTarget& target) { return transfer_simd_entry(target, work); }
+  static auto simd_entry(const backends::SimdTarget& target) { return transfer_on_vectors<work>(target); }
 
   KOKKOS_FUNCTION void operator()(int item) const {
     scalar::GridTransfer<ScalarRow> transfer(arguments);

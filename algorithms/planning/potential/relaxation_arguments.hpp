@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/planning/potential/checkerboard.hpp"
+#include "backends/simd/targets.hpp"
 
 namespace plethos::planning {
 
@@ -55,5 +56,12 @@ enum class TransferWork : std::int32_t {
   restrict,  ///< gives the coarse grid the finer one's residuals as its source, and zeros as values
   correct    ///< adds the coarse grid's values to the finer one's
 };
+
+/// Returns what works on the places [begin, end) after Checkerboard::first of one color on vectors.
+template <RelaxationWork work>
+backends::SimdEntry<RelaxationArguments> relax_on_vectors(const backends::SimdTarget& target);
+/// Returns what works on the items [begin, end) of a transfer between grids on vectors.
+template <TransferWork work>
+backends::SimdEntry<TransferArguments> transfer_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::planning

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/simd/targets.hpp"
 #include "core/lane/host_device.hpp"
 
 namespace plethos::planning {
@@ -64,5 +65,8 @@ struct ScaledFields {
            static_cast<std::size_t>(column);
   }
 };
+
+/// Returns what relaxes the tiles [begin, end) of the fields on vectors.
+backends::SimdEntry<ScaledFields> far_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::planning

@@ -7,6 +7,7 @@
 #include "algorithms/planning/fields/field_source.hpp"
 #include "algorithms/planning/fields/wave.hpp"
 #include "algorithms/planning/grid/map/step_lengths.hpp"
+#include "backends/simd/targets.hpp"
 
 namespace plethos::planning {
 
@@ -84,5 +85,12 @@ struct WaveArguments {
   std::int32_t turn = 0;            ///< counts how often distances were computed
   WaveState* state = nullptr;
 };
+
+/// What a round does with the tiles that it takes: see WaveRound.
+enum class WaveWork { relax, raise, find_lowered, sweep, find_changed, refine };
+
+/// Returns what works on the items [begin, end) of a round on vectors.
+template <WaveWork work, TileKind kind>
+backends::SimdEntry<WaveArguments> wave_on_vectors(const backends::SimdTarget& target);
 
 }  // namespace plethos::planning

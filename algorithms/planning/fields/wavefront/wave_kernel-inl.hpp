@@ -23,6 +23,17 @@ class WaveRound {
 
   PLETHOS_FUNCTION WaveRound(const planning::WaveArguments& arguments, Memory& memory) : arguments_(arguments), memory_(memory) {}
 
+  /// Does a round's work with item k.
+  template <planning::WaveWork work>
+  PLETHOS_FUNCTION void take(std::int32_t k) {
+    if constexpr (work == planning::WaveWork::relax) relax(k);
+    if constexpr (work == planning::WaveWork::raise) raise(k);
+    if constexpr (work == planning::WaveWork::find_lowered) find_lowered(k);
+    if constexpr (work == planning::WaveWork::sweep) sweep(k);
+    if constexpr (work == planning::WaveWork::find_changed) find_changed(k);
+    if constexpr (work == planning::WaveWork::refine) refine(k);
+  }
+
   /// Lowers the values of a tile, and lists the tiles around whose values it can lower; or leaves it for later.
   PLETHOS_FUNCTION void relax(std::int32_t k) {
     const std::int32_t item = listed(k);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "algorithms/planning/fields/wavefront/wave_kernel-inl.hpp"
-#include "algorithms/planning/fields/wavefront/wave_simd.hpp"
 #include "backends/teams.hpp"
 #include "backends/warp_row.hpp"
 #include "core/lane/scalar_row.hpp"
@@ -26,14 +25,14 @@ struct RunRound {
   using launch_bounds = WaveBounds<kind>;
   WaveArguments arguments;
 
-  static WaveSimdEntry simd_entry(const backends::SimdTarget& target) { return wave_simd_entry(target, work); }
+  static auto simd_entry(const backends::SimdTarget& target) { return wave_on_vectors<work, kind>(target); }
 
   KOKKOS_FUNCTION void operator()(int k) const {
     KOKKOS_IF_ON_HOST((scalar::with_tile_type<ScalarRow, kind>(arguments, [&](auto type) {
                          using Round = scalar::WaveRound<typename decltype(type)::Tile>;
                          typename Round::Memory memory;
                          Round round(arguments, memory);
-                         run(round, k);
+                         round.template take<work>(k);
                          round.end();
                        });))
   }
@@ -48,7 +47,7 @@ struct RunRound {
                                      ? arguments.fields * arguments.columns * arguments.rows
                                  : work == WaveWork::find_lowered ? state.raised
                                                                   : state.listed[state.round & 1];
-      for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) run(round, k);
+      for (std::int32_t k = member.league_rank(); k < count; k += member.league_size()) round.template take<work>(k);
       round.end();
     });
   }
@@ -57,17 +56,6 @@ struct RunRound {
     std::size_t bytes = 0;
     scalar::with_tile_type<backends::WarpRow, kind>(arguments, [&](auto type) { bytes = sizeof(typename decltype(type)::Tile::Memory); });
     return 64 + bytes;
-  }
-
- private:
-  template <class Round>
-  KOKKOS_INLINE_FUNCTION static void run(Round& round, std::int32_t k) {
-    if constexpr (work == WaveWork::relax) round.relax(k);
-    if constexpr (work == WaveWork::raise) round.raise(k);
-    if constexpr (work == WaveWork::find_lowered) round.find_lowered(k);
-    if constexpr (work == WaveWork::sweep) round.sweep(k);
-    if constexpr (work == WaveWork::find_changed) round.find_changed(k);
-    if constexpr (work == WaveWork::refine) round.refine(k);
   }
 };
 

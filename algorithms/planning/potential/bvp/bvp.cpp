@@ -5,7 +5,6 @@
 
 #include "algorithms/planning/potential/bvp/agent_raster.hpp"
 #include "algorithms/planning/potential/bvp/bvp_method.hpp"
-#include "algorithms/planning/potential/bvp/bvp_simd.hpp"
 #include "algorithms/planning/potential/bvp/local_map-inl.hpp"
 #include "algorithms/planning/potential/bvp/local_maps.hpp"
 #include "algorithms/planning/potential/bvp/local_scenes.hpp"
@@ -47,7 +46,7 @@ struct RunLocalMaps {
   LocalMapArguments arguments;
   std::int32_t board = 0;  ///< elements of a color that the largest map has
 
-  static LocalMapSimdEntry simd_entry(const backends::SimdTarget& target) { return local_map_simd_entry(target); }
+  static auto simd_entry(const backends::SimdTarget& target) { return local_maps_on_vectors(target); }
 
   KOKKOS_FUNCTION void operator()(int i) const {
     KOKKOS_IF_ON_HOST(

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "algorithms/planning/potential/checkerboard.hpp"
+#include "backends/simd/targets.hpp"
 #include "core/cell_grid.hpp"
 #include "core/lane/host_device.hpp"
 
@@ -95,6 +96,9 @@ struct LocalMapArguments {
   float residual = 0;
   std::int32_t most_sweeps = 0;
 };
+
+/// Returns what makes and relaxes the local maps of the agents [begin, end) on vectors.
+backends::SimdEntry<LocalMapArguments> local_maps_on_vectors(const backends::SimdTarget& target);
 
 /// Memory for a map while it is made and relaxed: elements and bits of a board.
 struct LocalMapMemory {
