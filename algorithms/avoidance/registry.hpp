@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/avoidance/clearpath/clearpath_method.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_method.hpp"
 #include "algorithms/avoidance/none/none_method.hpp"
 #include "algorithms/avoidance/orca/orca_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_method.hpp"
@@ -10,7 +11,7 @@ namespace plethos::avoidance {
 // One line a method.
 // clang-format off
 using Methods = MethodList<
-    ClearpathMethod<ClearpathVariant::guarded>,
+    ClearpathGuardedMethod,
     ClearpathMethod<ClearpathVariant::clearpath1>,
     ClearpathMethod<ClearpathVariant::clearpath2>,
     OrcaMethod,

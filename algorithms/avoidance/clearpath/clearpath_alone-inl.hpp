@@ -6,46 +6,38 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_ALONE_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_neighbors-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_walls-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
 
-/// Fills the table with the regions of the lane's agents. Returns the agents whose discs overlap something.
-template <class L, int Capacity>
-PLETHOS_FUNCTION typename L::Mask clearpath_fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
-                                                 const ClearpathScope<L>& scope, ClearpathTable<L, Capacity>& table) {
-  auto overlaps = L::first_n(0);
-  table.clear();
-  for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
-    const auto present = L::less(L::set_int(j), scope.walls);
-    const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
-    overlaps = overlaps | clearpath_wall<L>(in, agent, present, index, j, table);
-  }
-  for (int j = 0; L::any(L::less(L::set_int(j), scope.neighbors)); ++j) {
-    const auto present = L::less(L::set_int(j), scope.neighbors);
-    const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
-    overlaps = overlaps | clearpath_neighbor<L>(in, agent, present, index, j, table);
-  }
-  return overlaps;
-}
-
-/// The work of a stage in which each element of the lane is an agent of its own.
-template <class L, int Capacity>
-struct ClearpathAlone {
+/// The regions of a lane's agents, each agent its own. `Rules` is what a method has of its own (ClearpathPublished).
+template <class L, class OwnRules, int Most>
+struct ClearpathTables {
+  using Rules = OwnRules;
+  static constexpr int capacity = Most;
   static constexpr bool together = false;
-  ClearpathTable<L, Capacity> table;
-  ClearpathScratch<L, Capacity> scratch;
-  /// If true, teams do step 6: one search with all regions decides whether an agent is done, and the rest is left to a team.
-  bool once = false;
   /// Nothing is known of searches with fewer neighbors.
   static constexpr int neighbors_at_most = maximum_neighbors;
+  ClearpathTable<L, Most> table;
 
+  /// Fills the table. Returns the agents whose discs overlap something.
   PLETHOS_FUNCTION typename L::Mask fill(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Int self,
                                          const ClearpathScope<L>& scope) {
-    return clearpath_fill<L>(in, agent, self, scope, table);
+    auto overlaps = L::first_n(0);
+    table.clear();
+    for (int j = 0; L::any(L::less(L::set_int(j), scope.walls)); ++j) {
+      const auto present = L::less(L::set_int(j), scope.walls);
+      const auto index = L::gather(present, in.wall + static_cast<std::int64_t>(j) * in.stride, self);
+      overlaps = overlaps | clearpath_wall<L>(in, agent, present, index, j, table);
+    }
+    for (int j = 0; L::any(L::less(L::set_int(j), scope.neighbors)); ++j) {
+      const auto present = L::less(L::set_int(j), scope.neighbors);
+      const auto index = L::gather(present, in.neighbor + static_cast<std::int64_t>(j) * in.stride, self);
+      overlaps = overlaps | Rules::template neighbor<L>(in, agent, present, index, j, table);
+    }
+    return overlaps;
   }
   /// Returns whether a velocity lies in any region of the scope.
   PLETHOS_FUNCTION typename L::Mask forbidden(const ClearpathScope<L>& scope, const ClearpathVelocity<L>& v) const {
@@ -55,9 +47,20 @@ struct ClearpathAlone {
   PLETHOS_FUNCTION static void write(typename L::Mask done, typename L::Float value, float* column, typename L::Int self) {
     L::scatter(done, value, column, self);
   }
-  PLETHOS_FUNCTION void search(const ClearpathArguments& in, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
-                               typename L::Mask active, bool again, ClearpathBest<L>& best) {
-    clearpath_search<L>(in, table, scope, limits, active, again && !once, scratch, best);
+};
+
+/// The work of a stage in which each element of the lane is an agent of its own.
+template <class L, class Rules, int Capacity>
+struct ClearpathAlone : ClearpathTables<L, Rules, Capacity> {
+  ClearpathScratch<L, Capacity> scratch;
+  /// If true, teams do step 6: one search with all regions decides whether an agent is done, and the rest is left to a team.
+  bool once = false;
+
+  /// Returns whether agents are given up after this stage.
+  PLETHOS_FUNCTION static constexpr bool stops_at(int) { return false; }
+  PLETHOS_FUNCTION void search(const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active, bool again,
+                               ClearpathBest<L>& best) {
+    clearpath_search<L>(this->table, scope, limits, active, again && !once, scratch, best);
   }
 };
 

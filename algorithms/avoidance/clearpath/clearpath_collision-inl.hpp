@@ -6,7 +6,7 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_COLLISION_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_table-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_cone-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -17,22 +17,23 @@ inline constexpr float clearpath_parting = 0.9f;
 /// as wide as a right angle.
 inline constexpr float clearpath_blunt = 0.70710678f;
 
-/// Makes `cone` that of a collision, for agents in `overlap` (section 3.4). The velocities that the agent reaches in a step are a disc
+/// Makes the cone that of a collision, for agents that overlap (section 3.4). The velocities that the agent reaches in a step are a disc
 /// around its own. The velocities with which the pair still overlaps after the step are another disc: the discs' Minkowski difference over
 /// the step, of which the agent takes its share. The cone holds the whole second disc and touches it where the two circles cross, so that
 /// it forbids few other velocities that can be reached. If no reachable velocity parts the pair, the cone opens to a half-plane that leaves
 /// the fastest way out.
 template <class L>
-PLETHOS_FUNCTION void clearpath_collision(const ClearpathArguments& in, const ClearpathAgent<L>& agent, const LaneNeighbor<L>& n,
-                                          typename L::Float touch, typename L::Mask overlap, typename L::Float apex_x,
-                                          typename L::Float apex_y, ClearpathCone<L>& cone) {
+PLETHOS_FUNCTION void clearpath_collision(const ClearpathArguments& in, const ClearpathAgent<L>& agent, ClearpathMeeting<L>& meeting) {
   using Float = typename L::Float;
+  const LaneNeighbor<L>& n = meeting.n;
+  ClearpathCone<L>& cone = meeting.cone;
+  const auto overlap = meeting.overlap;
   const Float one = L::set(1.f);
   const Float tiny = L::set(clearpath_tiny);
   const Float per_step = n.share * L::set(1.f / in.time_step);
-  const Float center_x = L::mul_add(per_step, n.x, apex_x);
-  const Float center_y = L::mul_add(per_step, n.y, apex_y);
-  const Float still = per_step * touch;
+  const Float center_x = L::mul_add(per_step, n.x, meeting.apex_x);
+  const Float center_y = L::mul_add(per_step, n.y, meeting.apex_y);
+  const Float still = per_step * meeting.touch;
   const Float reached = L::set(clearpath_parting) * agent.limits.radius[1];
 
   const Float x = center_x - agent.limits.x[1];

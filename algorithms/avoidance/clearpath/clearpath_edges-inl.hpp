@@ -152,67 +152,37 @@ PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge_of(const ClearpathTable<L, Capa
   return edge;
 }
 
-/// The part of an edge within another region: t from `enters` to `leaves`, without the ends. It is empty if enters >= leaves.
+/// The point of an edge that lies in no other region and is closest to t = 0. Of two equally close points it is the one with t < 0.
 template <class L>
-struct ClearpathInterval {
-  typename L::Float enters, leaves;
+struct ClearpathPoint {
+  typename L::Mask found;
+  typename L::Float t;  // m/s
 };
 
-/// The parts of an edge within each region.
-template <class L, int Capacity>
-struct ClearpathIntervals {
-  alignas(64) float enters[ClearpathTable<L, Capacity>::capacity][L::width];
-  alignas(64) float leaves[ClearpathTable<L, Capacity>::capacity][L::width];
+/// The result of a search: the free velocity closest to the preferred one, relative to it.
+template <class L>
+struct ClearpathBest {
+  typename L::Mask found;
+  ClearpathVelocity<L> v;
+  typename L::Float squared;  // m^2/s^2, its squared distance from the preferred velocity
+  typename L::Int edge;       // its edge; the lowest if several are as good
 
-  PLETHOS_FUNCTION void store(int j, const ClearpathInterval<L>& interval) {
-    L::store(interval.enters, enters[j]);
-    L::store(interval.leaves, leaves[j]);
+  /// Takes the point of an edge where it is better.
+  PLETHOS_FUNCTION void take(const ClearpathEdge<L>& of, typename L::Int which, const ClearpathPoint<L>& point) {
+    const auto distance = L::mul_add(point.t, point.t, of.offset * of.offset);
+    const auto better = point.found & (L::less(distance, squared) | (L::equal(distance, squared) & L::less(which, edge)));
+    found = found | better;
+    squared = L::select(better, distance, squared);
+    edge = L::select(better, which, edge);
+    v.x = L::select(better, L::mul_sub(of.offset, of.nx, point.t * of.ny), v.x);
+    v.y = L::select(better, L::mul_add(of.offset, of.ny, point.t * of.nx), v.y);
   }
-  PLETHOS_FUNCTION ClearpathInterval<L> load(int j) const { return {L::load(enters[j]), L::load(leaves[j])}; }
 };
 
-/// The sine of the angle below which two lines count as parallel.
-inline constexpr float clearpath_parallel = 1e-9f;
-
-/// Step 2: returns the part of the edge within region j, empty where the region does not count. A region is convex, so it holds one
-/// interval of a line. Both ends are kept as fractions until the last line, so that one division serves all edges of the region.
-template <class L, class Table>
-PLETHOS_FUNCTION ClearpathInterval<L> clearpath_interval(const Table& table, typename L::Mask counts, const ClearpathEdge<L>& edge, int j) {
-  using Float = typename L::Float;
-  const Float zero = L::set(0.f);
-  const Float one = L::set(1.f);
-  const Float never = L::set(clearpath_never);
-  const Float parallel = L::set(clearpath_parallel);
-  const Float foot_x = edge.offset * edge.nx;
-  const Float foot_y = edge.offset * edge.ny;
-  Float enters = -never;
-  Float leaves = never;
-  Float enters_over = one;
-  Float leaves_over = one;
-  auto nowhere = L::first_n(0);
-  for (int k = 0; k < clearpath_edges; ++k) {
-    const Float nx = table.read(j, k, clearpath_nx);
-    const Float ny = table.read(j, k, clearpath_ny);
-    const Float depth = L::mul_add(nx, foot_x, L::mul_sub(ny, foot_y, table.read(j, k, clearpath_offset) + L::set(clearpath_depth)));
-    const Float slope = cross<L>(edge.nx, edge.ny, nx, ny);
-    // The line is inside where depth + slope * t > 0.
-    const auto later = L::less(parallel, slope) & L::less(enters * slope, -(depth * enters_over));
-    const auto sooner = L::less(slope, -parallel) & L::less(depth * leaves_over, -(leaves * slope));
-    nowhere = nowhere | (L::less_equal(L::abs(slope), parallel) & L::less_equal(depth, zero));
-    enters = L::select(later, -depth, enters);
-    enters_over = L::select(later, slope, enters_over);
-    leaves = L::select(sooner, depth, leaves);
-    leaves_over = L::select(sooner, -slope, leaves_over);
-  }
-  const Float over = one / (enters_over * leaves_over);
-  const auto somewhere = counts & !(L::equal(L::set_int(j), edge.region) | nowhere);
-  return {L::select(somewhere, enters * leaves_over * over, never), L::select(somewhere, leaves * enters_over * over, -never)};
-}
-
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_intersect(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
-                                          const ClearpathEdge<L>& edge, ClearpathIntervals<L, Capacity>& intervals) {
-  for (int j = 0; j < table.count; ++j) intervals.store(j, clearpath_interval<L>(table, scope.holds(table, j), edge, j));
+/// Returns the state in which a search begins: the preferred velocity, where it is free.
+template <class L>
+PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidden, const ClearpathVelocity<L>& preferred) {
+  return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
 }
 
 PLETHOS_KERNEL_END

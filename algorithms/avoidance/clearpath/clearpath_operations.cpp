@@ -1,6 +1,7 @@
 #include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
+#include "algorithms/avoidance/clearpath/clearpath_agents-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "core/lane/counting_lane.hpp"
 
@@ -8,7 +9,8 @@ namespace plethos::avoidance {
 
 double count_clearpath_operations(const ClearpathArguments& arguments, int every) {
   return mean_operations(arguments.agents, every, [&](std::int32_t i) {
-    counting::clearpath_agents<CountingLane, maximum_neighbors>(arguments, i, i + 1, nullptr);
+    counting::ClearpathAlone<CountingLane, counting::ClearpathPublished, maximum_neighbors> work;
+    counting::clearpath_agents<CountingLane>(arguments, i, i + 1, nullptr, work);
   });
 }
 

@@ -12,7 +12,7 @@
 
 /// The plain version of ClearPath (Guy et al. 2009, section 3): one agent, in double precision, with every crossing of every pair of edges
 /// tested against every region. Tests compare the kernel with it, and a reader starts here. Walls stand at the end, since the paper says
-/// nothing of them. clearpath_guarded_reference.hpp has the differences of the guarded method.
+/// nothing of them. clearpath_guarded/ has the differences of the guarded method.
 namespace plethos::avoidance::reference::clearpath {
 
 inline Vector left_of(Vector a) { return {-a.y, a.x}; }

@@ -7,7 +7,7 @@
 #endif
 
 #include "algorithms/avoidance/clearpath/clearpath_covers-inl.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_points-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_walk-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -68,107 +68,50 @@ PLETHOS_FUNCTION void clearpath_next_nearest(int regions, ClearpathBounds<L, Cap
   L::scatter(L::set(bounds.none), &bounds.of[0][0], cursor.edge * L::set_int(L::width) + L::iota());
 }
 
-/// Finds the next edge in the order of the table.
-template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_next(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope, int next,
-                                     ClearpathCursor<L>& cursor) {
-  const int region = next / clearpath_edges;
-  cursor.found = L::first_n(region < table.count ? L::width : 0);
-  if (region >= table.count) return;
-  cursor.found = scope.holds(table, region);
-  cursor.edge = L::set_int(next);
-  cursor.region = L::set_int(region);
-  cursor.bound = L::set(0.f);
-}
-
 template <class L, int Capacity>
 struct ClearpathScratch {
   ClearpathBounds<L, Capacity> bounds;
   ClearpathCovers<L, Capacity> covers;
   ClearpathIntervals<L, Capacity> intervals;
-  ClearpathPoints<L, Capacity> points;
 };
-
-/// The result of a search: the free velocity closest to the preferred one, relative to it.
-template <class L>
-struct ClearpathBest {
-  typename L::Mask found;
-  ClearpathVelocity<L> v;
-  typename L::Float squared;  // m^2/s^2, its squared distance from the preferred velocity
-  typename L::Int edge;       // its edge; the lowest if several are as good
-};
-
-/// Returns the state in which a search begins: the preferred velocity, where it is free.
-template <class L>
-PLETHOS_FUNCTION ClearpathBest<L> clearpath_none_better(typename L::Mask forbidden, const ClearpathVelocity<L>& preferred) {
-  return {!forbidden, preferred, L::set(clearpath_never) * L::set(1e-3f), L::set_int(0x7fffffff)};
-}
 
 /// A search looks at this many edges before it asks which edges are covered. Among few neighbors one of them is the best.
 inline constexpr int clearpath_uncovered = 4;
 
-/// Looks for the closest free velocity of each active agent, which lies on an edge (Lemma 1): steps 2 to 5 of section 3.5. `again` means
+/// Looks for the closest free velocity of each active agent, which lies on an edge (Lemma 1). It looks at
+/// edges in order of their distance from the preferred velocity, and at none that cannot beat the best so far. `again` means
 /// that this is one of several searches in the same table with the same limits. All of them look for velocities closer than best.squared at
 /// this call.
 template <class L, int Capacity>
-PLETHOS_FUNCTION void clearpath_search(const ClearpathArguments& in, const ClearpathTable<L, Capacity>& table,
-                                       const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active,
-                                       bool again, ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
+PLETHOS_FUNCTION void clearpath_search(const ClearpathTable<L, Capacity>& table, const ClearpathScope<L>& scope,
+                                       const ClearpathLimits<L>& limits, typename L::Mask active, bool again,
+                                       ClearpathScratch<L, Capacity>& scratch, ClearpathBest<L>& best) {
   using Float = typename L::Float;
   ClearpathCursor<L> cursor{active, L::set_int(0), L::set_int(0), L::set(0.f)};
   const int edges = clearpath_edges * table.count;
   const Float within = best.squared;
-  bool covers = false;
-  if (in.options.prune) {
-    clearpath_bounds<L>(table, scope, scratch.bounds);
-    covers = scratch.covers.version == table.version;
-    if (covers) clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
-  }
+  clearpath_bounds<L>(table, scope, scratch.bounds);
+  bool covers = scratch.covers.version == table.version;
+  if (covers) clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
   for (int step = 0;; ++step) {
-    if (in.options.prune) {
-      if (!covers && step == clearpath_uncovered) {
-        clearpath_find_covers<L>(table, limits, active, again ? within : best.squared, scratch.covers);
-        clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
-        covers = true;
-        if (!again) scratch.covers.version = 0;
-      }
-      clearpath_next_nearest<L>(table.count, scratch.bounds, cursor);
-      // `less` would be wrong: an equally close edge with a lower index replaces the best.
-      active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
-      if (L::none(active)) break;
-    } else {
-      clearpath_next<L>(table, scope, step, cursor);
-      if (L::none(cursor.found)) {
-        if (step >= clearpath_edges * table.count) break;
-        continue;
-      }
+    if (!covers && step == clearpath_uncovered) {
+      clearpath_find_covers<L>(table, limits, active, again ? within : best.squared, scratch.covers);
+      clearpath_uncover<L>(scratch.covers, scope, edges, scratch.bounds);
+      covers = true;
+      if (!again) scratch.covers.version = 0;
     }
-    auto looks = active & cursor.found;
+    clearpath_next_nearest<L>(table.count, scratch.bounds, cursor);
+    // `less` would be wrong: an equally close edge with a lower index replaces the best.
+    active = active & cursor.found & L::less_equal(cursor.bound, best.squared);
+    if (L::none(active)) break;
     // An agent without an edge left looks at edge 0 and discards the result.
-    const auto which = L::select(looks, cursor.edge, L::set_int(0));
+    const auto which = L::select(active, cursor.edge, L::set_int(0));
     const ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, which, cursor.region);
-    looks = looks & L::less_equal(edge.start, edge.end);
-    if (in.options.prune) {
-      const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
-      looks = looks & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);
-    }
-    if (L::none(looks) || in.options.last_step < 2) continue;
-    ClearpathPoint<L> point;
-    if (in.options.published) {
-      clearpath_intersect<L>(table, scope, edge, scratch.intervals);
-      if (in.options.last_step < 3) continue;
-      point = clearpath_classify<L>(in, scratch.intervals, table.count, edge, looks, scratch.points);
-    } else {
-      point = clearpath_walk<L>(table, scope, edge, looks, scratch.intervals);
-    }
-    const Float squared = L::mul_add(point.t, point.t, edge.offset * edge.offset);
-    const auto better =
-        point.found & (L::less(squared, best.squared) | (L::equal(squared, best.squared) & L::less(cursor.edge, best.edge)));
-    best.found = best.found | better;
-    best.squared = L::select(better, squared, best.squared);
-    best.edge = L::select(better, cursor.edge, best.edge);
-    best.v.x = L::select(better, L::mul_sub(edge.offset, edge.nx, point.t * edge.ny), best.v.x);
-    best.v.y = L::select(better, L::mul_add(edge.offset, edge.ny, point.t * edge.nx), best.v.y);
+    const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
+    const auto looks =
+        active & L::less_equal(edge.start, edge.end) & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);
+    if (L::none(looks)) continue;
+    best.take(edge, cursor.edge, clearpath_walk<L>(table, scope, edge, looks, scratch.intervals));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "algorithms/avoidance/clearpath/clearpath_agents-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "backends/simd/entry-inl.hpp"
 #include "core/lane/highway_lane-inl.hpp"
@@ -12,7 +13,8 @@ PLETHOS_KERNEL_BEGIN
 template <int Capacity>
 PLETHOS_FUNCTION void clearpath_on_vectors(const ClearpathArguments& arguments, int begin, int end) {
   Pack<HighwayLane> pack;
-  clearpath_agents<HighwayLane, Capacity>(arguments, begin, end, &pack);
+  ClearpathAlone<HighwayLane, ClearpathPublished, Capacity> work;
+  clearpath_agents<HighwayLane>(arguments, begin, end, &pack, work);
 }
 
 PLETHOS_KERNEL_END

@@ -68,13 +68,14 @@ struct ClearpathCrossings {
 };
 
 /// The work of a stage in which the whole lane is one agent and a team works for it.
-template <class L, class Team, int Capacity>
+template <class L, class Rules, class Team, int Capacity>
 struct ClearpathTogether {
   static constexpr bool together = true;
   static constexpr bool once = false;
   /// Most items of one call of each(), so that all or none of its items have guards.
   static constexpr int some_walls = L::width < clearpath_guarded_walls ? L::width : clearpath_guarded_walls;
-  static constexpr int some_neighbors = L::width < clearpath_guarded_neighbors ? L::width : clearpath_guarded_neighbors;
+  static constexpr int some_neighbors =
+      Rules::guarded_neighbors > 0 && Rules::guarded_neighbors < L::width ? Rules::guarded_neighbors : L::width;
   using Mini = ClearpathTable<L, 1>;
   const Team& team;
   ClearpathRegions<Capacity>& regions;
@@ -87,6 +88,7 @@ struct ClearpathTogether {
   PLETHOS_FUNCTION ClearpathTogether(const Team& of, ClearpathRegions<Capacity>& in_memory, int of_members = L::width)
       : team(of), regions(in_memory), table{&in_memory, in_memory.kind, in_memory.place, 0}, members(of_members) {}
 
+  PLETHOS_FUNCTION static constexpr bool stops_at(int) { return false; }
   PLETHOS_FUNCTION static int any_of(typename L::Int same) {
     std::int32_t element[L::width];
     L::store_unaligned(same, element);
@@ -115,7 +117,6 @@ struct ClearpathTogether {
     const int neighbors = any_of(scope.neighbors);
     const int guards = walls < clearpath_guarded_walls ? walls : clearpath_guarded_walls;
     const int slots = in.sides ? 2 : 1;
-    const int some = in.guarded ? some_neighbors : L::width;
     table.count = walls + guards + slots * neighbors;
     for (int turn = 0; turn <= crossings.turns; ++turn) crossings.known[turn] = 0;
     team.each(walls, some_walls, [&](int first) PLETHOS_LAMBDA {
@@ -127,10 +128,10 @@ struct ClearpathTogether {
         put(guarded ? 2 * (first + k) : first + k + guards, guarded ? 2 : 1, mini, k, first + k);
       }
     });
-    team.each(neighbors, some, [&](int first) PLETHOS_LAMBDA {
-      const int count = neighbors - first < some ? neighbors - first : some;
+    team.each(neighbors, some_neighbors, [&](int first) PLETHOS_LAMBDA {
+      const int count = neighbors - first < some_neighbors ? neighbors - first : some_neighbors;
       Mini mini;
-      clearpath_neighbor<L>(in, agent, L::first_n(count), listed(in, in.neighbor, i, first, count), first, mini);
+      Rules::template neighbor<L>(in, agent, L::first_n(count), listed(in, in.neighbor, i, first, count), first, mini);
       for (int k = 0; k < count; ++k) put(walls + guards + slots * (first + k), slots, mini, k, first + k);
     });
     return L::first_n(0);
@@ -213,8 +214,8 @@ struct ClearpathTogether {
     return found;
   }
 
-  PLETHOS_FUNCTION void search(const ClearpathArguments&, const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits,
-                               typename L::Mask active, bool, ClearpathBest<L>& best) {
+  PLETHOS_FUNCTION void search(const ClearpathScope<L>& scope, const ClearpathLimits<L>& limits, typename L::Mask active, bool,
+                               ClearpathBest<L>& best) {
     if (L::none(active)) return;
     const auto within = best.squared;
     const Counting counts = counting(scope);

@@ -6,7 +6,7 @@
 #define PLETHOS_AVOIDANCE_CLEARPATH_WALLS_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_table-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_1_normals-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN

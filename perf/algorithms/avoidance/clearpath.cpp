@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded.hpp"
 #include "perf/algorithms/avoidance/stage.hpp"
 #include "perf/configurations.hpp"
 #include "scenarios/catalog.hpp"
@@ -19,16 +20,35 @@ constexpr int steps_before = 40;
 /// The number of agents in comparisons of ways to compute the same.
 constexpr std::int64_t compared_agents = 10000;
 
-void time_clearpath(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
-                    ClearpathVariant variant, const ClearpathOptions& options) {
-  const avoidance::ClearpathParameters parameters = avoidance::clearpath_table(variant).read(scenario.methods.values);
-  time_stage(state, backend, scenario,
-             [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, parameters, options); });
+/// One of the two published methods, or ours.
+using Kind = std::optional<ClearpathVariant>;
+constexpr Kind guarded;
+
+void time_clearpath(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario, Kind kind,
+                    const ClearpathOptions& options) {
+  const avoidance::ClearpathGuardedParameters parameters = avoidance::clearpath_guarded_table().read(scenario.methods.values);
+  if (kind) {
+    time_stage(state, backend, scenario,
+               [&](const auto& execution) { return avoidance::Clearpath<std::decay_t<decltype(execution)>>(*kind, parameters, options); });
+  } else {
+    time_stage(state, backend, scenario,
+               [&](const auto& execution) { return avoidance::ClearpathGuarded<std::decay_t<decltype(execution)>>(parameters, options); });
+  }
 }
 
-void time_lattice(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, ClearpathVariant variant,
+void time_lattice(benchmark::State& state, const backends::Backend& backend, std::int64_t agents, Kind kind,
                   const ClearpathOptions& options) {
-  time_clearpath(state, backend, moving_lattice(agents, steps_before, fastest_backend()), variant, options);
+  time_clearpath(state, backend, moving_lattice(agents, steps_before, fastest_backend()), kind, options);
+}
+
+/// Times clearpath2 by the steps of section 3.5 up to one of them. Differences of these times are the steps' shares (table B.1).
+void time_steps_of_paper(benchmark::State& state, const backends::Backend& backend, int last_step, bool compress_points) {
+  const scenarios::Scenario& scenario = moving_lattice(compared_agents, steps_before, fastest_backend());
+  const avoidance::Horizons horizons = avoidance::horizon_table().read(scenario.methods.values);
+  time_stage(state, backend, scenario, [&](const auto& execution) {
+    return avoidance::ClearpathBySteps<std::decay_t<decltype(execution)>>(ClearpathVariant::clearpath2, horizons, last_step,
+                                                                          compress_points);
+  });
 }
 
 /// Returns circle-1k in its middle. After 2,000 steps others forbid what nearly all agents want. The scene is made once.
@@ -41,8 +61,8 @@ const scenarios::Scenario& crowd() {
   return made;
 }
 
-void time_crowd(benchmark::State& state, const backends::Backend& backend, ClearpathVariant variant, const ClearpathOptions& options) {
-  time_clearpath(state, backend, crowd(), variant, options);
+void time_crowd(benchmark::State& state, const backends::Backend& backend, Kind kind, const ClearpathOptions& options) {
+  time_clearpath(state, backend, crowd(), kind, options);
 }
 
 void time_rvo_crowd(benchmark::State& state, const backends::Backend& backend) {
@@ -58,12 +78,9 @@ struct Way {
   ClearpathOptions options;
 };
 
-/// Returns the default with one switch changed at a time, the published method with and without its compressed points, and the published
-/// method stopped after each of the steps 1 to 6 of section 3.5. Differences of their times are the steps' shares (table B.1).
+/// Returns the default with one switch changed at a time.
 std::vector<Way> ways() {
   std::vector<Way> result{{"default", {}}};
-  result.push_back({"every_edge", {}});
-  result.back().options.prune = false;
   result.push_back({"unpacked", {}});
   result.back().options.pack = false;
   result.push_back({"alone", {}});
@@ -74,18 +91,6 @@ std::vector<Way> ways() {
   result.back().options.order_by_count = false;
   result.push_back({"without_gather", {}});
   result.back().options.gather = false;
-  ClearpathOptions published;
-  published.published = true;
-  result.push_back({"sorted_points", published});
-  published.prune = false;
-  for (int step = 1; step <= 6; ++step) {
-    result.push_back({"published_steps_1_to_" + std::to_string(step), published});
-    result.back().options.last_step = step;
-  }
-  published.compress_points = true;
-  result.push_back({"published_compressed_steps_1_to_3", published});
-  result.back().options.last_step = 3;
-  result.push_back({"published_compressed_steps_1_to_6", published});
   return result;
 }
 
@@ -93,26 +98,31 @@ const Registration registration([](const backends::Backend& backend, const std::
   const auto add = [](const std::string& benchmark_name, auto function, auto... arguments) {
     benchmark::RegisterBenchmark(benchmark_name.c_str(), function, arguments...)->Unit(benchmark::kMillisecond)->UseRealTime();
   };
-  const std::pair<std::string, ClearpathVariant> variants[] = {{"clearpath1", ClearpathVariant::clearpath1},
-                                                               {"clearpath2", ClearpathVariant::clearpath2},
-                                                               {"clearpath-guarded", ClearpathVariant::guarded}};
+  const std::pair<std::string, Kind> kinds[] = {
+      {"clearpath1", ClearpathVariant::clearpath1}, {"clearpath2", ClearpathVariant::clearpath2}, {"clearpath-guarded", guarded}};
   for (const std::int64_t agents : {1000, 10000, 100000, 1000000}) {
     if (agents > largest_crowd(backend)) continue;
     const std::string suffix = name + "/agents:" + std::to_string(agents);
-    for (const auto& [method, variant] : variants) {
-      add(method + "_stage/" + suffix, time_lattice, backend, agents, variant, ClearpathOptions{});
+    for (const auto& [method, kind] : kinds) {
+      add(method + "_stage/" + suffix, time_lattice, backend, agents, kind, ClearpathOptions{});
       add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
     }
   }
   ClearpathOptions alone;
   alone.together = false;
-  for (const auto& [method, variant] : variants) {
-    add(method + "_crowd/" + name, time_crowd, backend, variant, ClearpathOptions{});
-    add(method + "_crowd_alone/" + name, time_crowd, backend, variant, alone);
+  for (const auto& [method, kind] : kinds) {
+    add(method + "_crowd/" + name, time_crowd, backend, kind, ClearpathOptions{});
+    add(method + "_crowd_alone/" + name, time_crowd, backend, kind, alone);
   }
   add("rvo_crowd/" + name, time_rvo_crowd, backend);
   for (const Way& way : ways()) {
-    add("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, ClearpathVariant::clearpath2, way.options);
+    add("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, Kind(ClearpathVariant::clearpath2), way.options);
+  }
+  for (int step = 1; step <= 6; ++step) {
+    add("clearpath2_way/" + name + "/published_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step, false);
+  }
+  for (const int step : {3, 6}) {
+    add("clearpath2_way/" + name + "/published_compressed_steps_1_to_" + std::to_string(step), time_steps_of_paper, backend, step, true);
   }
 });
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/avoidance/clearpath/clearpath.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded.hpp"
 #include "algorithms/avoidance/rvo/rvo.hpp"
 #include "algorithms/verify/verifiers.hpp"
 #include "backends/backend.hpp"
@@ -15,8 +16,11 @@ namespace plethos::tests {
 /// once, for all tests.
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, avoidance::Parallel parallel,
                          avoidance::RvoVariant variant = avoidance::RvoVariant::published);
-std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                         avoidance::ClearpathVariant variant, const avoidance::ClearpathOptions& options = {});
+std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, ClearpathKind kind,
+                         const avoidance::ClearpathOptions& options = {});
+/// Does so by the steps of ClearPath's paper up to `last_step`.
+std::vector<Vec2> choose_by_steps(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
+                                  avoidance::ClearpathVariant variant, std::int32_t last_step, bool compress_points = false);
 std::vector<Vec2> choose_by_orca(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity);
 
 /// Returns the number of velocities that exceed speed or acceleration.

@@ -9,16 +9,15 @@
 namespace plethos::tests {
 namespace {
 
-using avoidance::ClearpathVariant;
 using namespace clearpath_problems;
 using namespace clearpath_rounds;
 
 /// Returns the problems of a round's agents. They are solved once for all tests.
-const std::vector<Problem>& problems(std::size_t round, ClearpathVariant variant) {
+const std::vector<Problem>& problems(std::size_t round, ClearpathKind variant) {
   static const auto all = [] {
     std::vector<std::vector<Problem>> result;
     for (const Round& one : rounds()) {
-      for (const ClearpathVariant each : variants) result.push_back(problems_of(one.hoods, each));
+      for (const ClearpathKind each : variants) result.push_back(problems_of(one.hoods, each));
     }
     return result;
   }();
@@ -43,14 +42,14 @@ PLETHOS_MATRIX_TEST("ClearPath takes the free velocity closest to the preferred 
     std::vector<std::vector<Vec2>> choices;
     const backends::Backend scalar = backends::make_backend({"serial", "scalar", 1});
     for (const Round& round : rounds()) {
-      for (const ClearpathVariant variant : variants) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
+      for (const ClearpathKind variant : variants) choices.push_back(choose(scalar, round.hoods, round.capacity, variant));
     }
     return choices;
   }();
   std::size_t k = 0;
   for (std::size_t r = 0; r < rounds().size(); ++r) {
     CAPTURE(r);
-    for (const ClearpathVariant variant : variants) {
+    for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
       const std::vector<Vec2> chosen = choose(backend, rounds()[r].hoods, rounds()[r].capacity, variant);
       for (std::size_t i = 0; i < chosen.size(); ++i) {

@@ -8,29 +8,13 @@ namespace plethos::tests {
 namespace {
 
 using avoidance::ClearpathOptions;
-using avoidance::ClearpathVariant;
 using namespace clearpath_rounds;
 
 /// Returns every way to compute the same result, by its changes of the default.
 std::vector<ClearpathOptions> ways() {
   std::vector<ClearpathOptions> ways;
-  for (const bool published : {false, true}) {
-    for (const bool prune : {false, true}) {
-      for (const bool pack : {false, true}) {
-        ways.emplace_back();
-        ways.back().published = published;
-        ways.back().prune = prune;
-        ways.back().pack = pack;
-      }
-    }
-  }
-  for (const bool prune : {false, true}) {
-    ways.emplace_back();
-    ways.back().published = true;
-    ways.back().compress_points = true;
-    ways.back().prune = prune;
-    ways.back().order_by_count = !prune;
-  }
+  ways.emplace_back();
+  ways.back().pack = false;
   ways.emplace_back();
   ways.back().order_by_count = false;
   ways.emplace_back();
@@ -42,6 +26,10 @@ std::vector<ClearpathOptions> ways() {
   ways.push_back(ways.back());
   ways.back().pack = false;
   return ways;
+}
+
+avoidance::ClearpathVariant published(ClearpathKind kind) {
+  return kind == ClearpathKind::clearpath1 ? avoidance::ClearpathVariant::clearpath1 : avoidance::ClearpathVariant::clearpath2;
 }
 
 std::vector<backends::Backend> serial_lanes() {
@@ -63,12 +51,17 @@ TEST_CASE("ClearPath computes the same bits in whatever way it is asked to, on e
     CAPTURE(round->capacity);
     for (const backends::Backend& backend : serial_lanes()) {
       CAPTURE(backend.lanes());
-      for (const ClearpathVariant variant : variants) {
+      for (const ClearpathKind variant : variants) {
         const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant);
         std::size_t w = 0;
         for (const ClearpathOptions& way : ways()) {
           CAPTURE(w++);
           CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, way), expected) == 0);
+        }
+        if (variant == ClearpathKind::guarded) continue;
+        for (const bool compress : {false, true}) {
+          CAPTURE(compress);
+          CHECK(different_bits(choose_by_steps(backend, round->hoods, round->capacity, published(variant), 6, compress), expected) == 0);
         }
       }
     }
@@ -79,14 +72,11 @@ TEST_CASE("ClearPath stopped after a step finds nothing before step 5, and nothi
   const Round& round = rounds()[1];
   for (const backends::Backend& backend : serial_lanes()) {
     CAPTURE(backend.lanes());
-    for (const ClearpathVariant variant : variants) {
+    for (const ClearpathKind variant : {ClearpathKind::clearpath1, ClearpathKind::clearpath2}) {
       const std::vector<Vec2> whole = choose(backend, round.hoods, round.capacity, variant);
       std::vector<std::size_t> different;
       for (int step = 1; step <= 6; ++step) {
-        ClearpathOptions options;
-        options.published = true;
-        options.last_step = step;
-        different.push_back(different_bits(choose(backend, round.hoods, round.capacity, variant, options), whole));
+        different.push_back(different_bits(choose_by_steps(backend, round.hoods, round.capacity, published(variant), step), whole));
       }
       // Before step 5 an agent whose preferred velocity is not free gets no other one.
       for (int step = 2; step <= 4; ++step) CHECK(different[static_cast<std::size_t>(step - 1)] == different[0]);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/avoidance/clearpath/clearpath_guarded_reference.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_reference.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
 
 /// The problems that ClearPath has to solve for agents, put together from the reference's regions, and their solutions.
@@ -44,7 +44,7 @@ struct Problem {
   bool decided = true;                  ///< false: rounding decides whether a shorter interval or fewer neighbors are next
 };
 
-inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
+inline clearpath::Options options_of(const Neighborhoods& hoods, ClearpathKind variant) {
   const AllParameters& parameters = hoods.parameters;
   clearpath::Options options;
   options.time_step = static_cast<double>(parameters.time_step);
@@ -54,7 +54,7 @@ inline clearpath::Options options_of(const Neighborhoods& hoods, avoidance::Clea
   options.perturbation = static_cast<double>(parameters.perturbation);
   options.seed = parameters.seed;
   options.step = hoods.step;
-  options.sides = variant != avoidance::ClearpathVariant::clearpath2;
+  options.sides = variant != ClearpathKind::clearpath2;
   return options;
 }
 
@@ -120,9 +120,9 @@ inline bool stands_on_wall(const Neighborhoods& hoods, std::size_t i) {
 }
 
 /// Returns the problem with the agent's preference and the regions that test it, without stages.
-inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, ClearpathKind variant) {
   const clearpath::Options options = options_of(hoods, variant);
-  const bool guarded = variant == avoidance::ClearpathVariant::guarded;
+  const bool guarded = variant == ClearpathKind::guarded;
   Problem problem{hoods.agent(i), {}, regions_of(guarded ? guarded_parts(hoods, i, options) : published_parts(hoods, i, options)), {}};
   if (!guarded && overlaps_something(hoods, i)) problem.self.preferred_velocity = {};
   problem.preferred = clearpath::closest({}, clearpath::limits(problem.self, options.time_step), problem.self.preferred_velocity).value();
@@ -133,7 +133,7 @@ inline Problem preference_of(const Neighborhoods& hoods, std::size_t i, avoidanc
 }
 
 /// Returns the options for every interval. Each interval is half of the one before, down to the step.
-inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
+inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, ClearpathKind variant) {
   std::vector<clearpath::Options> intervals{options_of(hoods, variant)};
   clearpath::Options options = intervals[0];
   while (options.sides && (options.time_horizon > options.time_step || options.time_horizon_obstacles > options.time_step)) {
@@ -147,12 +147,12 @@ inline std::vector<clearpath::Options> intervals_of(const Neighborhoods& hoods, 
 /// Returns the sets of parts by which an agent judges velocities within its limits. It tries the next set if no velocity is free of all
 /// parts of the one before. The parts of the last set are given up one by one, from the back. For published methods these sets come after
 /// the neighbors were left out.
-inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+inline std::vector<Parts> attempts_of(const Neighborhoods& hoods, std::size_t i, ClearpathKind variant) {
   std::vector<Parts> attempts;
   clearpath::Options options = options_of(hoods, variant);
   options.within_limits = true;
   options.time_horizon_obstacles = options.time_step;
-  if (variant != avoidance::ClearpathVariant::guarded) return {wall_parts(hoods, i, options)};
+  if (variant != ClearpathKind::guarded) return {wall_parts(hoods, i, options)};
   for (const clearpath::Options& interval : intervals_of(hoods, variant)) {
     options.time_horizon = interval.time_horizon;
     attempts.push_back(guarded_parts(hoods, i, interval));
@@ -174,7 +174,7 @@ inline double within_limits(const Problem& problem, rvo::Vector v, double time_s
 
 /// Adds the stages in which the agent may find its velocity (step 6 and section 3.3). Returns whether it surely finds one in the last stage
 /// that was added, or rounding decides on the way.
-inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant, Problem& problem) {
+inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, ClearpathKind variant, Problem& problem) {
   constexpr double clear_of_limits = 2e-3;
   constexpr double too_far = 100;
   const auto time_step = static_cast<double>(hoods.parameters.time_step);
@@ -211,9 +211,9 @@ inline bool add_published_stages(const Neighborhoods& hoods, std::size_t i, avoi
   return false;
 }
 
-inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::ClearpathVariant variant) {
+inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, ClearpathKind variant) {
   Problem problem = preference_of(hoods, i, variant);
-  if (variant != avoidance::ClearpathVariant::guarded && add_published_stages(hoods, i, variant, problem)) return problem;
+  if (variant != ClearpathKind::guarded && add_published_stages(hoods, i, variant, problem)) return problem;
   const auto discs = clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step));
   const auto add = [&](const Parts& parts) {
     const std::vector<clearpath::Region> regions = regions_of(parts);
@@ -235,7 +235,7 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, avoidance::
 }
 
 /// Returns the problems by agent. They have no stages for agents that are not active.
-inline std::vector<Problem> problems_of(const Neighborhoods& hoods, avoidance::ClearpathVariant variant) {
+inline std::vector<Problem> problems_of(const Neighborhoods& hoods, ClearpathKind variant) {
   std::vector<Problem> problems(hoods.records.size());
   for (std::size_t i = 0; i < problems.size(); ++i) {
     if (hoods.records[i].state == AgentState::active) problems[i] = problem_of(hoods, i, variant);

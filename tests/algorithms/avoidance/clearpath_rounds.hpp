@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "algorithms/avoidance/clearpath/clearpath.hpp"
 #include "tests/algorithms/avoidance/neighborhoods.hpp"
 
 namespace plethos::tests::clearpath_rounds {
@@ -12,8 +11,7 @@ struct Round {
   std::int32_t capacity;
 };
 
-inline constexpr avoidance::ClearpathVariant variants[] = {avoidance::ClearpathVariant::clearpath1, avoidance::ClearpathVariant::clearpath2,
-                                                           avoidance::ClearpathVariant::guarded};
+inline constexpr ClearpathKind variants[] = {ClearpathKind::clearpath1, ClearpathKind::clearpath2, ClearpathKind::guarded};
 
 /// Makes thousands of neighborhoods: open, dense, with walls, with overlaps and without a free velocity. Another name gives others.
 inline std::vector<Round> make_rounds(const char* name) {

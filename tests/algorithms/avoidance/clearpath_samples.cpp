@@ -8,7 +8,6 @@
 namespace plethos::tests {
 namespace {
 
-using avoidance::ClearpathVariant;
 using namespace clearpath_problems;
 using namespace clearpath_rounds;
 
@@ -109,8 +108,7 @@ struct PublishedVerdict {
   bool fewer = false;     ///< neighbors are left out
   bool too_late = false;  ///< limits admitted an optimum with more neighbors
 };
-PublishedVerdict judge_published(const Neighborhoods& hoods, std::size_t i, ClearpathVariant variant, const Problem& problem,
-                                 rvo::Vector v) {
+PublishedVerdict judge_published(const Neighborhoods& hoods, std::size_t i, ClearpathKind variant, const Problem& problem, rvo::Vector v) {
   const auto time_step = static_cast<double>(hoods.parameters.time_step);
   const rvo::Vector preferred = problem.self.preferred_velocity;
   constexpr std::size_t count = 1500;
@@ -151,17 +149,17 @@ TEST_CASE("of a dense sampling no velocity is better than clearpath-guarded's, w
     for (std::size_t r = 0; r < all.size(); ++r) {
       CAPTURE(r);
       const Neighborhoods& hoods = all[r].hoods;
-      const std::vector<Vec2> chosen = choose(widest, hoods, all[r].capacity, ClearpathVariant::guarded);
+      const std::vector<Vec2> chosen = choose(widest, hoods, all[r].capacity, ClearpathKind::guarded);
       CHECK(inadmissible(hoods, chosen) == 0);
       for (std::size_t i = 0; i < chosen.size(); ++i) {
         if (hoods.records[i].state != AgentState::active || stands_on_wall(hoods, i)) continue;
         CAPTURE(i);
-        const Problem problem = preference_of(hoods, i, ClearpathVariant::guarded);
+        const Problem problem = preference_of(hoods, i, ClearpathKind::guarded);
         const rvo::Vector v = wide(chosen[i]);
         // No velocity is better than the preferred one.
         if (clearpath::depth(problem.test, problem.preferred) <= edge_margin && length(v - problem.preferred) < 1e-4) continue;
         const auto samples = samples_of(clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step)), v);
-        const Verdict verdict = judge(attempts_of(hoods, i, ClearpathVariant::guarded), samples, problem.self.preferred_velocity, v);
+        const Verdict verdict = judge(attempts_of(hoods, i, ClearpathKind::guarded), samples, problem.self.preferred_velocity, v);
         CHECK(verdict.better == 0);
         ++(verdict.attempt == 0 ? optimal : without_free);
       }
@@ -173,7 +171,7 @@ TEST_CASE("of a dense sampling no velocity is better than clearpath-guarded's, w
 
 TEST_CASE("of a dense sampling no velocity is better than that of ClearPath as published, and none a reason to leave out fewer neighbors") {
   const backends::Backend widest = backends::make_backend({"serial", "simd", 1});
-  for (const ClearpathVariant variant : {ClearpathVariant::clearpath1, ClearpathVariant::clearpath2}) {
+  for (const ClearpathKind variant : {ClearpathKind::clearpath1, ClearpathKind::clearpath2}) {
     CAPTURE(variant);
     int with_all = 0;
     int with_fewer = 0;
@@ -204,7 +202,7 @@ TEST_CASE("of a dense sampling no velocity is better than that of ClearPath as p
     }
     CHECK(with_all > 100);
     CHECK(with_fewer > 100);
-    CHECK((variant == ClearpathVariant::clearpath1 ? in_shorter > 50 : in_shorter == 0));
+    CHECK((variant == ClearpathKind::clearpath1 ? in_shorter > 50 : in_shorter == 0));
     CHECK(by_walls_alone < 20);
   }
 }

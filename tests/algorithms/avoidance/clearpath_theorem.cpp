@@ -67,7 +67,7 @@ TEST_CASE("Theorem 1: two that both pass beside each other never touch, and two 
   int before = 0;
   for (const float size : {8.f, 16.f, 30.f, 8.f, 16.f, 30.f}) {
     const Neighborhoods hoods = equals(random, size);
-    const std::vector<Vec2> chosen = choose(widest, hoods, 10, avoidance::ClearpathVariant::clearpath1);
+    const std::vector<Vec2> chosen = choose(widest, hoods, 10, ClearpathKind::clearpath1);
     clearpath::Options options;
     options.time_step = static_cast<double>(hoods.parameters.time_step);
     // This is the shortest interval. Velocities that are free for a longer one are free for it.

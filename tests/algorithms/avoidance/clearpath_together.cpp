@@ -1,7 +1,8 @@
 #include <doctest/doctest.h>
 
+#include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_together-inl.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_kernel-inl.hpp"
 #include "backends/teams.hpp"
 #include "tests/algorithms/avoidance/choose.hpp"
 #include "tests/algorithms/avoidance/clearpath_rounds.hpp"
@@ -12,7 +13,6 @@ namespace plethos::tests {
 namespace {
 
 using avoidance::ClearpathOptions;
-using avoidance::ClearpathVariant;
 using scalar::ClearpathChoice;
 using namespace clearpath_rounds;
 
@@ -53,22 +53,24 @@ struct BackwardTeam {
 };
 
 /// Chooses for all agents that search, by such teams.
+template <class Rules>
 struct ByBackwardTeams {
-  ClearpathVariant variant;
-  avoidance::ClearpathParameters parameters;
+  bool sides;
+  avoidance::ClearpathGuardedParameters parameters;
 
   template <class Execution, class Scene, class Vectors>
   void choose(const Execution&, const Scene& scene, const Vectors& velocities) const {
     constexpr int capacity = maximum_neighbors;
     if constexpr (std::is_same_v<typename Execution::memory_space, Kokkos::HostSpace>) {
-      const avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, variant, parameters, {});
+      avoidance::ClearpathArguments in = avoidance::clearpath_arguments(scene, velocities, sides, parameters, {});
+      if (Rules::guarded_neighbors > 0) in.perturbation = parameters.perturbation;
       const BackwardTeam team;
       const auto regions = std::make_unique<scalar::ClearpathRegions<capacity>>();
       for (std::int32_t i = 0; i < in.agents; ++i) {
         if (in.state[i] != active_state) {
           scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
-        } else if (!avoidance::clearpath_stage<capacity>(in, i, scalar::clearpath_test, false)) {
-          scalar::ClearpathTogether<ScalarLane, BackwardTeam, capacity> work(team, *regions);
+        } else if (!avoidance::clearpath_stage<Rules, capacity>(in, i, scalar::clearpath_test, false)) {
+          scalar::ClearpathTogether<ScalarLane, Rules, BackwardTeam, capacity> work(team, *regions);
           scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
         }
       }
@@ -82,11 +84,15 @@ TEST_CASE("ClearPath: what a team's members do in any order gives the bits of on
   const backends::Backend serial = backends::make_backend({"serial", "scalar", 1});
   for (const Round* round : {&crowd(), &long_lists()}) {
     CAPTURE(round->capacity);
-    for (const ClearpathVariant variant : variants) {
+    for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
-      const auto by_teams = choose_with(serial, round->hoods, round->capacity, [&](const auto&) {
-        return ByBackwardTeams{variant, round->hoods.parameters};
-      });
+      const auto by = [&](const auto& teams) {
+        return choose_with(serial, round->hoods, round->capacity, [&](const auto&) { return teams; });
+      };
+      const AllParameters& parameters = round->hoods.parameters;
+      const bool sides = variant != ClearpathKind::clearpath2;
+      const auto by_teams = variant == ClearpathKind::guarded ? by(ByBackwardTeams<scalar::ClearpathGuardedRules>{sides, parameters})
+                                                              : by(ByBackwardTeams<scalar::ClearpathPublished>{sides, parameters});
       CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone())) == 0);
     }
   }
@@ -95,7 +101,7 @@ TEST_CASE("ClearPath: what a team's members do in any order gives the bits of on
 PLETHOS_MATRIX_TEST("ClearPath: teams, and who searches alone before, choose the bits of who works alone") {
   for (const Round* round : {&crowd(), &long_lists()}) {
     CAPTURE(round->capacity);
-    for (const ClearpathVariant variant : variants) {
+    for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
       const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant, alone());
       // A GPU counts as full with the first value, and not with the second.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/avoidance/avoidance.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_method.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_method.hpp"
 #include "algorithms/avoidance/rvo/rvo_reference.hpp"
 #include "core/copy_view.hpp"
@@ -17,8 +17,11 @@ namespace rvo = plethos::avoidance::reference;
 
 inline rvo::Vector wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
+/// The methods on ClearPath's geometry.
+enum class ClearpathKind { clearpath1, clearpath2, guarded };
+
 /// The parameters of the run and of all methods that are tried on the same neighborhoods.
-struct AllParameters : Parameters, avoidance::RvoParameters, avoidance::ClearpathParameters {};
+struct AllParameters : Parameters, avoidance::RvoParameters, avoidance::ClearpathGuardedParameters {};
 
 /// A random crowd with its lists, made without any of the algorithms that make them in a simulation.
 struct Neighborhoods {

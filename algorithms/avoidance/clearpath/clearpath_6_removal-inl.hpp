@@ -1,12 +1,12 @@
 // Toggled guard: included once for the scalar lane and once per SIMD target (see core/lane/kernel_macros.hpp).
-#if defined(PLETHOS_AVOIDANCE_CLEARPATH_REMOVAL_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef PLETHOS_AVOIDANCE_CLEARPATH_REMOVAL_INL
-#undef PLETHOS_AVOIDANCE_CLEARPATH_REMOVAL_INL
+#if defined(PLETHOS_AVOIDANCE_CLEARPATH_6_REMOVAL_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef PLETHOS_AVOIDANCE_CLEARPATH_6_REMOVAL_INL
+#undef PLETHOS_AVOIDANCE_CLEARPATH_6_REMOVAL_INL
 #else
-#define PLETHOS_AVOIDANCE_CLEARPATH_REMOVAL_INL
+#define PLETHOS_AVOIDANCE_CLEARPATH_6_REMOVAL_INL
 #endif
 
-#include "algorithms/avoidance/clearpath/clearpath_search-inl.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_edges-inl.hpp"
 #include "core/lane/kernel_macros.hpp"
 
 PLETHOS_KERNEL_BEGIN
@@ -49,13 +49,13 @@ PLETHOS_FUNCTION typename L::Float clearpath_furthest(const ClearpathLimits<L>& 
 /// m/s. Optima that are further from the preferred velocity do not count. Beyond it, float32 rounds by more than clearpath_depth.
 inline constexpr float clearpath_far = 1e2f;
 
-/// Takes step 6 as published: finds the free velocity closest to the preferred one, without limits. While speed and acceleration do not
+/// Finds the free velocity closest to the preferred one, without limits. While speed and acceleration do not
 /// admit it, the furthest neighbor is left out. If no velocity is free, a shorter interval may help (section 3.3). In the last interval
 /// only leaving out neighbors helps. Sets `chosen` where there is a velocity, and returns these agents.
 template <class L, class Work>
-PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArguments& in, const ClearpathScope<L>& all,
-                                                            const ClearpathLimits<L>& limits, typename L::Mask active, bool last_interval,
-                                                            Work& work, ClearpathVelocity<L>& chosen) {
+PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathScope<L>& all, const ClearpathLimits<L>& limits,
+                                                            typename L::Mask active, bool last_interval, Work& work,
+                                                            ClearpathVelocity<L>& chosen) {
   const auto zero = L::set(0.f);
   const auto far = L::set(clearpath_far);
   const ClearpathVelocity<L> preferred{zero, zero};
@@ -69,13 +69,13 @@ PLETHOS_FUNCTION typename L::Mask clearpath_remove_furthest(const ClearpathArgum
     const auto forbidden = work.forbidden(scope, preferred);
     ClearpathBest<L> best = clearpath_none_better<L>(forbidden, preferred);
     if (bounded) best.squared = clearpath_furthest<L>(limits);
-    if (L::any(searches & forbidden)) work.search(in, scope, unlimited, searches & forbidden, bounded, best);
+    if (L::any(searches & forbidden)) work.search(scope, unlimited, searches & forbidden, bounded, best);
     bounded = true;
     const auto fits = searches & best.found & (clearpath_admits<L>(limits, best.v) | !forbidden);
     chosen.x = L::select(fits, best.v.x, chosen.x);
     chosen.y = L::select(fits, best.v.y, chosen.y);
     done = done | fits;
-    if (in.options.last_step < 6 || work.once) break;
+    if (work.once) break;
     const auto removes = best.found | L::less(scope.neighbors, all.neighbors) | L::first_n(last_interval ? L::width : 0);
     searches = searches & !fits & removes & L::less(L::set_int(0), scope.neighbors);
     const auto fewer = scope.neighbors - L::set_int(1);
