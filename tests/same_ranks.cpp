@@ -26,6 +26,7 @@ namespace {
 
 using simulation::Frame;
 using simulation::Methods;
+using simulation::SavedSlab;
 using simulation::Simulation;
 using simulation::Statistics;
 
@@ -115,28 +116,15 @@ Result require_same(const Case& what) {
   return found;
 }
 
-/// A crowd as it was saved, with the rows of all agents on every rank.
-struct Saved {
-  simulation::SavedCrowd crowd;
-  std::vector<std::uint32_t> rows;
-
-  void load_into(Simulation& simulation) const {
-    const auto words = static_cast<std::size_t>(simulation::words_of(crowd.fields));
-    simulation.load(crowd, [&](std::int64_t first, std::span<std::uint32_t> part) {
-      std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(first) * words), part.size(), part.begin());
-    });
-  }
-};
-
 std::unique_ptr<Simulation> make(const backends::Backend& backend, const Case& what, const backends::Ranks& all) {
   return Simulation::create(backend, what.parameters, what.world, what.agents, what.methods, {all, what.balance});
 }
 
-Saved save(Simulation& simulation, const backends::Ranks& all) {
-  Saved saved{simulation.saved(), {}};
-  std::vector<std::uint32_t> own;
-  simulation.save([&](std::int64_t, std::span<const std::uint32_t> rows) { own.insert(own.end(), rows.begin(), rows.end()); });
-  all.gather(std::as_bytes(std::span(own)), [&](int, std::span<const std::byte> bytes) {
+/// Returns a crowd as it was saved, with the rows of all agents on every rank.
+SavedSlab save(Simulation& simulation, const backends::Ranks& all) {
+  SavedSlab own = simulation.save_slab();
+  SavedSlab saved{std::move(own.crowd)};
+  all.gather(std::as_bytes(std::span(own.rows)), [&](int, std::span<const std::byte> bytes) {
     const auto* const words = reinterpret_cast<const std::uint32_t*>(bytes.data());
     saved.rows.insert(saved.rows.end(), words, words + bytes.size() / 4);
   });
@@ -148,7 +136,7 @@ Saved save(Simulation& simulation, const backends::Ranks& all) {
 /// Checks that ranks save the same after so many steps as one does, and that both go on from it on the other number of ranks.
 void require_same_restart(const Case& what, std::int64_t steps) {
   INFO(what.name << ", saved after " << steps << ", seed " << seed());
-  Saved saved;
+  SavedSlab saved;
   Result found, found_by_one;
   together([&] {
     const auto before = make(own_backend(), what, ranks());
@@ -157,7 +145,7 @@ void require_same_restart(const Case& what, std::int64_t steps) {
   });
   const auto alone = make(plain_backend(), what, backends::self());
   alone->advance(steps);
-  const Saved by_one = save(*alone, backends::self());
+  const SavedSlab by_one = save(*alone, backends::self());
   CHECK(saved.rows == by_one.rows);
   CHECK(saved.crowd.fields == by_one.crowd.fields);
   CHECK(saved.crowd.of_planner == by_one.crowd.of_planner);
@@ -167,7 +155,7 @@ void require_same_restart(const Case& what, std::int64_t steps) {
   if (ranks().rank() == 0) CHECK(saved.crowd.statistics.arrivals == by_one.crowd.statistics.arrivals);
   const auto go_on = [&](const backends::Backend& backend, const backends::Ranks& all) {
     const auto after = make(backend, what, all);
-    saved.load_into(*after);
+    after->load_slab(saved);
     after->advance(what.steps - steps);
     Result result;
     after->read(result.frame);
@@ -312,7 +300,7 @@ TEST_CASE("ranks: slabs of ids on several ranks, with agents that stand, and reg
 TEST_CASE("ranks: what does not fit is refused on all, and whether statistics were asked for does not matter") {
   Case what = street();
   what.methods = methods_of("orca", "grid", "none", "straight");
-  Saved saved;
+  SavedSlab saved;
   together([&] {
     const auto before = make(own_backend(), what, ranks());
     before->advance(20);
@@ -320,11 +308,11 @@ TEST_CASE("ranks: what does not fit is refused on all, and whether statistics we
     saved = save(*before, ranks());
     CHECK(saved.crowd.measured);
     const auto after = make(own_backend(), what, ranks());
-    saved.load_into(*after);
+    after->load_slab(saved);
     CHECK(after->statistics().overlaps == saved.crowd.statistics.overlaps);
     CHECK(after->statistics().minimum_separation == saved.crowd.statistics.minimum_separation);
   });
-  const auto load = [&](const Saved& other, const Case& into) { other.load_into(*make(own_backend(), into, ranks())); };
+  const auto load = [&](const SavedSlab& other, const Case& into) { make(own_backend(), into, ranks())->load_slab(other); };
   Case other = what;
   other.agents.pop_back();
   CHECK_THROWS_WITH_AS(load(saved, other), "found 160 agents, expected 159", InputError);
@@ -334,7 +322,7 @@ TEST_CASE("ranks: what does not fit is refused on all, and whether statistics we
   const auto words = static_cast<std::size_t>(simulation::words_of(saved.crowd.fields));
   for (const std::size_t word : {std::size_t{0}, std::size_t{6}, std::size_t{13}, std::size_t{14}}) {
     CAPTURE(word);
-    Saved damaged = saved;
+    SavedSlab damaged = saved;
     // Not a number as a place or a radius; a goal or a state that there is not.
     damaged.rows[78 * words + word] = word < 13 ? 0x7fc00000u : 1000u;
     CHECK_THROWS_WITH_AS(load(damaged, what), "agent 78: found a row that no agent of this world can have", InputError);
@@ -433,13 +421,13 @@ TEST_CASE("ranks: an agent that is faster than all were at the start ends the ru
   Case what = street();
   what.methods = methods_of("orca", "grid", "none", "straight");
   const auto simulation = make(own_backend(), what, ranks());
-  Saved saved;
+  SavedSlab saved;
   together([&] { saved = save(*simulation, ranks()); });
   // The first component of a passive agent's velocity.
   const auto words = static_cast<std::size_t>(simulation::words_of(saved.crowd.fields));
   saved.rows[77 * words + 2] = std::bit_cast<std::uint32_t>(20.f);
   together([&] {
-    saved.load_into(*simulation);
+    simulation->load_slab(saved);
     simulation->advance(15);
   });
   try {
@@ -476,7 +464,6 @@ TEST_CASE("ranks: methods and functions that need one rank are refused") {
   const auto simulation = create();
   simulation::StepRecord record;
   CHECK_THROWS_AS(simulation->advance(record), InputError);
-  CHECK_THROWS_AS(simulation->snapshot(), InputError);
   CHECK_THROWS_AS(simulation->apply({.leaving = {0}}), InputError);
 }
 

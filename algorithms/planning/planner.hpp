@@ -97,7 +97,7 @@ class Planner {
   /// Returns what the planner remembers of the steps so far and further ones depend on, besides what it remembers of each agent. It is the
   /// same on all ranks.
   virtual std::vector<std::uint32_t> remembered() const { return {}; }
-  /// Takes note that the next step does not follow the last one, because the simulation continues from a snapshot of one whose planner
+  /// Takes note that the next step does not follow the last one, because the simulation continues from what one saved whose planner
   /// remembered() this. prepare() comes next.
   virtual void resume(std::span<const std::uint32_t>) {}
   /// Returns the bytes of memory that the planner has claimed, besides its words of the agents' memory.

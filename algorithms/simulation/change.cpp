@@ -6,6 +6,7 @@
 #include "algorithms/obstacles/placement.hpp"
 #include "core/error.hpp"
 #include "core/point_text.hpp"
+#include "core/present.hpp"
 
 namespace plethos::simulation {
 namespace {
@@ -64,100 +65,123 @@ bool changes_agents(const WorldChange& change) {
 
 namespace {
 
-/// Edits a snapshot's agents one by one.
+/// Edits agents one by one.
 class AgentEditor {
  public:
-  AgentEditor(std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity, Snapshot& snapshot)
-      : goals_(goals), groups_(groups), largest_radius_(largest_radius), reciprocity_(reciprocity), snapshot_(snapshot) {}
+  using HostAgents = Agents<Kokkos::HostSpace>;
+
+  AgentEditor(const AgentLimits& limits, const HostAgents& agents, std::span<float> reciprocity, std::vector<std::int32_t>& groups)
+      : limits_(limits), agents_(agents), reciprocity_(reciprocity), groups_(groups), places_(static_cast<std::size_t>(agents.count)) {
+    for (std::int32_t i = 0; i < agents.count; ++i) places_[agents.id(i, 0)] = i;
+  }
 
   void leave(std::int64_t id) {
-    AgentRecord& agent = present(id);
-    agent.state = AgentState::absent;
-    agent.velocity = {0, 0};
-    forget(static_cast<std::size_t>(id));
+    const std::int32_t i = present(id);
+    agents_.state(i) = absent_state;
+    agents_.reciprocity(i) = 0;
+    set_field(agents_.velocity, i, Vec2{0, 0});
+    forget(i);
   }
 
   void head_for(std::int64_t id, std::int32_t goal) {
-    AgentRecord& agent = present(id);
+    const std::int32_t i = present(id);
     const std::string place = "agent " + std::to_string(id);
-    if (agent.state == AgentState::passive) fail(place, "a passive agent", "one that heads for a goal");
+    if (agents_.state(i) == passive_state) fail(place, "a passive agent", "one that heads for a goal");
     check_goal(place, goal);
-    agent.goal = goal;
-    agent.state = AgentState::active;
-    agent.reciprocity = reciprocity_[static_cast<std::size_t>(id)];
-    forget(static_cast<std::size_t>(id));
+    agents_.goal(i) = goal;
+    agents_.state(i) = active_state;
+    agents_.reciprocity(i) = reciprocity_[static_cast<std::size_t>(id)];
+    forget(i);
   }
 
   void join_group(std::int64_t id, std::int32_t group) {
-    AgentRecord& agent = present(id);
+    present(id);
     check_group("agent " + std::to_string(id), group);
-    agent.group = group;
+    put_into(group, static_cast<std::size_t>(id));
   }
 
   void join(const AgentRecord& record) {
     const std::string place = "agent that joins";
-    while (free_ < snapshot_.agents.size() && snapshot_.agents[free_].state != AgentState::absent) ++free_;
-    if (free_ == snapshot_.agents.size()) {
-      fail(place, std::to_string(snapshot_.agents.size()) + " agents that are there", "a free id, of an agent that is absent");
+    while (free_ < places_.size() && agents_.state(places_[free_]) != absent_state) ++free_;
+    if (free_ == places_.size()) {
+      fail(place, std::to_string(places_.size()) + " agents that are there", "a free id, of an agent that is absent");
     }
     if (!is_in_range(record.position)) fail(place + ": position", point_text(record.position), expected_in_range);
     if (!is_finite(record.velocity)) fail(place + ": velocity", point_text(record.velocity), "finite numbers");
-    if (!(record.radius > 0 && record.radius <= largest_radius_)) {
+    if (!(record.radius > 0 && record.radius <= limits_.largest_radius)) {
       fail(place + ": radius", number_text(record.radius),
-           "more than 0 m, and at most the largest at the start, " + number_text(largest_radius_) + " m");
+           "more than 0 m, and at most the largest at the start, " + number_text(limits_.largest_radius) + " m");
     }
     if (record.state != AgentState::active && record.state != AgentState::passive) {
       fail(place + ": state", "one that has arrived or is absent", "active or passive");
     }
     if (record.state == AgentState::active) check_goal(place, record.goal);
     check_group(place, record.group);
-    snapshot_.agents[free_] = record;
+    const std::int32_t i = places_[free_];
+    for_each_column(AgentColumns<HostAgents>(), agents_, [&](const auto& view, auto column) {
+      if constexpr (column.has_field) set_field(view, i, record.*column.field);
+    });
+    if (record.state != AgentState::active) agents_.reciprocity(i) = 0;
     reciprocity_[free_] = record.reciprocity;
-    forget(free_);
+    put_into(record.group, free_);
+    forget(i);
   }
 
  private:
-  AgentRecord& present(std::int64_t id) {
-    if (id < 0 || static_cast<std::size_t>(id) >= snapshot_.agents.size())
-      fail("agent", std::to_string(id), range_of(snapshot_.agents.size()));
-    AgentRecord& agent = snapshot_.agents[static_cast<std::size_t>(id)];
-    if (agent.state == AgentState::absent) fail("agent " + std::to_string(id), "one that is absent", "one that is there");
-    return agent;
+  /// Returns the place of an agent that is there.
+  std::int32_t present(std::int64_t id) const {
+    if (id < 0 || static_cast<std::size_t>(id) >= places_.size()) fail("agent", std::to_string(id), range_of(places_.size()));
+    const std::int32_t i = places_[static_cast<std::size_t>(id)];
+    if (agents_.state(i) == absent_state) fail("agent " + std::to_string(id), "one that is absent", "one that is there");
+    return i;
   }
   void check_goal(const std::string& place, std::int32_t goal) const {
-    if (goal < 0 || static_cast<std::size_t>(goal) >= goals_) fail(place + ": goal", std::to_string(goal), range_of(goals_));
+    if (goal < 0 || static_cast<std::size_t>(goal) >= limits_.goals) {
+      fail(place + ": goal", std::to_string(goal), range_of(limits_.goals));
+    }
   }
   void check_group(const std::string& place, std::int32_t group) const {
-    if (group < 0 || static_cast<std::size_t>(group) >= groups_) fail(place + ": group", std::to_string(group), range_of(groups_));
+    if (group < 0 || static_cast<std::size_t>(group) >= limits_.groups) {
+      fail(place + ": group", std::to_string(group), range_of(limits_.groups));
+    }
+  }
+  void put_into(std::int32_t group, std::size_t id) {
+    if (groups_.empty() && group == 0) return;
+    groups_.resize(places_.size(), 0);
+    groups_[id] = group;
   }
   /// Nothing that the agent remembers is of use any more.
-  void forget(std::size_t at) {
-    const std::size_t words = snapshot_.remembered.size() / snapshot_.agents.size();
-    std::fill_n(snapshot_.remembered.begin() + static_cast<std::ptrdiff_t>(at * words), words, 0u);
-    snapshot_.lacked[at] = 0;
-    snapshot_.preferred_velocities[at] = {0, 0};
+  void forget(std::int32_t i) {
+    for (std::int32_t k = 0; k < agents_.words(); ++k) agents_.memory(i, k) = 0;
+    for (int k = 0; k < 2; ++k) {
+      agents_.lacked(i, k) = 0;
+      agents_.preferred_velocity(i, k) = 0;
+    }
   }
 
-  std::size_t goals_, groups_;
-  float largest_radius_;
+  const AgentLimits& limits_;
+  const HostAgents& agents_;
   std::span<float> reciprocity_;
-  Snapshot& snapshot_;
+  std::vector<std::int32_t>& groups_;
+  std::vector<std::int32_t> places_;  // by id
   std::size_t free_ = 0;
 };
 
 }  // namespace
 
-void change_agents(const WorldChange& change, std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity,
-                   Snapshot& snapshot) {
-  AgentEditor editor(goals, groups, largest_radius, reciprocity, snapshot);
+void change_agents(const WorldChange& change, const AgentLimits& limits, const Agents<Kokkos::HostSpace>& agents,
+                   std::span<float> reciprocity, std::vector<std::int32_t>& groups) {
+  AgentEditor editor(limits, agents, reciprocity, groups);
   for (const std::int64_t id : change.leaving) editor.leave(id);
   for (const auto& [id, goal] : change.goals_of_agents) editor.head_for(id, goal);
   for (const auto& [id, group] : change.groups_of_agents) editor.join_group(id, group);
   for (const AgentRecord& record : change.joining) editor.join(record);
 }
 
-std::int64_t count_idle(std::span<const AgentRecord> agents, std::int64_t arrived) {
-  return count_absent(agents) + count_arrived(agents) - arrived;
+std::int64_t count_idle(const Agents<Kokkos::HostSpace>& agents, std::int64_t arrived) {
+  std::int64_t idle = -arrived;
+  for (std::int32_t i = 0; i < agents.count; ++i) idle += present(agents.state(i), true) ? 0 : 1;
+  return idle;
 }
 
 }  // namespace plethos::simulation

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
-#include "algorithms/simulation/snapshot.hpp"
+#include "core/agents.hpp"
 #include "core/world.hpp"
 #include "core/world_change.hpp"
 
@@ -19,18 +21,23 @@ std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const W
 /// Changes the obstacles and goals of a world that check_change() has found fit. It moves nothing yet.
 void change_world(const WorldChange& change, World& world);
 
-/// Changes the agents of a snapshot. `reciprocity` is each agent's own, by id, as those that have arrived hold 0; agents that join set
-/// theirs. `largest_radius`, in metres, is the largest that the simulation was made for. Errors: InputError for an id that is not there, a
-/// goal that is none of `goals`, a group that is none of `groups`, an agent that is too large, or more agents than there are free ids. The
-/// snapshot may be changed in part then.
-void change_agents(const WorldChange& change, std::size_t goals, std::size_t groups, float largest_radius, std::span<float> reciprocity,
-                   Snapshot& snapshot);
-
 /// Returns whether a change is one of agents.
 bool changes_agents(const WorldChange& change);
 
-/// Returns how many agents of a snapshot are not moved by a step, beyond the number that has arrived so far: absent ones count, and those
-/// that have arrived and are absent or under way again count less.
-std::int64_t count_idle(std::span<const AgentRecord> agents, std::int64_t arrived);
+/// What a change of agents has to fit.
+struct AgentLimits {
+  std::size_t goals, groups;
+  float largest_radius;  ///< m, that the simulation was made for
+};
+
+/// Changes all agents of a simulation, in any order. `reciprocity` is each agent's own, by id, as those that have arrived hold 0; agents
+/// that join set theirs. `groups`: as Crowd::groups. Errors: InputError for an id that is not there, a goal or a group that there is not,
+/// an agent that is too large, or more agents than there are free ids. All may be changed in part then.
+void change_agents(const WorldChange& change, const AgentLimits& limits, const Agents<Kokkos::HostSpace>& agents,
+                   std::span<float> reciprocity, std::vector<std::int32_t>& groups);
+
+/// Returns how many agents a step does not move, beyond the number that has arrived so far: absent ones count, and those that have arrived
+/// and are absent or under way again count less.
+std::int64_t count_idle(const Agents<Kokkos::HostSpace>& agents, std::int64_t arrived);
 
 }  // namespace plethos::simulation

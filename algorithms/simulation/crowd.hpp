@@ -109,13 +109,6 @@ struct Crowd {
     if (agents_to_hold > agents.capacity) grow(execution, agents_to_hold + agents_to_hold / 8);
   }
 
-  /// Takes note of the agents' groups.
-  void regroup(std::span<const AgentRecord> records) {
-    if (groups.empty() && std::all_of(records.begin(), records.end(), [](const AgentRecord& record) { return record.group == 0; })) return;
-    groups.resize(records.size());
-    std::transform(records.begin(), records.end(), groups.begin(), [](const AgentRecord& record) { return record.group; });
-  }
-
   /// Puts the moving obstacles where they are at a time, in s. If that changes the world, it moves their walls; returns whether it does.
   /// Waits.
   template <class Execution>

@@ -1,8 +1,8 @@
 #include <cstring>
 #include <span>
 
+#include "algorithms/simulation/record_step.hpp"
 #include "algorithms/simulation/simulation_on.hpp"
-#include "algorithms/simulation/snapshot_columns.hpp"
 #include "algorithms/simulation/time_parts.hpp"
 #include "backends/instantiate.hpp"
 #include "core/copy_view.hpp"

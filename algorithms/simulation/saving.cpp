@@ -19,19 +19,14 @@ constexpr RowField::Kind kind_of() {
 
 /// Where a row has the numbers that must fit the world.
 struct RowPlaces {
-  std::size_t position, radius, goal, state;
+  std::size_t position, radius, reciprocity, goal, state;
 
   explicit RowPlaces(std::span<const RowField> fields)
-      : position(place(fields, "position")), radius(place(fields, "radius")), goal(place(fields, "goal")), state(place(fields, "state")) {}
-
-  static std::size_t place(std::span<const RowField> fields, const std::string& name) {
-    std::size_t words = 0;
-    for (const RowField& field : fields) {
-      if (field.name == name) return words;
-      words += static_cast<std::size_t>(field.words);
-    }
-    throw std::logic_error("no such column: " + name);
-  }
+      : position(place_in_row(fields, "position")),
+        radius(place_in_row(fields, "radius")),
+        reciprocity(place_in_row(fields, "reciprocity")),
+        goal(place_in_row(fields, "goal")),
+        state(place_in_row(fields, "state")) {}
 };
 
 std::string fields_text(std::span<const RowField> fields) {
@@ -41,6 +36,24 @@ std::string fields_text(std::span<const RowField> fields) {
 }
 
 }  // namespace
+
+std::vector<AgentRecord> records_of(const SavedSlab& saved) {
+  using HostAgents = Agents<Kokkos::HostSpace>;
+  const auto words = static_cast<std::size_t>(words_of(saved.crowd.fields));
+  std::vector<AgentRecord> records(saved.rows.size() / words);
+  const HostAgents agent(1);
+  for_each_column(AgentColumns<HostAgents>(), agent, [&](const auto& view, auto column) {
+    if constexpr (column.has_field) {
+      const std::uint32_t* const first = saved.rows.data() + place_in_row(saved.crowd.fields, column.name);
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        const std::uint32_t* word = first + i * words;
+        distribution::ReadElements{0, &word}(view, column);
+        get_field(view, 0, records[i].*column.field);
+      }
+    }
+  });
+  return records;
+}
 
 template <class Execution>
 distribution::RowShape SimulationOn<Execution>::row_shape() {
@@ -64,7 +77,7 @@ std::vector<RowField> SimulationOn<Execution>::row_fields() {
 }
 
 template <class Execution>
-SavedCrowd SimulationOn<Execution>::saved() {
+SavedCrowd SimulationOn<Execution>::save(const RowTaker& take) {
   execution_.fence();
   SavedCrowd saved;
   saved.agents = static_cast<std::int64_t>(all_agents_);
@@ -72,14 +85,10 @@ SavedCrowd SimulationOn<Execution>::saved() {
   saved.statistics = statistics_so_far();
   saved.measured = crowd_.perceived;
   saved.of_planner = plan_.remembered();
-  return saved;
-}
-
-template <class Execution>
-void SimulationOn<Execution>::save(const RowTaker& take) {
-  execution_.fence();
-  distribution::SlabRows<Execution> slab(crowd_.ranks, static_cast<std::int64_t>(all_agents_), row_shape());
+  if (!take) return saved;
+  distribution::SlabRows<Execution> slab(crowd_.ranks, saved.agents, row_shape());
   slab.gather(execution_, crowd_.agents, luggage(), take);
+  return saved;
 }
 
 /// Checks the rows of this rank's slab, and returns how many of their agents have arrived or are absent. Divides the world among several
@@ -99,8 +108,11 @@ std::int64_t SimulationOn<Execution>::look_at_rows(const distribution::SlabRows<
     const bool fits = std::isfinite(x) && std::isfinite(y) && radius > 0 && radius <= crowd_.largest_radius && state >= active_state &&
                       state <= absent_state && (!travels || (goal >= 0 && static_cast<std::size_t>(goal) < crowd_.world.goals.size()));
     if (!fits) throw InputError("agent " + std::to_string(id) + ": found a row that no agent of this world can have");
-    const bool stands = state == arrived_state || state == settled_state || state == absent_state;
+    const bool stands = !present(state, true);
     idle += stands ? 1 : 0;
+    if (!distribution_ && state == active_state) {
+      reciprocity_[static_cast<std::size_t>(id)] = std::bit_cast<float>(row[places.reciprocity]);
+    }
     if (distribution_ && !stands) ++agents_of_cells[static_cast<std::size_t>(distribution_->regions().cells().cell_of(x, y))];
   };
   backends::agree(crowd_.ranks, [&] {
@@ -141,7 +153,7 @@ void SimulationOn<Execution>::load(const SavedCrowd& saved, const RowGiver& give
   crowd_.place_obstacles(execution_, time_of(std::max<std::int64_t>(0, steps_ - 1)));
   plan_.resume(saved.of_planner);
   crowd_.agents.hold(0);
-  const std::size_t position = RowPlaces(saved.fields).position;
+  const std::size_t position = place_in_row(saved.fields, "position");
   const auto owner = [&](const std::uint32_t* row) {
     if (!distribution_) return 0;
     return distribution_->regions().owner_at({std::bit_cast<float>(row[position]), std::bit_cast<float>(row[position + 1])});
@@ -155,8 +167,7 @@ void SimulationOn<Execution>::load(const SavedCrowd& saved, const RowGiver& give
 #define PLETHOS_SAVING(Execution)                                                                                         \
   template distribution::RowShape SimulationOn<Execution>::row_shape();                                                   \
   template std::vector<RowField> SimulationOn<Execution>::row_fields();                                                   \
-  template SavedCrowd SimulationOn<Execution>::saved();                                                                   \
-  template void SimulationOn<Execution>::save(const RowTaker&);                                                           \
+  template SavedCrowd SimulationOn<Execution>::save(const RowTaker&);                                                     \
   template std::int64_t SimulationOn<Execution>::look_at_rows(const distribution::SlabRows<Execution>&, const RowGiver&); \
   template void SimulationOn<Execution>::receive(const distribution::Post<typename Execution::memory_space>&,             \
                                                  const distribution::RowShape&);                                          \

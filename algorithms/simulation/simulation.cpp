@@ -170,6 +170,22 @@ std::uint64_t Simulation::bytes() const {
   return sum;
 }
 
+SavedSlab Simulation::save_slab() {
+  SavedSlab saved;
+  saved.crowd = save([&](std::int64_t first, std::span<const std::uint32_t> rows) {
+    if (saved.rows.empty()) saved.first = first;
+    saved.rows.insert(saved.rows.end(), rows.begin(), rows.end());
+  });
+  return saved;
+}
+
+void Simulation::load_slab(const SavedSlab& saved) {
+  const std::int64_t words = words_of(saved.crowd.fields);
+  load(saved.crowd, [&](std::int64_t first, std::span<std::uint32_t> rows) {
+    std::copy_n(saved.rows.begin() + (first - saved.first) * words, rows.size(), rows.begin());
+  });
+}
+
 std::uint64_t checksum(const Frame& frame) {
   std::vector<float> positions;
   positions.reserve(2 * frame.x.size());

@@ -12,7 +12,6 @@
 #include "algorithms/simulation/frame.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "algorithms/simulation/saved_crowd.hpp"
-#include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "backends/backend.hpp"
 #include "backends/ranks/self/self.hpp"
@@ -76,20 +75,14 @@ class Simulation {
   /// Advances by one step, and copies from the device what every agent knew in it and did. Cost besides the step: the copies, 250 bytes an
   /// agent with 10 neighbors. Errors: InputError on several ranks.
   virtual void advance(StepRecord& record) = 0;
-  /// Waits, and copies what further steps depend on from the device. Errors: InputError on several ranks.
-  virtual Snapshot snapshot() = 0;
-  /// Goes on from a snapshot of a simulation of the same parameters, agents and methods, and of the world that it had then, on any backend,
-  /// as that one would: with the same positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise
-  /// from here on. Errors: InputError if the snapshot holds other agents or what other methods remember, and on several ranks.
-  virtual void resume(const Snapshot& snapshot) = 0;
-  /// Together: waits, and returns what further steps depend on, without the rows of agents; and hands these to `take`, each rank those of
-  /// its slab (distribution::Slabs). Cost of save(): two copies of each agent, and what `take` needs.
-  virtual SavedCrowd saved() = 0;
-  virtual void save(const RowTaker& take) = 0;
-  /// Together: goes on from what saved() and save() gave, on any backend and any number of ranks, as resume() has it. Each rank is given
-  /// the rows of its slab, and `saved` is the same on all. If rows were of agents that other changes had been applied to, apply these
-  /// first. Errors: InputError if it holds other agents, rows of other methods, or rows that no agent can have. The simulation is of no use
-  /// then.
+  /// Together: waits, and returns what further steps depend on, without the rows of agents. It hands these to `take`, if there is one, each
+  /// rank those of its slab (distribution::Slabs). Cost of rows: two copies of each agent, and what `take` needs.
+  virtual SavedCrowd save(const RowTaker& take = {}) = 0;
+  /// Together: goes on from what save() gave, on any backend and any number of ranks, as the saved simulation would: with the same
+  /// positions, bit for bit, and the same statistics. Lanes without fused multiply-add round otherwise from here on. The parameters, agents
+  /// and methods are the same, and so is the world that the saved one had then. If groups of agents had changed, apply these changes first.
+  /// Each rank is given the rows of its slab, and `saved` is the same on all. Errors: InputError if it holds other agents, rows of other
+  /// methods, or rows that no agent can have. The simulation is of no use then.
   virtual void load(const SavedCrowd& saved, const RowGiver& give) = 0;
   /// Changes obstacles, costs of cells, goals and agents before the next step. Agents can join up to the number of records that the
   /// simulation was made of: records of the state `absent` keep room for them. What obstacles of World::moving do by their own times needs
@@ -122,6 +115,9 @@ class Simulation {
   virtual std::vector<MemoryPart> memory() const = 0;
   /// The sum of it.
   std::uint64_t bytes() const;
+  /// Together: as save() and load(), with the rows of each rank's slab in memory. Errors: those of load().
+  SavedSlab save_slab();
+  void load_slab(const SavedSlab& saved);
 };
 
 }  // namespace plethos::simulation

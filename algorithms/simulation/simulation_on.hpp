@@ -58,10 +58,7 @@ class SimulationOn final : public Simulation, private Measurements {
 
   void advance(std::int64_t count) override;
   void advance(StepRecord& record) override;
-  Snapshot snapshot() override;
-  void resume(const Snapshot& snapshot) override;
-  SavedCrowd saved() override;
-  void save(const RowTaker& take) override;
+  SavedCrowd save(const RowTaker& take) override;
   void load(const SavedCrowd& saved, const RowGiver& give) override;
   void apply(const WorldChange& change) override;
   void wait() override { execution_.fence(); }
@@ -113,8 +110,6 @@ class SimulationOn final : public Simulation, private Measurements {
   std::vector<RowField> row_fields();
   std::int64_t look_at_rows(const distribution::SlabRows<Execution>& slab, const RowGiver& give);
   void receive(const distribution::Post<MemorySpace>& post, const distribution::RowShape& shape);
-  std::vector<std::uint32_t> carried();
-  void go_on_from(const Snapshot& snapshot);
   void go_on(const Statistics& statistics, bool measured);
   void go_on_counting(const Statistics& statistics, bool measured);
 

@@ -86,7 +86,7 @@ class Measurement {
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
     auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_});
-    if (start_ && ranks_.alone()) simulation->resume(*start_);
+    if (start_ && ranks_.alone()) simulation->load_slab(*start_);
     return simulation;
   }
 
@@ -186,7 +186,7 @@ class Measurement {
     // Rank 0 looks: it has the frames.
     std::optional<verify::Behavior> behavior;
     if (ranks_.rank() == 0)
-      behavior.emplace(scenario_.world, start_ ? start_->agents : scenario_.agents, seconds,
+      behavior.emplace(scenario_.world, start_ ? simulation::records_of(*start_) : scenario_.agents, seconds,
                        static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(run_.start_at) * seconds);
     simulation::Frame frame;
     const auto look = [&] {
@@ -325,7 +325,7 @@ class Measurement {
   std::int64_t travelers_;
   bool reproducible_ = simulation::irreproducible_text(run_.methods).empty();
   std::int64_t end_;  // the number of the run's last step
-  std::shared_ptr<const simulation::Snapshot> start_;
+  std::shared_ptr<const simulation::SavedSlab> start_;
   verify::Crowding crowding_;
   double load_ = backends::machine().load;
   std::int64_t steps_moved_ = 0;

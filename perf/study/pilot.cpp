@@ -74,7 +74,7 @@ void advance(Simulation& simulation, std::int64_t steps) {
 
 }  // namespace
 
-std::shared_ptr<const simulation::Snapshot> Pilot::start(const PlannedRun& run, const scenarios::Scenario& scenario) {
+std::shared_ptr<const simulation::SavedSlab> Pilot::start(const PlannedRun& run, const scenarios::Scenario& scenario) {
   if (run.start_at == 0) return nullptr;
   const std::string work = start_of(run).dump();
   for (const Start& start : starts_) {
@@ -84,7 +84,7 @@ std::shared_ptr<const simulation::Snapshot> Pilot::start(const PlannedRun& run, 
   advance(*simulation, run.start_at);
   if (scenarios::interrupted()) return nullptr;
   if (starts_.size() == most_starts) starts_.pop_front();
-  starts_.push_back({work, std::make_shared<const simulation::Snapshot>(simulation->snapshot())});
+  starts_.push_back({work, std::make_shared<const simulation::SavedSlab>(simulation->save_slab())});
   return starts_.back().crowd;
 }
 
@@ -99,7 +99,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   const auto crowd = start(run, scenario);
   if (scenarios::interrupted()) return {};
   const auto simulation = make_fast(run, scenario, run.methods.avoidance);
-  if (crowd) simulation->resume(*crowd);
+  if (crowd) simulation->load_slab(*crowd);
   advance(*simulation, begin - run.start_at);
   const std::int64_t every = steps_from_look_to_look(run.agents, end - begin);
   Window window;

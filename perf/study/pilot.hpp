@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "algorithms/simulation/snapshot.hpp"
+#include "algorithms/simulation/saved_crowd.hpp"
 #include "algorithms/verify/crowding.hpp"
 #include "perf/study/plan.hpp"
 #include "scenarios/scenario.hpp"
@@ -20,7 +20,7 @@ class Pilot {
  public:
   /// Returns the crowd after PlannedRun::start_at steps. It is null if the run starts with the scenario, or on an interrupt. The last few
   /// crowds are kept, at about 90 bytes an agent each. Errors: as Simulation::create().
-  std::shared_ptr<const simulation::Snapshot> start(const PlannedRun& run, const scenarios::Scenario& scenario);
+  std::shared_ptr<const simulation::SavedSlab> start(const PlannedRun& run, const scenarios::Scenario& scenario);
 
   struct Window {
     verify::Crowding crowding;
@@ -33,7 +33,7 @@ class Pilot {
  private:
   struct Start {
     std::string work;
-    std::shared_ptr<const simulation::Snapshot> crowd;
+    std::shared_ptr<const simulation::SavedSlab> crowd;
   };
 
   std::deque<Start> starts_;

@@ -143,7 +143,7 @@ BegunCheckpoint begin_checkpoint(const backends::Ranks& ranks, OutputFile* outpu
   BegunCheckpoint begun;
   begun.header.identity = identity;
   begun.header.version = version();
-  begun.header.crowd = simulation.saved();
+  begun.header.crowd = simulation.save();
   begun.header.planner_digest = digest_of(begun.header.crowd.of_planner);
   std::string told;
   backends::on_rank_0(ranks, [&] {

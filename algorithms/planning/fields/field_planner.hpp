@@ -191,7 +191,7 @@ bool FieldPlanner<Execution, Method>::prepare(const Execution& execution, const 
   const bool goals_changed = world_changed && follow_goals(execution, surroundings);
   double ignored = 0;
   timed(grid_changed ? times_.spread : ignored, [&] { spread(execution, surroundings); });
-  // What a snapshot has was listed in the world of now.
+  // What a saved crowd has was listed in the world of now.
   if (!first && !resumes && (grid_changed || goals_changed)) renew_ways(execution, surroundings, goals_changed);
   if (!world_changed) return !before.can_replace(fields_.values());
   sight_ = {surroundings.walls};

@@ -26,7 +26,7 @@ struct ForgetSeen {
 
 template <class Execution>
 bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  // What a snapshot has was seen in the world of now.
+  // What a saved crowd has was seen in the world of now.
   const bool forgets = version_ != 0 && !resumes_;
   resumes_ = false;
   if (surroundings.version == version_) return false;

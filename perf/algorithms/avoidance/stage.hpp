@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algorithms/simulation/snapshot_columns.hpp"
+#include "algorithms/simulation/record_step.hpp"
 #include "backends/roofline/roofline.hpp"
 #include "core/copy_view.hpp"
 #include "perf/crowd.hpp"

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -11,6 +12,7 @@
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/harness/saved_rows.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -122,7 +124,7 @@ PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put th
   }
 }
 
-PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a snapshot as the one that it was taken of, bit for bit") {
+PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a saved crowd as the one that saved it, bit for bit") {
   const Scene scene = room(24);
   for (const Methods& methods : all_methods()) {
     for (const int before : {25, 40}) {
@@ -130,10 +132,10 @@ PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a snapshot
       CAPTURE(before);
       const auto first = scene.simulation(backend, methods);
       first->advance(before);
-      const simulation::Snapshot snapshot = first->snapshot();
+      const simulation::SavedSlab saved = first->save_slab();
       first->advance(12);
       const auto second = scene.simulation(backend, methods);
-      second->resume(snapshot);
+      second->load_slab(saved);
       second->advance(12);
       check_equal(*second, *first);
     }
@@ -274,10 +276,10 @@ PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that hav
     simulation->apply({.goals = {{0, {-3, 0}}}, .goals_of_agents = {{0, 0}, {2, 2}}});
     CHECK(simulation->arrived() == 3);
     simulation->advance(1);
-    const simulation::Snapshot under_way = simulation->snapshot();
-    CHECK(under_way.agents[0].state == AgentState::active);
-    CHECK(under_way.agents[0].reciprocity == 0.25f);
-    CHECK(under_way.agents[1].state != AgentState::active);
+    const simulation::SavedSlab under_way = simulation->save_slab();
+    CHECK(word_of(under_way, 0, "state") == active_state);
+    CHECK(std::bit_cast<float>(word_of(under_way, 0, "reciprocity")) == 0.25f);
+    CHECK(word_of(under_way, 1, "state") != active_state);
     simulation->advance(160);
     CHECK(simulation->arrived() == 5);
     Frame frame;

@@ -79,7 +79,7 @@ TEST_CASE("starts and windows are computed once for all runs of the same work") 
   Pilot pilot;
   const auto first = pilot.start(plan.runs[0], scenario);
   REQUIRE(first != nullptr);
-  CHECK(first->statistics.steps == 8);
+  CHECK(first->crowd.statistics.steps == 8);
   for (const PlannedRun& run : plan.runs) CHECK(pilot.start(run, scenario) == first);
   PlannedRun other = plan.runs[0];
   other.methods.avoidance = "orca";

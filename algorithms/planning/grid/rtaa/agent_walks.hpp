@@ -13,7 +13,7 @@ namespace plethos::planning {
 
 /// The kept walks of agents, in one memory space: a row for each, of the same size. Agents find their rows by their ids, because they move
 /// in memory. It is a cache: an agent without a row, or whose row holds another walk, walks its way again from the beginning. So steps
-/// depend on nothing that lies here, and no snapshot has it.
+/// depend on nothing that lies here, and no saved crowd has it.
 ///
 /// Agents claim rows in one kernel, and use them in a later one that claims none. So a row that is used has one agent, and no two threads
 /// write to it.

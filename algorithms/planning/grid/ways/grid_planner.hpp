@@ -69,7 +69,7 @@ class GridPlanner final : public Planner<Execution> {
 
 template <class Execution, class Method>
 bool GridPlanner<Execution, Method>::prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) {
-  // What a snapshot has was searched in the world of now.
+  // What a saved crowd has was searched in the world of now.
   const bool renews = version_ != 0 && !resumes_;
   resumes_ = false;
   if (surroundings.version == version_) return false;

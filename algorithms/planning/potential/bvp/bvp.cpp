@@ -239,7 +239,7 @@ class Bvp final : public Planner<Execution> {
       parts.emplace_back(part.begin(), part.end());
       words = words.subspan(1 + part.size());
     }
-    if (!words.empty() || parts.size() != 3) throw InputError("snapshot: found what another planner remembers, expected one of bvp");
+    if (!words.empty() || parts.size() != 3) throw InputError("saved crowd: found what another planner remembers, expected one of bvp");
     goal_maps_.resume(parts[2]);
     parts.pop_back();
     // How many words the others have is known with the agents' groups.
@@ -268,11 +268,11 @@ class Bvp final : public Planner<Execution> {
     fit_view("plethos::bvp::descents", maps, descents_);
   }
 
-  /// Sets parties and their local maps to what a snapshot remembers.
+  /// Sets parties and their local maps to what a saved crowd remembers.
   void take_up(const std::vector<std::vector<std::uint32_t>>& parts) {
     const std::size_t of_guides = local_maps_.words(first_guide());
     if (parts[0].size() != parties_.words() || parts[1].size() != of_guides) {
-      throw InputError("snapshot: found " + std::to_string(parts[0].size() + parts[1].size()) +
+      throw InputError("saved crowd: found " + std::to_string(parts[0].size() + parts[1].size()) +
                        " words of parties and their local maps, expected " + std::to_string(parties_.words() + of_guides) +
                        ": it is of other values");
     }

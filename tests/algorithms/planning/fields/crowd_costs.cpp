@@ -183,7 +183,7 @@ TEST_CASE("with crowding both doors are used, and without it only the nearer one
   CHECK(far[1] > through[1] / 4);
 }
 
-PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a snapshot has the costs of the crowd that was counted before it") {
+PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a saved crowd has the costs of the crowd that was counted before it") {
   GridCrowd crowd = rooms_with_two_doors(60);
   MovingObstacle box;
   box.outline.vertices = {{25.1f, 15.1f}, {25.9f, 15.1f}, {25.9f, 15.9f}, {25.1f, 15.9f}};
@@ -205,10 +205,10 @@ PLETHOS_SCALAR_MATRIX_TEST("a simulation that goes on from a snapshot has the co
       CAPTURE(at);
       const auto first = crowd.simulation(backends::make_backend({"serial", "simd", 1}), "wavefront", values);
       first->advance(at);
-      const simulation::Snapshot snapshot = first->snapshot();
-      CHECK(snapshot.of_planner.empty() == (crowding == 0));
+      const simulation::SavedSlab saved = first->save_slab();
+      CHECK(saved.crowd.of_planner.empty() == (crowding == 0));
       const auto second = crowd.simulation(backend, "wavefront", values);
-      second->resume(snapshot);
+      second->load_slab(saved);
       second->advance(130 - at);
       Frame found;
       second->read(found);

@@ -11,6 +11,7 @@
 #include "tests/algorithms/planning/grid/ways/path_checks.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
+#include "tests/harness/saved_agents.hpp"
 
 namespace plethos::tests {
 namespace {
@@ -56,20 +57,6 @@ GridCrowd walkers_among_boxes(Random& random) {
   return crowd;
 }
 
-/// The words that agents of a snapshot remember.
-struct Remembered {
-  Agents<Kokkos::HostSpace> agents;
-
-  explicit Remembered(const simulation::Snapshot& snapshot)
-      : agents(make_agents(snapshot.agents, static_cast<std::int32_t>(snapshot.remembered.size() / snapshot.agents.size()))) {
-    for (std::int32_t i = 0; i < agents.count; ++i) {
-      for (std::int32_t k = 0; k < agents.words(); ++k) {
-        agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * agents.words() + k)];
-      }
-    }
-  }
-};
-
 /// Checks that the ways which agents remember of the field of each goal are as short as any, at a time in s. Returns how many there are.
 std::size_t check_remembered_ways(Simulation& simulation, const GridCrowd& crowd, double time) {
   World world = crowd.world;
@@ -81,8 +68,7 @@ std::size_t check_remembered_ways(Simulation& simulation, const GridCrowd& crowd
     fields.push_back(wave_field(now, planning::Connectivity::eight, cells));
   }
   std::size_t ways = 0;
-  const Remembered remembered(simulation.snapshot());
-  const auto& agents = remembered.agents;
+  const Agents<Kokkos::HostSpace> agents = agents_of(simulation.save_slab());
   for (std::int32_t i = 0; i < agents.count; ++i) {
     const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
     if (agents.state(i) != active_state || !way.searched() || way.lost()) continue;

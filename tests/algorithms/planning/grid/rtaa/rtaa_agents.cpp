@@ -9,8 +9,8 @@ namespace plethos::tests {
 namespace {
 
 using simulation::Frame;
+using simulation::SavedSlab;
 using simulation::Simulation;
-using simulation::Snapshot;
 
 /// Agents in and around a dead end, whose ways bend often and lead to few cells more than once.
 GridCrowd searchers() {
@@ -48,14 +48,14 @@ std::uint64_t check_same_ways(const GridCrowd& crowd, const Script& script) {
     script(*simulation);
     Frame frame;
     simulation->read(frame);
-    const Snapshot snapshot = simulation->snapshot();
+    const std::vector<std::uint32_t> rows = simulation->save_slab().rows;
     if (megabytes == none) {
       checksum = simulation::checksum(frame);
-      remembered = snapshot.remembered;
+      remembered = rows;
       CHECK(counted(*simulation, "continued") == 0);
     }
     CHECK(simulation::checksum(frame) == checksum);
-    CHECK(snapshot.remembered == remembered);
+    CHECK(rows == remembered);
     continued = counted(*simulation, "continued");
   }
   return continued;
@@ -122,13 +122,13 @@ TEST_CASE("an agent of rtaa gets the row of one whose way has ended") {
 TEST_CASE("agents of rtaa use nothing that they have learned on the way to another goal") {
   const auto continued = check_same_ways(searchers(), [](Simulation& simulation) {
     simulation.advance(150);
-    const Snapshot before = simulation.snapshot();
+    const SavedSlab before = simulation.save_slab();
     WorldChange change;
     for (std::int64_t id = 0; id < 12; ++id) change.goals_of_agents.push_back({id, 3});
     simulation.apply(change);
     simulation.advance(60);
     // They go on with ways that their memory no longer holds.
-    simulation.resume(before);
+    simulation.load_slab(before);
     simulation.advance(150);
     for (auto& [id, goal] : change.goals_of_agents) goal = static_cast<std::int32_t>(id % 2);
     simulation.apply(change);
@@ -140,7 +140,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned on the way to anoth
 TEST_CASE("agents of rtaa use nothing that they have learned on a way that began elsewhere") {
   check_same_ways(searchers(), [](Simulation& simulation) {
     simulation.advance(150);
-    const Snapshot before = simulation.snapshot();
+    const SavedSlab before = simulation.save_slab();
     WorldChange away, back;
     for (std::int64_t id = 0; id < 12; ++id) {
       away.goals_of_agents.push_back({id, 3});
@@ -150,7 +150,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned on a way that began
     simulation.advance(20);
     simulation.apply(back);
     simulation.advance(40);
-    simulation.resume(before);
+    simulation.load_slab(before);
     simulation.advance(150);
   });
 }
@@ -159,7 +159,7 @@ TEST_CASE("agents of rtaa use nothing that they have learned before the ground c
   const GridCrowd crowd = searchers();
   check_same_ways(crowd, [&](Simulation& simulation) {
     simulation.advance(150);
-    const Snapshot before = simulation.snapshot();
+    const SavedSlab before = simulation.save_slab();
     WorldChange change;
     for (std::int32_t y = 0; y < 41; ++y) {
       for (std::int32_t x = 0; x < 41; ++x) {
@@ -169,12 +169,12 @@ TEST_CASE("agents of rtaa use nothing that they have learned before the ground c
     }
     simulation.apply(change);
     // Their ways are as before, in a world that is not.
-    simulation.resume(before);
+    simulation.load_slab(before);
     simulation.advance(150);
   });
 }
 
-TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave and join, and a snapshot goes on") {
+TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave and join, and a saved crowd goes on") {
   GridCrowd crowd = searchers();
   MovingObstacle box;
   box.outline.vertices = {{10.1f, 20.1f}, {10.9f, 20.1f}, {10.9f, 20.9f}, {10.1f, 20.9f}};
@@ -193,24 +193,24 @@ TEST_CASE("agents of rtaa walk the same ways when obstacles move, others leave a
     for (const std::size_t k : {9u, 4u}) change.joining.push_back(crowd.agents[k]);
     simulation.apply(change);
     simulation.advance(100);
-    simulation.resume(simulation.snapshot());
+    simulation.load_slab(simulation.save_slab());
     simulation.advance(200);
   });
 }
 
-TEST_CASE("a snapshot of agents of rtaa goes on in a simulation that has learned nothing") {
+TEST_CASE("a saved crowd of agents of rtaa goes on in a simulation that has learned nothing") {
   const GridCrowd crowd = searchers();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
   const auto whole = crowd.simulation(backend, "rtaa", {{"lookahead", 3}}), rest = crowd.simulation(backend, "rtaa", {{"lookahead", 3}});
   whole->advance(151);
-  rest->resume(whole->snapshot());
+  rest->load_slab(whole->save_slab());
   whole->advance(150);
   rest->advance(150);
   Frame a, b;
   whole->read(a);
   rest->read(b);
   CHECK(simulation::checksum(a) == simulation::checksum(b));
-  CHECK(whole->snapshot().remembered == rest->snapshot().remembered);
+  CHECK(whole->save_slab().rows == rest->save_slab().rows);
   // Each of them walks its way once more, and goes on from there.
   CHECK(counted(*rest, "repeated") > 0);
   CHECK(counted(*rest, "repeated") <= crowd.agents.size());

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "algorithms/obstacles/placement.hpp"
@@ -11,6 +12,8 @@
 #include "core/world_change.hpp"
 #include "tests/algorithms/planning/grid/ways/test_crowd.hpp"
 #include "tests/harness/matrix.hpp"
+#include "tests/harness/saved_agents.hpp"
+#include "tests/harness/saved_rows.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 namespace plethos::tests {
@@ -66,26 +69,13 @@ MovingObstacle shutter() {
   return box;
 }
 
-/// Returns the agents of a snapshot with what their planner remembers of them.
-Agents<Kokkos::HostSpace> agents_of(const simulation::Snapshot& snapshot) {
-  Agents<Kokkos::HostSpace> agents = make_agents(snapshot.agents, planning::way_list_words);
-  // Some planners remember more than the list.
-  const auto words = static_cast<std::int32_t>(snapshot.remembered.size()) / agents.count;
-  for (std::int32_t i = 0; i < agents.count; ++i) {
-    for (std::int32_t k = 0; k < planning::way_list_words; ++k) {
-      agents.memory(i, k) = snapshot.remembered[static_cast<std::size_t>(i * words + k)];
-    }
-  }
-  return agents;
-}
-
 /// Checks that the cells that agents remember follow each other over passable ones. Returns the number of agents that remember a way.
-std::size_t check_remembered_ways(const simulation::Snapshot& snapshot, const World& world, std::size_t staying, float clearance) {
+std::size_t check_remembered_ways(const simulation::SavedSlab& saved, const World& world, std::size_t staying, float clearance) {
   WorldGrid open = *world.grid;
   std::vector<std::int32_t> covered;
   planning::append_cells_near(open, world, staying, clearance, covered);
   for (const std::int32_t cell : covered) open.passable[static_cast<std::size_t>(cell)] = 0;
-  const Agents<Kokkos::HostSpace> agents = agents_of(snapshot);
+  const Agents<Kokkos::HostSpace> agents = agents_of(saved);
   std::size_t ways = 0;
   for (std::int32_t i = 0; i < agents.count; ++i) {
     const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i);
@@ -248,23 +238,25 @@ TEST_CASE("an agent that was pushed behind a wall searches again") {
     const auto before = crowd.simulation(backends::make_backend({}), planner);
     before->advance(20);
     // It saw its goal in the same room. Now a wall is straight before it.
-    simulation::Snapshot snapshot = before->snapshot();
-    snapshot.agents[0].position = crowd.world.grid->center({3, 3});
+    simulation::SavedSlab saved = before->save_slab();
+    const Vec2 behind = crowd.world.grid->center({3, 3});
+    word_of(saved, 0, "position", 0) = std::bit_cast<std::uint32_t>(behind.x);
+    word_of(saved, 0, "position", 1) = std::bit_cast<std::uint32_t>(behind.y);
     const auto after = crowd.simulation(backends::make_backend({}), planner);
-    after->resume(snapshot);
+    after->load_slab(saved);
     CHECK(steps_until_all_arrive(*after, 1, 500) < 500);
   }
 }
 
-TEST_CASE("a snapshot goes on as the run did") {
+TEST_CASE("a saved crowd goes on as the run did") {
   const GridCrowd crowd = walkers();
   for (const std::string& planner : grid_planners) {
     const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
     whole->advance(41);
-    const simulation::Snapshot snapshot = whole->snapshot();
+    const simulation::SavedSlab saved = whole->save_slab();
     whole->advance(100);
     const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
-    rest->resume(snapshot);
+    rest->load_slab(saved);
     rest->advance(100);
     Frame a, b;
     whole->read(a);
@@ -273,17 +265,17 @@ TEST_CASE("a snapshot goes on as the run did") {
   }
 }
 
-TEST_CASE("a snapshot goes on as the run did where obstacles move") {
+TEST_CASE("a saved crowd goes on as the run did where obstacles move") {
   GridCrowd crowd = walkers();
   crowd.world.moving = {cart()};
   for (const std::string& planner : grid_planners) {
     CAPTURE(planner);
     const auto whole = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
     whole->advance(61);
-    const simulation::Snapshot snapshot = whole->snapshot();
+    const simulation::SavedSlab saved = whole->save_slab();
     whole->advance(100);
     const auto rest = crowd.simulation(backends::make_backend({"serial", "scalar", 1}), planner);
-    rest->resume(snapshot);
+    rest->load_slab(saved);
     // The cart was elsewhere when this simulation began, but the ways were searched where it is now.
     CHECK(counted(*rest, "renewed") == 0);
     rest->advance(100);
@@ -307,7 +299,7 @@ PLETHOS_MATRIX_TEST("after each change of the world no agent remembers a way thr
       expected->advance(8);
       World world = crowd.world;
       obstacles::place_moving(world, crowd.world.polygons.size(), (step + 7) * static_cast<double>(crowd.parameters.time_step));
-      ways += check_remembered_ways(found->snapshot(), world, crowd.world.polygons.size(), 0.2f);
+      ways += check_remembered_ways(found->save_slab(), world, crowd.world.polygons.size(), 0.2f);
     }
     CHECK(ways > 200);
     Frame a, b;
@@ -339,12 +331,12 @@ TEST_CASE("agents search again whose ways a change crosses, and the others keep 
       simulation->advance(20);
       CHECK(counted(*simulation, "repairs") == 0);
       CHECK(counted(*simulation, "renewed") == 0);
-      const simulation::Snapshot before = simulation->snapshot();
+      const simulation::SavedSlab before = simulation->save_slab();
       simulation->advance(1);
       CHECK(counted(*simulation, "repairs") == 1);
       CHECK(counted(*simulation, "renewed") == (all ? 3 : 1));
       CHECK(counted(*simulation, "kept") == (all ? 0 : 2));
-      const simulation::Snapshot after = simulation->snapshot();
+      const simulation::SavedSlab after = simulation->save_slab();
       const Agents<Kokkos::HostSpace> agents = agents_of(after), agents_before = agents_of(before);
       for (std::int32_t i = 0; i < 3; ++i) {
         const planning::WayList<Kokkos::HostSpace> way(agents.memory, 0, i), way_before(agents_before.memory, 0, i);

@@ -16,9 +16,9 @@ namespace plethos::tests {
 namespace {
 
 using planning::BvpParameters;
-using planning::PartyGuide;
 using planning::GuideState;
 using planning::Party;
+using planning::PartyGuide;
 using planning::PartyPlace;
 using planning::PartyPlaces;
 using planning::TrailPoint;
@@ -216,15 +216,16 @@ TEST_CASE("members who join another group leave their party, and other parties g
   const auto same = walking(one_core(), crowd, in_threes, of_groups), other = walking(one_core(), crowd, in_threes, of_groups);
   Frame expected, found;
   for (const auto* simulation : {&same, &other}) (*simulation)->advance(40);
-  other->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
   const auto resumed = walking(one_core(), crowd, in_threes, of_groups);
+  for (const auto* simulation : {&other, &resumed}) (*simulation)->apply({.groups_of_agents = {{0, 2}, {1, 2}}});
   other->advance(20);
-  resumed->resume(other->snapshot());
-  // A simulation of the agents as they are is the same again.
+  const simulation::SavedSlab saved = other->save_slab();
+  resumed->load_slab(saved);
+  // A simulation of agents that belong to these groups from the start is the same again.
   GridCrowd later = crowd;
-  later.agents = other->snapshot().agents;
+  for (std::size_t k : {0, 1}) later.agents[k].group = 2;
   const auto made_later = walking(one_core(), later, in_threes, of_groups);
-  made_later->resume(other->snapshot());
+  made_later->load_slab(saved);
   for (const auto* simulation : {&other, &resumed, &made_later}) (*simulation)->advance(20);
   same->advance(40);
   same->read(expected);
@@ -238,27 +239,27 @@ TEST_CASE("members who join another group leave their party, and other parties g
   }
 }
 
-TEST_CASE("a snapshot of other values or of another planner is refused") {
+TEST_CASE("a crowd saved with other values or by another planner is refused") {
   const GridCrowd crowd = hall(0);
-  const auto snapshot_with = [&](const char* planner, const ParameterValues& values) {
+  const auto saved_with = [&](const char* planner, const ParameterValues& values) {
     simulation::Methods methods{"none", "grid", "none", planner};
     methods.values = values;
-    return simulation::Simulation::create(one_core(), crowd.parameters, crowd.world, crowd.agents, methods)->snapshot();
+    return simulation::Simulation::create(one_core(), crowd.parameters, crowd.world, crowd.agents, methods)->save_slab();
   };
-  const auto error_of = [&](const simulation::Snapshot& snapshot) {
-    return input_error([&] { walking(one_core(), crowd, in_threes)->resume(snapshot); });
+  const auto error_of = [&](const simulation::SavedSlab& saved) {
+    return input_error([&] { walking(one_core(), crowd, in_threes)->load_slab(saved); });
   };
-  CHECK(error_of(snapshot_with("bvp-published", in_threes)) == "no error");
-  CHECK(error_of(snapshot_with("bvp-global", {})).find("snapshot: found 0 words that the planner carries for agents, expected ") == 0);
+  CHECK(error_of(saved_with("bvp-published", in_threes)) == "no error");
+  CHECK(error_of(saved_with("bvp-global", {})).ends_with(" carried: they are of other methods"));
   ParameterValues other = in_threes;
   other["map_size"] = 11;
-  CHECK(error_of(snapshot_with("bvp-published", other)).find(" words that the planner carries for agents, expected ") != std::string::npos);
-  simulation::Snapshot mixed = snapshot_with("bvp-published", in_threes);
-  mixed.of_planner = snapshot_with("bvp-global", {}).of_planner;
-  CHECK(error_of(mixed) == "snapshot: found what another planner remembers, expected one of bvp");
+  CHECK(error_of(saved_with("bvp-published", other)).ends_with(" carried: they are of other methods"));
+  simulation::SavedSlab mixed = saved_with("bvp-published", in_threes);
+  mixed.crowd.of_planner = saved_with("bvp-global", {}).crowd.of_planner;
+  CHECK(error_of(mixed) == "saved crowd: found what another planner remembers, expected one of bvp");
   other = in_threes;
   other["party_size"] = 1;
-  CHECK(error_of(snapshot_with("bvp-published", other)).find(" words of parties and their local maps, expected ") != std::string::npos);
+  CHECK(error_of(saved_with("bvp-published", other)).find(" words of parties and their local maps, expected ") != std::string::npos);
 }
 
 TEST_CASE("a party with a new goal gathers again") {
@@ -278,7 +279,7 @@ TEST_CASE("a party with a new goal gathers again") {
   for (std::size_t i = 0; i < 4; ++i) CHECK(frame.x[i] < 48);
 }
 
-PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, also from a snapshot") {
+PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, also from a saved crowd") {
   if (!backend.same_bits()) return;
   const GridCrowd crowd = hall(2);
   ParameterValues values = in_threes;
@@ -287,7 +288,7 @@ PLETHOS_MATRIX_TEST("parties end in the bits of the serial scalar reference, als
   const auto reference = walking(backends::make_backend({"serial", "scalar", 1}), crowd, values);
   const auto first = walking(backend, crowd, values), second = walking(backend, crowd, values);
   first->advance(37);
-  second->resume(first->snapshot());
+  second->load_slab(first->save_slab());
   Frame expected, found;
   for (const auto& [simulation, steps] : {std::pair(&reference, 120), std::pair(&first, 83), std::pair(&second, 83)})
     (*simulation)->advance(steps);

@@ -1,21 +1,21 @@
-#include "algorithms/simulation/snapshot.hpp"
+#include "algorithms/simulation/saved_crowd.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cmath>
+#include <bit>
 
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
 #include "tests/harness/matrix.hpp"
 #include "tests/harness/random.hpp"
+#include "tests/harness/saved_rows.hpp"
 
 namespace plethos::tests {
 namespace {
 
 using simulation::Methods;
+using simulation::SavedSlab;
 using simulation::Simulation;
-using simulation::Snapshot;
 
 struct Setting {
   World world;
@@ -25,7 +25,7 @@ struct Setting {
 
 /// Makes a dense crowd around a wall, with a roadmap. Some agents are passive, some arrive soon, and some go on to another goal.
 Setting crowd() {
-  Random random("snapshot");
+  Random random("saved crowd");
   Setting setting;
   setting.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
   setting.world.bounds = {{-7, -7}, {7, 7}};
@@ -92,7 +92,7 @@ std::vector<Methods> remembering_methods() {
 
 }  // namespace
 
-PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was taken of, bit for bit") {
+PLETHOS_MATRIX_TEST("a simulation goes on from a saved crowd as the one that saved it, bit for bit") {
   const Setting setting = crowd();
   const backends::Backend other = backends::make_backend({"serial", "scalar", 0});
   for (const Methods& methods : remembering_methods()) {
@@ -104,43 +104,38 @@ PLETHOS_MATRIX_TEST("a simulation goes on from a snapshot as the one that it was
       const auto create = [&](const backends::Backend& where) {
         return Simulation::create(where, setting.parameters, setting.world, setting.agents, methods);
       };
-      // If lanes round otherwise, the snapshot has to be their own.
+      // If lanes round otherwise, the saved crowd has to be their own.
       const auto source = create(backend.same_bits() ? other : backend);
       source->advance(before);
-      const Snapshot snapshot = source->snapshot();
+      const SavedSlab saved = source->save_slab();
       source->advance(31);
       const Outcome expected = outcome(*source);
       const auto resumed = create(backend);
       // The simulation forgets what it did before.
       resumed->advance(before == 0 ? 20 : 0);
-      resumed->resume(snapshot);
-      CHECK(resumed->arrived() == snapshot.statistics.arrived);
+      resumed->load_slab(saved);
+      CHECK(resumed->arrived() == saved.crowd.statistics.arrived);
       resumed->advance(31);
       check_equal(outcome(*resumed), expected);
-      if (before > 0) CHECK(expected.statistics.arrived > snapshot.statistics.arrived);
+      if (before > 0) CHECK(expected.statistics.arrived > saved.crowd.statistics.arrived);
     }
   }
 }
 
-PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for before the snapshot") {
+PLETHOS_SCALAR_MATRIX_TEST("it does not matter whether statistics were asked for before a crowd is saved") {
   const Setting setting = crowd();
   const auto create = [&] { return Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap()); };
   const auto source = create();
-  // Some agents overlap at the start. These overlaps are counted once, and not again after the snapshot.
+  // Some agents overlap at the start. These overlaps are counted once, and not again after the crowd is loaded.
   const std::uint64_t overlaps = source->statistics().overlaps;
   CHECK(overlaps > 0);
-  const Snapshot snapshot = source->snapshot();
-  CHECK(snapshot.measured);
+  const SavedSlab saved = source->save_slab();
+  CHECK(saved.crowd.measured);
   const auto resumed = create();
-  resumed->resume(snapshot);
-  const Snapshot again = resumed->snapshot();
-  CHECK(again.lacked == snapshot.lacked);
-  CHECK(again.remembered == snapshot.remembered);
+  resumed->load_slab(saved);
+  CHECK(resumed->save_slab().rows == saved.rows);
   for (std::size_t i = 0; i < setting.agents.size(); ++i) {
-    CHECK(again.preferred_velocities[i].x == snapshot.preferred_velocities[i].x);
-    CHECK(again.preferred_velocities[i].y == snapshot.preferred_velocities[i].y);
-    CHECK(again.agents[i].reciprocity == snapshot.agents[i].reciprocity);
-    CHECK(again.agents[i].aggression == setting.agents[i].aggression);
+    CHECK(std::bit_cast<float>(word_of(saved, static_cast<std::int64_t>(i), "aggression")) == setting.agents[i].aggression);
   }
   check_equal(outcome(*resumed), outcome(*source));
   source->advance(15);
@@ -156,29 +151,30 @@ TEST_CASE("those who have arrived leave the working set at once") {
   source->advance(160);
   REQUIRE(source->working() < 70);
   const auto resumed = create();
-  resumed->resume(source->snapshot());
+  resumed->load_slab(source->save_slab());
   // Agents leave the working set at once, not at the next look.
   CHECK(resumed->working() <= source->working());
 }
 
-TEST_CASE("a snapshot of another simulation is refused") {
+TEST_CASE("a crowd that another simulation has saved is refused, and rows that no agent can have") {
   const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
-  const auto snapshot_of = [&](std::size_t agents, const Methods& methods) {
-    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->snapshot();
+  const auto saved_by = [&](std::size_t agents, const Methods& methods) {
+    return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->save_slab();
   };
   const auto simulation = Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap());
-  CHECK_THROWS_AS(simulation->resume(snapshot_of(69, by_roadmap())), InputError);
-  CHECK_THROWS_AS(simulation->resume(snapshot_of(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
-  const Snapshot whole = snapshot_of(70, by_roadmap());
-  const auto check_refused = [&](auto column) {
-    Snapshot cut = whole;
-    (cut.*column).pop_back();
-    CHECK_THROWS_AS(simulation->resume(cut), InputError);
-  };
-  check_refused(&Snapshot::preferred_velocities);
-  check_refused(&Snapshot::lacked);
-  check_refused(&Snapshot::remembered);
+  CHECK_THROWS_WITH_AS(simulation->load_slab(saved_by(69, by_roadmap())), "found 69 agents, expected 70", InputError);
+  CHECK_THROWS_AS(simulation->load_slab(saved_by(70, by_roadmap({"rvo", "grid", "reynolds"}))), InputError);
+  const SavedSlab whole = saved_by(70, by_roadmap());
+  SavedSlab cut = whole;
+  cut.crowd.fields.pop_back();
+  CHECK_THROWS_AS(simulation->load_slab(cut), InputError);
+  for (const char* field : {"position", "radius", "goal", "state"}) {
+    CAPTURE(field);
+    SavedSlab damaged = whole;
+    word_of(damaged, 7, field) = 0x7fc00000u;
+    CHECK_THROWS_WITH_AS(simulation->load_slab(damaged), "agent 7: found a row that no agent of this world can have", InputError);
+  }
 }
 
 }  // namespace plethos::tests

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "algorithms/neighbors/lists.hpp"
-#include "algorithms/simulation/snapshot.hpp"
 #include "algorithms/simulation/step_record.hpp"
 #include "core/agents.hpp"
 #include "core/copy_view.hpp"
@@ -15,46 +14,6 @@ Agents<Kokkos::HostSpace> host_copy(const Agents<MemorySpace>& agents) {
   const Agents<Kokkos::HostSpace> host(agents.count, agents.words());
   copy_agents(host, agents);
   return host;
-}
-
-template <class MemorySpace>
-void save_agents(const Agents<MemorySpace>& agents, Snapshot& snapshot) {
-  const Agents<Kokkos::HostSpace> host = host_copy(agents);
-  const auto count = static_cast<std::size_t>(host.count);
-  snapshot.agents.resize(count);
-  snapshot.preferred_velocities.resize(count);
-  snapshot.remembered.resize(count * static_cast<std::size_t>(host.words()));
-  snapshot.lacked.resize(count);
-  for_each_column(AgentColumns<Agents<Kokkos::HostSpace>>(), host, [&](const auto& view, auto column) {
-    if constexpr (column.has_field) {
-      for (std::int32_t i = 0; i < host.count; ++i) get_field(view, i, snapshot.agents[host.id(i, 0)].*column.field);
-    }
-  });
-  for (std::int32_t i = 0; i < host.count; ++i) {
-    const std::size_t at = host.id(i, 0);
-    snapshot.preferred_velocities[at] = {host.preferred_velocity(i, 0), host.preferred_velocity(i, 1)};
-    for (std::int32_t k = 0; k < host.words(); ++k) {
-      snapshot.remembered[at * static_cast<std::size_t>(host.words()) + static_cast<std::size_t>(k)] = host.memory(i, k);
-    }
-    snapshot.lacked[at] = static_cast<std::uint16_t>(host.lacked(i, 0) | host.lacked(i, 1) << 8);
-  }
-}
-
-/// Writes a snapshot into `agents`, which must be made for as many agents as the snapshot holds. All of them must be in the working set.
-template <class MemorySpace>
-void load_agents(const Snapshot& snapshot, const Agents<MemorySpace>& agents) {
-  const Agents<Kokkos::HostSpace> host = make_agents(snapshot.agents, agents.words());
-  for (std::int32_t i = 0; i < host.count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    host.preferred_velocity(i, 0) = snapshot.preferred_velocities[at].x;
-    host.preferred_velocity(i, 1) = snapshot.preferred_velocities[at].y;
-    for (std::int32_t k = 0; k < host.words(); ++k) {
-      host.memory(i, k) = snapshot.remembered[at * static_cast<std::size_t>(host.words()) + static_cast<std::size_t>(k)];
-    }
-    host.lacked(i, 0) = static_cast<std::uint8_t>(snapshot.lacked[at] & 0xff);
-    host.lacked(i, 1) = static_cast<std::uint8_t>(snapshot.lacked[at] >> 8);
-  }
-  copy_agents(agents, host);
 }
 
 /// Writes the agents before and after a step, which must be in the same order, into a record.
