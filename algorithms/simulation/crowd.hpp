@@ -52,10 +52,6 @@ struct Crowd {
   planning::Goals<MemorySpace> goals;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
-  /// Whether the neighbors are those of the agents' present positions, and measured; and whether the near walls are those of now.
-  bool perceived = false, walls_found = false;
-  bool opened = false;  // whether the number of the step has gone up before neighbors are found
-  bool sorted = false;  // agents lie as the search needs them at their present positions, and neighbors are not found yet
   Counters<MemorySpace> counters;
 
   /// Where agents head, from the stage `plan` to the stage `steer`.
@@ -100,7 +96,6 @@ struct Crowd {
     workspace = Workspace<MemorySpace>(agents);
     neighbors = neighbors::Lists<MemorySpace>("plethos::neighbors", agents.stride, parameters.neighbors);
     near_walls = neighbors::Lists<MemorySpace>("plethos::near_walls", agents.stride, near_walls.capacity);
-    perceived = walls_found = sorted = false;
   }
 
   /// Does so if there is no room for so many agents.
@@ -129,7 +124,6 @@ struct Crowd {
     if (near_walls.count.size() == 0 || count > wall_room_) make_room();
     const std::vector<Segment> moving = walls_of(there, walls.staying.count);
     obstacles::move_walls(execution, moving, world.bounds, index_, walls);
-    walls_found = false;
   }
   /// Makes room for the walls of all moving obstacles.
   void make_room() {

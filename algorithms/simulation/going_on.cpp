@@ -51,45 +51,33 @@ void SimulationOn<Execution>::apply(const WorldChange& change) {
   const Statistics statistics = statistics_so_far();
   idle_ = count_idle(agents, statistics.arrived);
   prepare();
-  go_on(statistics, crowd_.perceived);
+  go_on(statistics);
 }
 
 /// Goes on with other agents, for which the planner is prepared.
 template <class Execution>
-void SimulationOn<Execution>::go_on(const Statistics& statistics, bool measured) {
+void SimulationOn<Execution>::go_on(const Statistics& statistics) {
   recording_.reset();
-  crowd_.perceived = crowd_.walls_found = false;
-  go_on_counting(statistics, measured);
-  if (!distribution_) {
-    perceive_.park(execution_, crowd_);
-    if (regroup_) regroup();
-  }
-  if (!measured) return;
-  // The lists are needed as they were; what has been measured is not to be measured twice.
-  perceive(execution_);
-  execution_.fence();
-  go_on_counting(statistics, true);
-}
-
-template <class Execution>
-void SimulationOn<Execution>::go_on_counting(const Statistics& statistics, bool measured) {
-  // Measuring separations opens the next step.
-  Kokkos::deep_copy(crowd_.counters.step, static_cast<std::uint32_t>(statistics.steps) - (measured ? 0u : 1u));
-  Kokkos::deep_copy(crowd_.counters.minimum_separation, statistics.minimum_separation);
+  const auto& counters = crowd_.counters;
+  set_element(counters.step, number_before(statistics.steps));
+  set_element(counters.minimum_separation, statistics.minimum_separation);
+  const ArrivalLog::Counts none{};
+  copy_bytes(counters.arrivals.data(), in_host_memory<MemorySpace>, none.data(), true, sizeof none);
   // Sums of several ranks go on with rank 0.
   const bool first = crowd_.ranks.rank() == 0;
-  const ArrivalLog::Counts none{};
-  copy_bytes(crowd_.counters.arrivals.data(), in_host_memory<MemorySpace>, none.data(), true, sizeof none);
   Statistics before = first ? statistics : Statistics();
   before.last_arrival = statistics.last_arrival;
   arrivals_.restart(before);
-  crowd_.counters.overlaps.set(first ? statistics.overlaps : 0);
-  Kokkos::deep_copy(crowd_.counters.lost, first ? statistics.lost : 0);
+  counters.overlaps.set(first ? statistics.overlaps : 0);
+  set_element(counters.lost, first ? statistics.lost : 0);
+  if (distribution_) return;
+  perceive_.park(execution_, crowd_);
+  if (regroup_) regroup();
 }
 
 #define PLETHOS_GOING_ON(Execution)                                           \
   template void SimulationOn<Execution>::require_one_rank(const char*) const; \
-  template void SimulationOn<Execution>::go_on(const Statistics&, bool);      \
+  template void SimulationOn<Execution>::go_on(const Statistics&);            \
   template void SimulationOn<Execution>::apply(const WorldChange&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GOING_ON);
 #undef PLETHOS_GOING_ON

@@ -33,7 +33,6 @@ void Move<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd)
   } else {
     move_among_walls(std::true_type());
   }
-  crowd.perceived = crowd.walls_found = false;
 }
 
 PLETHOS_INSTANTIATE(Move);

@@ -10,8 +10,8 @@
 
 namespace plethos::simulation {
 
-/// Keeps the smallest separation of two discs. Counts the overlapping pairs with at least one agent that has moved since they were last
-/// measured. If it `opens` a step, its number goes up by one.
+/// Keeps the smallest separation of two discs. Counts the overlapping pairs with at least one agent that has moved in the step before. If
+/// it `opens` the step, its number goes up by one: a kernel of its own would cost a launch, and this one runs in every step.
 template <class MemorySpace>
 struct MeasureSeparation {
   Agents<MemorySpace> agents;
@@ -44,39 +44,31 @@ struct MeasureSeparation {
 
 template <class Execution>
 void Perceive<Execution>::run(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  if (!crowd.perceived) {
-    find_neighbors(execution, crowd);
-    crowd.perceived = true;
-  }
-  if (crowd.walls_found) return;
-  if (crowd.near_walls.capacity > 0) {
-    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
-    neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
-  }
-  crowd.walls_found = true;
+  sort(execution, crowd);
+  find(execution, crowd);
 }
 
 template <class Execution>
 void Perceive<Execution>::sort(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  if (crowd.perceived || crowd.sorted) return;
   Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::build");
   search_->build(execution, crowd.agents, crowd.workspace.sorted());
-  crowd.sorted = true;
 }
 
 template <class Execution>
-void Perceive<Execution>::find_neighbors(const Execution& execution, Crowd<MemorySpace>& crowd) {
-  sort(execution, crowd);
-  crowd.sorted = false;
+void Perceive<Execution>::find(const Execution& execution, Crowd<MemorySpace>& crowd) {
   {
     Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::query");
     search_->find_ghosts(execution, crowd.agents);
     search_->query(execution, crowd.agents, crowd.neighbors);
   }
-  Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
-  backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
-                     MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius, !crowd.opened});
-  crowd.opened = false;
+  {
+    Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::separation");
+    backends::for_each(execution, "plethos::simulation::measure_separation", crowd.agents.working,
+                       MeasureSeparation<MemorySpace>{crowd.agents, crowd.neighbors, crowd.counters, crowd.largest_radius, opens_});
+  }
+  if (crowd.near_walls.capacity == 0) return;
+  Kokkos::Profiling::ScopedRegion part("plethos::simulation::perceive::walls");
+  neighbors::find_walls(execution, crowd.agents, crowd.walls, crowd.parameters, crowd.near_walls);
 }
 
 PLETHOS_INSTANTIATE(Perceive);

@@ -117,13 +117,6 @@ void SimulationOn<Execution>::read(Frame& frame) {
                      CopyBehind<MemorySpace>{agents, gathered, agents.working});
 }
 
-template <class View>
-auto value_of(const View& view) {
-  typename View::non_const_value_type result;
-  Kokkos::deep_copy(result, view);
-  return result;
-}
-
 template <class Execution>
 void SimulationOn<Execution>::look_at_arrivals() {
   execution_.fence();
@@ -138,12 +131,30 @@ std::int64_t SimulationOn<Execution>::arrived() {
   return static_cast<std::int64_t>(crowd_.ranks.sum(static_cast<std::uint64_t>(arrivals_.arrived())));
 }
 
+/// Finds what agents will know in the next step, and calls look(). The next step finds it anew, and measures separations once more.
 template <class Execution>
-Statistics SimulationOn<Execution>::statistics() {
-  // The positions after the last step have not been measured yet.
+template <class Look>
+auto SimulationOn<Execution>::look_ahead(const Look& look) {
+  execution_.fence();
+  const auto& counters = crowd_.counters;
+  const float separation = element(counters.minimum_separation);
+  const std::uint64_t overlaps = counters.overlaps.value();
   perceive(execution_);
   execution_.fence();
-  return statistics_so_far();
+  set_element(counters.step, static_cast<std::uint32_t>(steps_));
+  auto seen = look();
+  execution_.fence();
+  set_element(counters.step, number_before(steps_));
+  set_element(counters.minimum_separation, separation);
+  counters.overlaps.set(overlaps);
+  // Agents lie elsewhere now.
+  recording_.reset();
+  return seen;
+}
+
+template <class Execution>
+Statistics SimulationOn<Execution>::statistics() {
+  return look_ahead([&] { return statistics_so_far(); });
 }
 
 template <class Execution>
@@ -152,12 +163,11 @@ Statistics SimulationOn<Execution>::statistics_so_far() {
   Statistics statistics;
   statistics.steps = steps_;
   const backends::Ranks& ranks = crowd_.ranks;
-  std::uint64_t sums[] = {static_cast<std::uint64_t>(arrivals_.arrived()), crowd_.counters.overlaps.value(),
-                          value_of(crowd_.counters.lost)};
+  std::uint64_t sums[] = {static_cast<std::uint64_t>(arrivals_.arrived()), crowd_.counters.overlaps.value(), element(crowd_.counters.lost)};
   ranks.sum(std::span(sums));
   statistics.arrived = static_cast<std::int64_t>(sums[0]);
   statistics.last_arrival = ranks.greatest(arrivals_.last());
-  statistics.minimum_separation = ranks.least(value_of(crowd_.counters.minimum_separation));
+  statistics.minimum_separation = ranks.least(element(crowd_.counters.minimum_separation));
   statistics.overlaps = sums[1];
   statistics.lost = sums[2];
   std::vector<Arrivals> arrivals;
@@ -182,15 +192,14 @@ std::vector<planning::Counter> SimulationOn<Execution>::planner_counters() {
 
 template <class Execution>
 std::optional<Work> SimulationOn<Execution>::avoidance_work() {
-  perceive(execution_);
-  execution_.fence();
-  return avoid_.method().work(avoid_.scene(crowd_));
+  return look_ahead([&] { return avoid_.method().work(avoid_.scene(crowd_)); });
 }
 
 template <class Execution>
 std::vector<PartTimes> SimulationOn<Execution>::time_avoidance_parts(int repetitions) {
-  perceive(execution_);
-  return time_parts(execution_, avoid_.method().partial_forms(), avoid_.scene(crowd_), crowd_.workspace.chosen(), repetitions);
+  return look_ahead([&] {
+    return time_parts(execution_, avoid_.method().partial_forms(), avoid_.scene(crowd_), crowd_.workspace.chosen(), repetitions);
+  });
 }
 
 template <class Execution>
@@ -211,11 +220,12 @@ template <class Execution>
 void SimulationOn<Execution>::advance(StepRecord& record) {
   require_one_rank("a record of a step");
   begin_step();
-  perceive(execution_);
+  const auto stages = pipeline<PipelineStage<Execution>*>(*this);
+  run(execution_, *stages.front());
   execution_.fence();
   Agents<Kokkos::HostSpace> before = host_copy(crowd_.agents);
   before.working = crowd_.agents.working;
-  step(execution_);
+  for (PipelineStage<Execution>* const stage : std::span(stages).subspan(1)) run(execution_, *stage);
   execution_.fence();
   record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
   end_steps(1);

@@ -43,8 +43,7 @@ inline std::size_t place_in_row(std::span<const RowField> fields, std::string_vi
 struct SavedCrowd {
   std::int64_t agents = 0;                ///< rows: one for each id
   std::vector<RowField> fields;           ///< of a row, one after the other
-  Statistics statistics;                  ///< of the steps so far
-  bool measured = false;                  ///< whether `statistics` has the separations at the present positions
+  Statistics statistics;                  ///< of the steps so far, without the separations at the present positions
   std::vector<std::uint32_t> of_planner;  ///< what the planner remembers beside that
 };
 

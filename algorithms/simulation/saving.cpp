@@ -83,7 +83,6 @@ SavedCrowd SimulationOn<Execution>::save(const RowTaker& take) {
   saved.agents = static_cast<std::int64_t>(all_agents_);
   saved.fields = row_fields();
   saved.statistics = statistics_so_far();
-  saved.measured = crowd_.perceived;
   saved.of_planner = plan_.remembered();
   if (!take) return saved;
   distribution::SlabRows<Execution> slab(crowd_.ranks, saved.agents, row_shape());
@@ -161,7 +160,7 @@ void SimulationOn<Execution>::load(const SavedCrowd& saved, const RowGiver& give
   slab.scatter(execution_, give, owner, [&](const auto& post) { receive(post, shape); });
   if (distribution_) arrange();
   prepare();
-  go_on(saved.statistics, saved.measured);
+  go_on(saved.statistics);
 }
 
 #define PLETHOS_SAVING(Execution)                                                                                         \

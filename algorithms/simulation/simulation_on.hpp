@@ -91,6 +91,8 @@ class SimulationOn final : public Simulation, private Measurements {
   void perceive(const Execution& execution);
   template <class Meanwhile>
   void perceive(const Execution& execution, const Meanwhile& meanwhile);
+  template <class Look>
+  auto look_ahead(const Look& look);
   void begin_step();
   void end_steps(std::int64_t count);
   void prepare();
@@ -110,8 +112,7 @@ class SimulationOn final : public Simulation, private Measurements {
   std::vector<RowField> row_fields();
   std::int64_t look_at_rows(const distribution::SlabRows<Execution>& slab, const RowGiver& give);
   void receive(const distribution::Post<MemorySpace>& post, const distribution::RowShape& shape);
-  void go_on(const Statistics& statistics, bool measured);
-  void go_on_counting(const Statistics& statistics, bool measured);
+  void go_on(const Statistics& statistics);
 
   Execution execution_;
   std::unique_ptr<distribution::Distribution<Execution>> distribution_;  // null for one rank

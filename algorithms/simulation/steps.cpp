@@ -81,14 +81,14 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                       ? Regrouping<MemorySpace>()
                       : Regrouping<MemorySpace>(crowd_.agents.count, typename Agents<MemorySpace>::Integers(
                                                                          crowd_.neighbors.index.data(), crowd_.neighbors.index.size()))),
-      perceive_(make_search()),
+      // Ranks open a step earlier, and plan while they wait for each other.
+      perceive_(make_search(), distribution_ == nullptr),
       plan_(planning::make<Execution>(methods.planner, planner_setup(all_agents_, crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
-  // The first separation to be measured opens step 0.
-  Kokkos::deep_copy(crowd_.counters.step, 0xffffffffu);
-  Kokkos::deep_copy(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
+  set_element(crowd_.counters.step, number_before(0));
+  set_element(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
   Statistics statistics;
   statistics.arrived = crowd_.ranks.rank() == 0 ? start.crowd.arrived : 0;
   arrivals_.restart(statistics);
@@ -157,21 +157,19 @@ struct OpenStep {
   KOKKOS_FUNCTION void operator()(int) const { ++counters.step(); }
 };
 
-/// Finds what agents know of their surroundings. Ranks see each other's agents by then. Meanwhile they sort their own, and call `meanwhile`
-/// in a step that is open.
+/// Finds what agents know of their surroundings. Ranks see each other's agents by then. Meanwhile they sort their own, and call
+/// `meanwhile`.
 template <class Execution>
 template <class Meanwhile>
 void SimulationOn<Execution>::perceive(const Execution& execution, const Meanwhile& meanwhile) {
-  if (distribution_ && !crowd_.perceived) {
-    exchange([&] { distribution_->post(execution, crowd_.agents); });
-    perceive_.sort(execution, crowd_);
-    exchange([&] { distribution_->start(); });
-    backends::for_each(execution, "plethos::simulation::open_step", 1, OpenStep<MemorySpace>{crowd_.counters});
-    crowd_.opened = true;
-    meanwhile();
-    exchange([&] { distribution_->receive(execution, crowd_.agents); });
-  }
-  run(execution, perceive_);
+  if (!distribution_) return run(execution, perceive_);
+  exchange([&] { distribution_->post(execution, crowd_.agents); });
+  perceive_.sort(execution, crowd_);
+  exchange([&] { distribution_->start(); });
+  meanwhile();
+  exchange([&] { distribution_->receive(execution, crowd_.agents); });
+  Kokkos::Profiling::ScopedRegion region(perceive_.region());
+  perceive_.find(execution, crowd_);
 }
 
 template <class Execution>
@@ -199,6 +197,7 @@ void SimulationOn<Execution>::share_step(const Execution& execution) {
   };
   const bool early = !steer_.needs_neighbors() && !plan_.planner().sees_agents();
   perceive(execution, [&] {
+    backends::for_each(execution, "plethos::simulation::open_step", 1, OpenStep<MemorySpace>{crowd_.counters});
     if (early) plan();
   });
   if (!planned) plan();
@@ -220,7 +219,7 @@ void SimulationOn<Execution>::prepare() {
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.
 template <class Execution>
 bool SimulationOn<Execution>::can_replay() const {
-  return Recording<Execution>::possible && replay_ && !distribution_ && steps_ % 2 == 0 && !crowd_.perceived && crowd_.agents.working > 0 &&
+  return Recording<Execution>::possible && replay_ && !distribution_ && steps_ % 2 == 0 && crowd_.agents.working > 0 &&
          obstacles::rest_between(crowd_.world, time_of(steps_), time_of(steps_ + 1));
 }
 
@@ -272,9 +271,8 @@ void SimulationOn<Execution>::arrange() {
   if (searches_anew) perceive_.take(make_search());
   if (searches_anew || done.places) perceive_.park(execution_, crowd_);
   perceive_.expect_ghosts(crowd_, distribution_->core());
-  crowd_.perceived = crowd_.walls_found = crowd_.sorted = false;
   // A rank without agents has opened no steps, and may have got some now.
-  set_element(crowd_.counters.step, static_cast<std::uint32_t>(steps_) - 1u);
+  set_element(crowd_.counters.step, number_before(steps_));
 }
 
 #define PLETHOS_STEPS(Execution)                                                                                            \

@@ -80,7 +80,9 @@ void for_each_number(Header& header, const Visit& visit) {
   visit("lost", H5T_STD_U64LE, H5T_NATIVE_UINT64, statistics.lost);
   visit("planner_digest", H5T_STD_U64LE, H5T_NATIVE_UINT64, header.planner_digest);
 }
+/// Earlier programs ask whether statistics have the separations at the present positions. Those of checkpoints never had.
 constexpr const char* measured_name = "measured";
+constexpr std::uint8_t not_measured = 0;
 constexpr const char* arrivals_name = "arrivals";
 constexpr const char* digest_name = "digest";  // of all the header but where parts lie
 
@@ -159,9 +161,6 @@ class CheckpointFile final : public ArrayFile {
     };
     for_each_number(header_, [&](const char* name, hid_t, hid_t native, auto& number) { read(name, native, number); });
     read(digest_name, H5T_NATIVE_UINT64, digest_);
-    std::uint8_t measured = 0;
-    read(measured_name, H5T_NATIVE_UINT8, measured);
-    header_.crowd.measured = measured != 0;
   }
   /// Returns where a data set lies.
   FilePart part(const char* name) {
@@ -245,7 +244,7 @@ void create_checkpoint(const std::string& path, CheckpointHeader& header) {
     require(write_number(progress.get(), name, type, native, number));
   });
   require(write_number(progress.get(), digest_name, H5T_STD_U64LE, H5T_NATIVE_UINT64, digest_of(header)));
-  require(write_number(progress.get(), measured_name, H5T_STD_U8LE, H5T_NATIVE_UINT8, std::uint8_t{crowd.measured}));
+  require(write_number(progress.get(), measured_name, H5T_STD_U8LE, H5T_NATIVE_UINT8, not_measured));
   const auto digests = static_cast<std::uint64_t>((crowd.agents + rows_of_digest - 1) / rows_of_digest);
   header.planner = create_part(file.get(), "planner", H5T_STD_U32LE, crowd.of_planner.size(), crowd.of_planner.data());
   header.digests = create_part(file.get(), "digests", H5T_STD_U64LE, digests, nullptr);
@@ -273,7 +272,7 @@ std::string packed_but_arrivals(const CheckpointHeader& header) {
   }
   for_each_number(header, [&](const char*, hid_t, hid_t, const auto& number) { bytes.number(number); });
   const simulation::SavedCrowd& crowd = header.crowd;
-  bytes.number(std::uint8_t{crowd.measured});
+  bytes.number(not_measured);
   bytes.number(crowd.agents);
   bytes.number(std::uint64_t{crowd.fields.size()});
   for (const RowField& field : crowd.fields) {
@@ -302,7 +301,7 @@ CheckpointHeader unpacked_header(Unpacker& bytes) {
   }
   for_each_number(header, [&](const char*, hid_t, hid_t, auto& number) { number = bytes.number<std::decay_t<decltype(number)>>(); });
   simulation::SavedCrowd& crowd = header.crowd;
-  crowd.measured = bytes.number<std::uint8_t>() != 0;
+  bytes.number<std::uint8_t>();
   crowd.agents = bytes.number<std::int64_t>();
   for (auto left = bytes.number<std::uint64_t>(); left > 0; --left) {
     RowField field{bytes.text(), RowField::Kind::bits, 0};
