@@ -4,6 +4,9 @@
 #include <string>
 
 #include "algorithms/obstacles/placement.hpp"
+#include "algorithms/simulation/record_step.hpp"
+#include "algorithms/simulation/wall_stop.hpp"
+#include "backends/instantiate.hpp"
 #include "core/error.hpp"
 #include "core/point_text.hpp"
 #include "core/present.hpp"
@@ -21,8 +24,7 @@ void check_obstacle(const std::string& place, const MovingObstacle& obstacle) {
 
 std::string range_of(std::size_t count) { return "a number below " + std::to_string(count); }
 
-}  // namespace
-
+/// Throws InputError if a change names what the world does not have, or brings an obstacle or a goal that cannot be.
 void check_change(const WorldChange& change, const World& world) {
   const auto has = [](std::int64_t index, std::size_t count) { return index >= 0 && static_cast<std::uint64_t>(index) < count; };
   for (const auto& [index, obstacle] : change.obstacles) {
@@ -45,6 +47,7 @@ void check_change(const WorldChange& change, const World& world) {
   }
 }
 
+/// Returns the world's grid with the costs of a change that fits. Without any it is the same one.
 std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const World& world) {
   if (change.cells.empty()) return world.grid;
   auto grid = std::make_shared<WorldGrid>(*world.grid);
@@ -53,6 +56,7 @@ std::shared_ptr<const WorldGrid> change_cells(const WorldChange& change, const W
   return grid;
 }
 
+/// Changes the obstacles and goals of a world. It moves nothing yet.
 void change_world(const WorldChange& change, World& world) {
   for (const auto& [index, obstacle] : change.obstacles) world.moving[static_cast<std::size_t>(index)] = obstacle;
   world.moving.insert(world.moving.end(), change.new_obstacles.begin(), change.new_obstacles.end());
@@ -63,9 +67,13 @@ bool changes_agents(const WorldChange& change) {
   return !change.goals_of_agents.empty() || !change.groups_of_agents.empty() || !change.leaving.empty() || !change.joining.empty();
 }
 
-namespace {
+/// What a change of agents has to fit.
+struct AgentLimits {
+  std::size_t goals, groups;
+  float largest_radius;  // m, that the simulation was made for
+};
 
-/// Edits agents one by one.
+/// Edits agents, in any order, one by one. `reciprocity` and `groups` are as in Crowd.
 class AgentEditor {
  public:
   using HostAgents = Agents<Kokkos::HostSpace>;
@@ -167,8 +175,7 @@ class AgentEditor {
   std::size_t free_ = 0;
 };
 
-}  // namespace
-
+/// Changes all agents of a simulation. They may be changed in part when something does not fit.
 void change_agents(const WorldChange& change, const AgentLimits& limits, const Agents<Kokkos::HostSpace>& agents,
                    std::span<float> reciprocity, std::vector<std::int32_t>& groups) {
   AgentEditor editor(limits, agents, reciprocity, groups);
@@ -178,10 +185,58 @@ void change_agents(const WorldChange& change, const AgentLimits& limits, const A
   for (const AgentRecord& record : change.joining) editor.join(record);
 }
 
-std::int64_t count_idle(const Agents<Kokkos::HostSpace>& agents, std::int64_t arrived) {
-  std::int64_t idle = -arrived;
-  for (std::int32_t i = 0; i < agents.count; ++i) idle += present(agents.state(i), true) ? 0 : 1;
-  return idle;
+/// Returns how many agents have arrived or are absent.
+std::int64_t count_standing(const Agents<Kokkos::HostSpace>& agents) {
+  std::int64_t standing = 0;
+  for (std::int32_t i = 0; i < agents.count; ++i) standing += present(agents.state(i), true) ? 0 : 1;
+  return standing;
 }
+
+}  // namespace
+
+template <class Execution>
+void apply_change(Steps<Execution>& steps, const WorldChange& change) {
+  auto& crowd = steps.crowd();
+  World& world = crowd.world;
+  check_change(change, world);
+  if (changes_agents(change)) steps.require_one_rank("a change of agents");
+  const std::shared_ptr<const WorldGrid> grid = change_cells(change, world);
+  if (grid != world.grid) steps.planner().check_grid(*grid);
+  Agents<Kokkos::HostSpace> agents;
+  std::vector<float> reciprocity = crowd.reciprocity;
+  std::vector<std::int32_t> groups = crowd.groups;
+  if (changes_agents(change)) {
+    steps.execution().fence();
+    agents = host_copy(crowd.agents);
+    change_agents(change, {world.goals.size(), steps.groups(), crowd.largest_radius}, agents, reciprocity, groups);
+    for (const AgentRecord& agent : change.joining) {
+      const float least_time = agent.radius / distribution::greatest_speed(agent);
+      crowd.stops_at_walls = crowd.stops_at_walls || may_pass_walls(least_time, crowd.parameters.time_step);
+    }
+  }
+  steps.execution().fence();
+  crowd.reciprocity = std::move(reciprocity);
+  crowd.groups = std::move(groups);
+  change_world(change, world);
+  if (grid != world.grid) {
+    world.grid = grid;
+    ++crowd.world_version;
+  }
+  steps.place_obstacles();
+  if (!change.goals.empty()) {
+    crowd.goals = planning::Goals<typename Execution::memory_space>(world);
+    ++crowd.world_version;
+  }
+  if (!changes_agents(change)) return steps.prepare_anew();
+  for (auto* const both : {&crowd.agents, &crowd.workspace.sorted()}) {
+    copy_agents(*both, agents);
+    both->working = both->owned;
+  }
+  steps.go_on(steps.statistics(), count_standing(agents));
+}
+
+#define PLETHOS_CHANGE(Execution) template void apply_change(Steps<Execution>&, const WorldChange&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_CHANGE);
+#undef PLETHOS_CHANGE
 
 }  // namespace plethos::simulation

@@ -43,10 +43,13 @@ struct Crowd {
   std::uint64_t world_version = 1;  // grows when the world changes
   float largest_radius = 0;         // m
   float most_speed = no_extent;     // m/s; ranks rely on it
-  /// Whether a step looks for walls in the way of agents: without it some could come through one.
+  /// Whether the stage `move` looks for walls between an agent's old and new place, because a step may be longer than the agent is wide or
+  /// the avoidance method minds no walls.
   bool stops_at_walls = false;
   std::int32_t planner_words;        // the first of Agents::memory
+  std::int64_t all_agents;           // of all ranks
   std::vector<std::int32_t> groups;  // AgentRecord::group of each agent of all ranks, by id; empty: all are in group 0
+  std::vector<float> reciprocity;    // by id: what agents have before they arrive; empty on several ranks, where agents do not change
   Agents<MemorySpace> agents;
   Workspace<MemorySpace> workspace;
   planning::Goals<MemorySpace> goals;
@@ -70,6 +73,7 @@ struct Crowd {
         staying(world.polygons.size()),
         largest_radius(start.crowd.largest_radius),
         planner_words(words_of_planner),
+        all_agents(start.crowd.agents),
         groups(start.crowd.groups),
         agents(start.capacity, words_of_planner + more_words),
         wall_index_(std::move(index)) {
@@ -77,6 +81,9 @@ struct Crowd {
         start.ids ? make_agents(start.records, *start.ids, start.capacity, agents.words()) : make_agents(start.records, agents.words());
     copy_agents(agents, made);
     agents.hold(made.count);
+    if (!start.ids) {
+      for (const AgentRecord& record : start.records) reciprocity.push_back(record.reciprocity);
+    }
     workspace = Workspace<MemorySpace>(agents);
     goals = planning::Goals<MemorySpace>(world);
     obstacles::place_moving(world, staying, 0);

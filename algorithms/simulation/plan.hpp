@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "algorithms/distribution/posting.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/simulation/pipeline_stage.hpp"
 
@@ -23,13 +24,18 @@ class Plan final : public PipelineStage<Execution> {
     return planner_->prepare(execution, {crowd.world, crowd.staying, crowd.walls, crowd.goals, crowd.agents, first_word_,
                                          crowd.world_version, step, crowd.groups, crowd.ranks});
   }
-  /// Calls Planner::check_grid().
-  void check_grid(const WorldGrid& grid) const { planner_->check_grid(grid); }
-  std::vector<std::uint32_t> remembered() const { return planner_->remembered(); }
-  void resume(std::span<const std::uint32_t> remembered) { planner_->resume(remembered); }
-  planning::Planner<Execution>& planner() { return *planner_; }
-  std::vector<planning::Counter> counters() const { return planner_->counters(); }
-  std::vector<planning::PlannerTime> times() const { return planner_->times(); }
+  planning::Planner<Execution>& planner() const { return *planner_; }
+  /// Returns what the planner keeps of agents elsewhere, which goes with them. It refers to the crowd.
+  distribution::Luggage<MemorySpace> luggage(const Execution& execution, const Crowd<MemorySpace>& crowd) const {
+    distribution::Luggage<MemorySpace> luggage{planner_->carried_words()};
+    luggage.write = [&](const auto& agent, const auto& slot, const auto& records, std::int32_t stride, std::int32_t at) {
+      planner_->write_carried(execution, crowd.agents, {agent, slot}, {records, stride, at});
+    };
+    luggage.read = [&](std::int32_t first, std::int32_t count, const auto& records, std::int32_t stride, std::int32_t at) {
+      planner_->read_carried(execution, crowd.agents, first, count, {records, stride, at});
+    };
+    return luggage;
+  }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     const planning::Headings<MemorySpace> headings = crowd.headings();
     planner_->plan(execution, {crowd.agents, headings, crowd.goals, crowd.counters.step, crowd.parameters.time_step, first_word_,

@@ -49,6 +49,12 @@ struct Sharing {
   std::optional<bool> gpu_aware = {};
 };
 
+/// What a planner says of its work.
+struct PlannerReport {
+  std::vector<planning::Counter> counters;
+  std::vector<planning::PlannerTime> times;  ///< of the parts of its work after changes
+};
+
 class Measurements;
 
 /// A crowd on one backend: the pipeline of Bleiweiss 2009, figure 3, as a list of stages: perceive, plan, steer, avoid, move. All memory is
@@ -100,10 +106,8 @@ class Simulation {
   /// Together: waits, and returns the agents of this rank's slab (distribution::Slabs) that are present, in order of id. Cost: copies of
   /// the ids, positions and states of all agents of this rank, and 12 bytes an agent sent.
   virtual std::vector<PlacedAgent> read_slab() = 0;
-  /// Waits. Returns what the planner has counted since the simulation was made.
-  virtual std::vector<planning::Counter> planner_counters() = 0;
-  /// Returns how long the parts of the planner's work after changes have taken since the simulation was made.
-  virtual std::vector<planning::PlannerTime> planner_times() const = 0;
+  /// Together: waits, and returns what the planner has counted and timed since the simulation was made.
+  virtual PlannerReport planner_report() = 0;
   /// What looks into its steps.
   virtual Measurements& measurements() = 0;
   /// Agents that a step computes now on this rank; at most all.

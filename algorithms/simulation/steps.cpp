@@ -1,3 +1,6 @@
+#include "algorithms/simulation/steps.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <limits>
 
@@ -5,8 +8,8 @@
 #include "algorithms/neighbors/lane_query.hpp"
 #include "algorithms/neighbors/registry.hpp"
 #include "algorithms/planning/registry.hpp"
+#include "algorithms/simulation/record_step.hpp"
 #include "algorithms/simulation/searches.hpp"
-#include "algorithms/simulation/simulation_on.hpp"
 #include "algorithms/simulation/wall_stop.hpp"
 #include "algorithms/steering/registry.hpp"
 #include "backends/instantiate.hpp"
@@ -31,8 +34,8 @@ std::int32_t words_of(const std::string& family, const Methods& methods) {
 }
 
 template <class MemorySpace>
-planning::PlannerSetup planner_setup(std::size_t agents, const Crowd<MemorySpace>& crowd, const Methods& methods) {
-  return {static_cast<std::int32_t>(agents),
+planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Methods& methods) {
+  return {static_cast<std::int32_t>(crowd.all_agents),
           crowd.largest_radius,
           crowd.parameters.minimum_distance,
           methods.nodes,
@@ -58,24 +61,24 @@ Beginning<Execution>::Beginning(const Parameters& parameters, const World& world
 }
 
 template <class Execution>
-SimulationOn<Execution>::SimulationOn(const Execution& execution, const Parameters& parameters, const World& world,
-                                      Beginning<Execution>&& start, const Methods& methods, const Sharing& sharing)
+Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters, const World& world, Beginning<Execution>&& start,
+                        const Methods& methods, const backends::Ranks& ranks)
     : execution_(execution),
       distribution_(std::move(start.distribution)),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
       regroup_(methods.regroup),
       neighbors_(methods.neighbors),
       values_(methods.values),
-      all_agents_(static_cast<std::size_t>(start.crowd.agents)),
       steps_per_second_(frame_rate(parameters.time_step, 1)),
       idle_(start.crowd.absent),
       // On several ranks, agents remember their ghosts elsewhere, too.
-      crowd_(execution, sharing.ranks, parameters, world, start.of_crowd(), words_of("planner", methods),
+      crowd_(execution, ranks, parameters, world, start.of_crowd(), words_of("planner", methods),
              words_of("steering", methods) + (distribution_ ? 1 : 0),
              [name = methods.neighbors, on_lanes = neighbors::queries_on_lanes(execution)](std::size_t segments) {
                return wall_index(name, segments, on_lanes);
              }),
-      group_count_(planner_setup(all_agents_, crowd_, methods).group_count()),
+      tally_(crowd_.counters, ranks),
+      groups_(planner_setup(crowd_, methods).group_count()),
       // Between a step and the next search, nobody reads the lists.
       regrouping_(distribution_
                       ? Regrouping<MemorySpace>()
@@ -83,40 +86,37 @@ SimulationOn<Execution>::SimulationOn(const Execution& execution, const Paramete
                                                                          crowd_.neighbors.index.data(), crowd_.neighbors.index.size()))),
       // Ranks open a step earlier, and plan while they wait for each other.
       perceive_(make_search(), distribution_ == nullptr),
-      plan_(planning::make<Execution>(methods.planner, planner_setup(all_agents_, crowd_, methods), methods.values), 0),
+      plan_(planning::make<Execution>(methods.planner, planner_setup(crowd_, methods), methods.values), 0),
       steer_(steering::make<Execution>(methods.steering, methods.values), words_of("planner", methods)),
       avoid_(avoidance::make<Execution>(methods.avoidance, methods.values)) {
   crowd_.stops_at_walls = !avoid_.method().avoids_walls() || may_pass_walls(start.crowd.least_time, parameters.time_step);
-  set_element(crowd_.counters.step, number_before(0));
-  set_element(crowd_.counters.minimum_separation, std::numeric_limits<float>::infinity());
   Statistics statistics;
-  statistics.arrived = crowd_.ranks.rank() == 0 ? start.crowd.arrived : 0;
-  arrivals_.restart(statistics);
+  statistics.arrived = start.crowd.arrived;
+  statistics.minimum_separation = std::numeric_limits<float>::infinity();
+  tally_.restart(statistics);
   if (distribution_) {
     crowd_.most_speed = distribution_->most_speed();
     distribution_->see(std::max(parameters.neighbor_distance, plan_.planner().sight()));
     arrange();
-  } else {
-    for (const AgentRecord& record : start.records) reciprocity_.push_back(record.reciprocity);
   }
   prepare();
 }
 
 template <class Execution>
-std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const {
+std::unique_ptr<neighbors::Search<Execution>> Steps<Execution>::make_search() const {
   const Bounds bounds = distribution_ ? distribution_->area() : crowd_.world.bounds;
   return neighbors::make<Execution>(
-      search_for(neighbors_, all_agents_),
+      search_for(neighbors_, static_cast<std::size_t>(crowd_.all_agents)),
       {crowd_.parameters, bounds, crowd_.agents.capacity, crowd_.largest_radius, crowd_.counters.step.data(), crowd_.agents.owned},
       values_);
 }
 
 template <class Execution>
-void SimulationOn<Execution>::advance(std::int64_t count) {
-  const std::int64_t end = steps_ + count;
-  while (steps_ < end) {
+void Steps<Execution>::advance(std::int64_t count) {
+  const std::int64_t end = done_ + count;
+  while (done_ < end) {
     begin_step();
-    if (end - steps_ >= 2 && can_replay()) {
+    if (end - done_ >= 2 && can_replay()) {
       replay_two_steps();
       end_steps(2);
     } else {
@@ -127,17 +127,18 @@ void SimulationOn<Execution>::advance(std::int64_t count) {
 }
 
 template <class Execution>
-void SimulationOn<Execution>::begin_step() {
-  const bool changed = crowd_.place_obstacles(execution_, time_of(steps_));
+void Steps<Execution>::begin_step() {
+  const bool changed = crowd_.place_obstacles(execution_, time_of(done_));
   if (changed) recording_.reset();
-  if (changed || steps_ % 2 == 0) prepare();
+  if (changed || done_ % 2 == 0) prepare();
 }
 
 template <class Execution>
-void SimulationOn<Execution>::end_steps(std::int64_t count) {
-  steps_ += count;
-  if (steps_ % steps_between_regroupings != 0) return;
-  look_at_arrivals();
+void Steps<Execution>::end_steps(std::int64_t count) {
+  done_ += count;
+  if (done_ % steps_between_regroupings != 0) return;
+  execution_.fence();
+  tally_.look(done_);
   if (distribution_) {
     arrange();
   } else if (regroup_) {
@@ -146,7 +147,7 @@ void SimulationOn<Execution>::end_steps(std::int64_t count) {
 }
 
 template <class Execution>
-void SimulationOn<Execution>::run(const Execution& execution, PipelineStage<Execution>& stage) {
+void Steps<Execution>::run(const Execution& execution, PipelineStage<Execution>& stage) {
   Kokkos::Profiling::ScopedRegion region(stage.region());
   stage.run(execution, crowd_);
 }
@@ -161,7 +162,7 @@ struct OpenStep {
 /// `meanwhile`.
 template <class Execution>
 template <class Meanwhile>
-void SimulationOn<Execution>::perceive(const Execution& execution, const Meanwhile& meanwhile) {
+void Steps<Execution>::perceive(const Execution& execution, const Meanwhile& meanwhile) {
   if (!distribution_) return run(execution, perceive_);
   exchange([&] { distribution_->post(execution, crowd_.agents); });
   perceive_.sort(execution, crowd_);
@@ -173,12 +174,12 @@ void SimulationOn<Execution>::perceive(const Execution& execution, const Meanwhi
 }
 
 template <class Execution>
-void SimulationOn<Execution>::perceive(const Execution& execution) {
+void Steps<Execution>::perceive(const Execution& execution) {
   perceive(execution, [] {});
 }
 
 template <class Execution>
-void SimulationOn<Execution>::step(const Execution& execution) {
+void Steps<Execution>::step(const Execution& execution) {
   if (distribution_) return share_step(execution);
   for (PipelineStage<Execution>* stage : pipeline<PipelineStage<Execution>*>(*this)) run(execution, *stage);
 }
@@ -186,7 +187,7 @@ void SimulationOn<Execution>::step(const Execution& execution) {
 /// A step in which ranks tell each other twice of agents near their borders. What the agents prefer goes out as early as it is known, so
 /// that others have it when they have found their neighbors.
 template <class Execution>
-void SimulationOn<Execution>::share_step(const Execution& execution) {
+void Steps<Execution>::share_step(const Execution& execution) {
   const bool sends = avoid_.method().sees_preferred();
   bool planned = false;
   const auto plan = [&] {
@@ -212,19 +213,19 @@ void SimulationOn<Execution>::share_step(const Execution& execution) {
 }
 
 template <class Execution>
-void SimulationOn<Execution>::prepare() {
-  if (plan_.prepare(execution_, crowd_, steps_)) recording_.reset();
+void Steps<Execution>::prepare() {
+  if (plan_.prepare(execution_, crowd_, done_)) recording_.reset();
 }
 
 /// A search may exchange agents and workspace, so that only every second step starts from the same memory.
 template <class Execution>
-bool SimulationOn<Execution>::can_replay() const {
-  return Recording<Execution>::possible && replay_ && !distribution_ && steps_ % 2 == 0 && crowd_.agents.working > 0 &&
-         obstacles::rest_between(crowd_.world, time_of(steps_), time_of(steps_ + 1));
+bool Steps<Execution>::can_replay() const {
+  return Recording<Execution>::possible && replay_ && !distribution_ && done_ % 2 == 0 && crowd_.agents.working > 0 &&
+         obstacles::rest_between(crowd_.world, time_of(done_), time_of(done_ + 1));
 }
 
 template <class Execution>
-void SimulationOn<Execution>::replay_two_steps() {
+void Steps<Execution>::replay_two_steps() {
   if (!recording_) {
     recording_ = std::make_unique<Recording<Execution>>(execution_);
     for (int i = 0; i < 2; ++i) step(recording_->execution());
@@ -233,32 +234,88 @@ void SimulationOn<Execution>::replay_two_steps() {
 }
 
 template <class Execution>
-void SimulationOn<Execution>::regroup() {
+void Steps<Execution>::regroup() {
   const std::int64_t parked = crowd_.agents.owned - crowd_.agents.working;
-  if ((arrivals_.arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
+  if ((tally_.arrived() + idle_ - parked) * least_share_to_regroup < crowd_.agents.working) return;
   regrouping_.run(execution_, crowd_.agents, crowd_.workspace.sorted());
   perceive_.park(execution_, crowd_);
   recording_.reset();
 }
 
-/// Returns what the planner keeps of agents, which goes with them.
 template <class Execution>
-distribution::Luggage<typename Execution::memory_space> SimulationOn<Execution>::luggage() {
-  planning::Planner<Execution>& planner = plan_.planner();
-  using Luggage = distribution::Luggage<MemorySpace>;
-  Luggage luggage{planner.carried_words()};
-  luggage.write = [&](const auto& agent, const auto& slot, const auto& records, std::int32_t stride, std::int32_t at) {
-    planner.write_carried(execution_, crowd_.agents, {agent, slot}, {records, stride, at});
-  };
-  luggage.read = [&](std::int32_t first, std::int32_t count, const auto& records, std::int32_t stride, std::int32_t at) {
-    planner.read_carried(execution_, crowd_.agents, first, count, {records, stride, at});
-  };
-  return luggage;
+void Steps<Execution>::require_one_rank(const std::string& what) const {
+  if (!distribution_) return;
+  throw InputError(what + ": found a simulation on " + std::to_string(crowd_.ranks.size()) + " ranks, expected one rank");
+}
+
+template <class Execution>
+void Steps<Execution>::advance(StepRecord& record) {
+  require_one_rank("a record of a step");
+  begin_step();
+  const auto stages = pipeline<PipelineStage<Execution>*>(*this);
+  run(execution_, *stages.front());
+  execution_.fence();
+  Agents<Kokkos::HostSpace> before = host_copy(crowd_.agents);
+  before.working = crowd_.agents.working;
+  for (PipelineStage<Execution>* const stage : std::span(stages).subspan(1)) run(execution_, *stage);
+  execution_.fence();
+  record_step(before, host_copy(crowd_.agents), crowd_.neighbors, crowd_.parameters, record);
+  end_steps(1);
+}
+
+template <class Execution>
+void Steps<Execution>::go_back(std::int64_t steps, std::span<const std::uint32_t> remembered) {
+  done_ = steps;
+  crowd_.place_obstacles(execution_, time_of(std::max<std::int64_t>(0, steps - 1)));
+  plan_.planner().resume(remembered);
+}
+
+template <class Execution>
+void Steps<Execution>::go_on(const Statistics& statistics, std::int64_t standing) {
+  idle_ = standing - statistics.arrived;
+  if (distribution_) arrange();
+  prepare_anew();
+  tally_.restart(statistics);
+  if (distribution_) return;
+  perceive_.park(execution_, crowd_);
+  if (regroup_) regroup();
+}
+
+template <class Execution>
+void Steps<Execution>::prepare_anew() {
+  recording_.reset();
+  prepare();
+}
+
+template <class Execution>
+std::int64_t Steps<Execution>::arrived() {
+  execution_.fence();
+  return tally_.all_arrived(done_);
+}
+
+template <class Execution>
+Statistics Steps<Execution>::statistics() {
+  execution_.fence();
+  return tally_.statistics(done_);
+}
+
+template <class Execution>
+std::vector<MemoryPart> Steps<Execution>::memory() const {
+  const Agents<MemorySpace>& agents = crowd_.agents;
+  std::vector<MemoryPart> parts{{"agents", crowd_bytes(agents.capacity, agents.words(), crowd_.neighbors.capacity)},
+                                {"obstacles", crowd_.walls.bytes()},
+                                {"goals", crowd_.goals.bytes()},
+                                {"neighbor lists", list_bytes(agents.capacity, crowd_.neighbors.capacity, crowd_.near_walls.capacity)}};
+  if (distribution_) parts.push_back({"distribution", distribution_->bytes()});
+  for (const PipelineStage<Execution>* stage : pipeline<const PipelineStage<Execution>*>(*this)) {
+    for (const MemoryPart& part : stage->memory()) parts.push_back(part);
+  }
+  return parts;
 }
 
 /// Lets agents migrate between steps.
 template <class Execution>
-void SimulationOn<Execution>::arrange() {
+void Steps<Execution>::arrange() {
   execution_.fence();
   if (crowd_.ranks.greatest(std::int64_t{element(crowd_.counters.too_fast)}) != 0) {
     throw MachineError("ranks: found an agent faster than " + number_text(distribution_->most_speed()) +
@@ -266,30 +323,18 @@ void SimulationOn<Execution>::arrange() {
   }
   const std::int32_t capacity = crowd_.agents.capacity;
   const auto reserve = [&](std::int32_t agents) { crowd_.reserve(execution_, agents); };
-  const auto done = distribution_->arrange(execution_, steps_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, luggage());
+  const auto done = distribution_->arrange(execution_, done_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, luggage());
   const bool searches_anew = done.regions || crowd_.agents.capacity != capacity;
   if (searches_anew) perceive_.take(make_search());
   if (searches_anew || done.places) perceive_.park(execution_, crowd_);
   perceive_.expect_ghosts(crowd_, distribution_->core());
   // A rank without agents has opened no steps, and may have got some now.
-  set_element(crowd_.counters.step, number_before(steps_));
+  set_element(crowd_.counters.step, number_before(done_));
 }
 
-#define PLETHOS_STEPS(Execution)                                                                                            \
-  template Beginning<Execution>::Beginning(const Parameters&, const World&, const AgentRange&, const Sharing&);             \
-  template SimulationOn<Execution>::SimulationOn(const Execution&, const Parameters&, const World&, Beginning<Execution>&&, \
-                                                 const Methods&, const Sharing&);                                           \
-  template void SimulationOn<Execution>::advance(std::int64_t);                                                             \
-  template void SimulationOn<Execution>::run(const Execution&, PipelineStage<Execution>&);                                  \
-  template void SimulationOn<Execution>::step(const Execution&);                                                            \
-  template void SimulationOn<Execution>::begin_step();                                                                      \
-  template void SimulationOn<Execution>::end_steps(std::int64_t);                                                           \
-  template void SimulationOn<Execution>::prepare();                                                                         \
-  template void SimulationOn<Execution>::perceive(const Execution&);                                                        \
-  template void SimulationOn<Execution>::regroup();                                                                         \
-  template void SimulationOn<Execution>::share_step(const Execution&);                                                      \
-  template void SimulationOn<Execution>::arrange();                                                                         \
-  template std::unique_ptr<neighbors::Search<Execution>> SimulationOn<Execution>::make_search() const
+#define PLETHOS_STEPS(Execution)        \
+  template struct Beginning<Execution>; \
+  template class Steps<Execution>
 PLETHOS_FOR_EXECUTIONS(PLETHOS_STEPS);
 #undef PLETHOS_STEPS
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "backends/backend.hpp"
 #include "backends/device_facts.hpp"
@@ -190,8 +191,9 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
   const double time_step = 1 / frame_rate(scenario.parameters.time_step, 1);
   summary.simulated_seconds = static_cast<double>(summary.steps) * time_step;
   summary.arrival_times = scenarios::arrival_times(summary.statistics, summary.travelers - summary.endless, time_step);
-  summary.planner = simulation.planner_counters();
-  summary.repair_times = simulation.planner_times();
+  simulation::PlannerReport planner = simulation.planner_report();
+  summary.planner = std::move(planner.counters);
+  summary.repair_times = std::move(planner.times);
   if (watchers.behavior()) summary.behavior = watchers.behavior()->report();
   simulation::Frame frame;
   simulation.read(frame);

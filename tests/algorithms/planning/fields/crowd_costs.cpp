@@ -235,7 +235,7 @@ TEST_CASE("the crowd is looked at in the steps that the interval says, and an od
   even->read(b);
   CHECK(simulation::checksum(a) == simulation::checksum(b));
   std::vector<std::string> parts;
-  for (const planning::PlannerTime& time : even->planner_times()) {
+  for (const planning::PlannerTime& time : even->planner_report().times) {
     parts.push_back(time.part);
     CHECK(time.seconds > 0);
   }

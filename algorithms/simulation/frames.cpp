@@ -1,0 +1,132 @@
+#include "algorithms/simulation/frames.hpp"
+
+#include <cstring>
+#include <span>
+
+#include "backends/instantiate.hpp"
+#include "core/copy_view.hpp"
+
+namespace plethos::simulation {
+
+/// Writes positions, velocities and presence (to state) in id order.
+template <class MemorySpace>
+struct Gather {
+  Agents<MemorySpace> agents, frame;
+  bool leave;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const auto at = static_cast<std::int32_t>(agents.id(i, 0));
+    for (int k = 0; k < 2; ++k) {
+      frame.position(at, k) = agents.position(i, k);
+      frame.velocity(at, k) = agents.velocity(i, k);
+    }
+    frame.state(at) = present(agents.state(i), leave) ? 1 : 0;
+  }
+};
+
+/// What a rank tells of one of its agents.
+struct ReadAgent {
+  std::uint32_t id, present;
+  float x, y, velocity_x, velocity_y;
+};
+
+/// Gathers the frame of several ranks.
+template <class MemorySpace>
+void gather(const Crowd<MemorySpace>& crowd, Frame& frame) {
+  const Agents<MemorySpace>& agents = crowd.agents;
+  const auto id = host_view(agents.id);
+  const auto position = host_view(agents.position), velocity = host_view(agents.velocity);
+  const auto state = host_view(agents.state);
+  std::vector<ReadAgent> own;
+  own.reserve(static_cast<std::size_t>(agents.owned));
+  for (std::int32_t i = 0; i < agents.owned; ++i) {
+    own.push_back({id(i, 0), present(state(i), crowd.parameters.leave_on_arrival) ? 1u : 0u, position(i, 0), position(i, 1), velocity(i, 0),
+                   velocity(i, 1)});
+  }
+  const std::size_t count = crowd.ranks.rank() == 0 ? static_cast<std::size_t>(crowd.all_agents) : 0;
+  for (std::vector<float>* const column : {&frame.x, &frame.y, &frame.velocity_x, &frame.velocity_y}) column->resize(count);
+  frame.present.resize(count);
+  crowd.ranks.gather(std::as_bytes(std::span(own)), [&](int, std::span<const std::byte> bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(ReadAgent)) {
+      ReadAgent agent;
+      std::memcpy(&agent, bytes.data() + at, sizeof agent);
+      frame.x[agent.id] = agent.x;
+      frame.y[agent.id] = agent.y;
+      frame.velocity_x[agent.id] = agent.velocity_x;
+      frame.velocity_y[agent.id] = agent.velocity_y;
+      frame.present[agent.id] = static_cast<std::uint8_t>(agent.present);
+    }
+  });
+}
+
+template <class Execution>
+std::vector<PlacedAgent> read_slab(Steps<Execution>& steps) {
+  steps.execution().fence();
+  const auto& crowd = steps.crowd();
+  const auto& agents = crowd.agents;
+  const auto id = host_view(agents.id);
+  const auto position = host_view(agents.position);
+  const auto state = host_view(agents.state);
+  const backends::Ranks& ranks = crowd.ranks;
+  const distribution::Slabs slabs(crowd.all_agents, ranks.size());
+  std::vector<std::int32_t> here, rank;
+  for (std::int32_t i = 0; i < agents.owned; ++i) {
+    if (!present(state(i), crowd.parameters.leave_on_arrival)) continue;
+    here.push_back(i);
+    rank.push_back(slabs.rank_of(id(i, 0)));
+  }
+  const distribution::Slots slots(rank, ranks.size());
+  std::vector<PlacedAgent> sent(here.size());
+  for (std::size_t k = 0; k < here.size(); ++k) {
+    const std::int32_t i = here[k];
+    sent[static_cast<std::size_t>(slots.slot[k])] = {id(i, 0), position(i, 0), position(i, 1)};
+  }
+  std::vector<PlacedAgent> come;
+  ranks.exchange(slots.parts(std::span<const PlacedAgent>(sent)), [&](std::size_t bytes) {
+    come.resize(bytes / sizeof(PlacedAgent));
+    return reinterpret_cast<std::byte*>(come.data());
+  });
+  constexpr std::uint32_t nobody = ~0u;
+  const distribution::RowRange own = slabs.of(ranks.rank());
+  std::vector<PlacedAgent> slab(static_cast<std::size_t>(own.size()), PlacedAgent{nobody, 0, 0});
+  for (const PlacedAgent& agent : come) slab[agent.id - static_cast<std::size_t>(own.first)] = agent;
+  std::erase_if(slab, [](const PlacedAgent& agent) { return agent.id == nobody; });
+  return slab;
+}
+
+template <class Execution>
+void read_frame(Steps<Execution>& steps, Frame& frame) {
+  using MemorySpace = typename Execution::memory_space;
+  const Execution& execution = steps.execution();
+  Crowd<MemorySpace>& crowd = steps.crowd();
+  if (!crowd.ranks.alone()) {
+    execution.fence();
+    return gather(crowd, frame);
+  }
+  const Agents<MemorySpace>& agents = crowd.agents;
+  // Free but for the parked agents.
+  const Agents<MemorySpace>& gathered = crowd.workspace.sorted();
+  backends::for_each(execution, "plethos::simulation::gather", agents.count,
+                     Gather<MemorySpace>{agents, gathered, crowd.parameters.leave_on_arrival});
+  execution.fence();
+  const auto count = static_cast<std::size_t>(agents.count);
+  const auto columns = [&](const auto& pairs, std::vector<float>& first, std::vector<float>& second) {
+    const float* values = pairs.data();
+    first.assign(values, values + count);
+    second.assign(values + pairs.stride(1), values + pairs.stride(1) + count);
+  };
+  columns(host_view(gathered.position), frame.x, frame.y);
+  columns(host_view(gathered.velocity), frame.velocity_x, frame.velocity_y);
+  const auto present = host_view(gathered.state);
+  frame.present.assign(present.data(), present.data() + count);
+  backends::for_each(execution, "plethos::simulation::restore", agents.count - agents.working,
+                     CopyBehind<MemorySpace>{agents, gathered, agents.working});
+}
+
+#define PLETHOS_FRAMES(Execution)                      \
+  template void read_frame(Steps<Execution>&, Frame&); \
+  template std::vector<PlacedAgent> read_slab(Steps<Execution>&)
+PLETHOS_FOR_EXECUTIONS(PLETHOS_FRAMES);
+#undef PLETHOS_FRAMES
+
+}  // namespace plethos::simulation
