@@ -10,7 +10,7 @@ namespace plethos::avoidance {
 
 // One line a method.
 // clang-format off
-using Methods = MethodList<
+using Registry = MethodList<
     ClearpathGuardedMethod,
     ClearpathMethod<ClearpathVariant::clearpath1>,
     ClearpathMethod<ClearpathVariant::clearpath2>,
@@ -30,14 +30,14 @@ struct Family {
 /// Makes the method of that name. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Avoidance<Execution>> make(const std::string& name, const ParameterValues& values) {
-  return Methods::make<Family, Execution>(name, values);
+  return Registry::make<Family, Execution>(name, values);
 }
 
 /// Adds a method of the calling program, which is then known wherever built-in methods are. `Method` is a class like those of the list, and
 /// `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
-  Methods::add<Family, Method>(Executions());
+  Registry::add<Family, Method>(Executions());
 }
 
 }  // namespace plethos::avoidance

@@ -9,7 +9,7 @@ namespace plethos::neighbors {
 
 // One line a search.
 // clang-format off
-using Methods = MethodList<
+using Registry = MethodList<
     GridMethod,
     KdTreeMethod,
     BruteMethod,
@@ -27,14 +27,14 @@ struct Family {
 /// Makes the search of that name. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Search<Execution>> make(const std::string& name, const SearchSetup& setup, const ParameterValues& values) {
-  return Methods::make<Family, Execution>(name, setup, values);
+  return Registry::make<Family, Execution>(name, setup, values);
 }
 
 /// Adds a method of the calling program, which is then known wherever built-in methods are. `Method` is a class like those of the list, and
 /// `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
-  Methods::add<Family, Method>(Executions());
+  Registry::add<Family, Method>(Executions());
 }
 
 }  // namespace plethos::neighbors

@@ -18,7 +18,7 @@ namespace plethos::planning {
 
 // One line a planner.
 // clang-format off
-using Methods = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
+using Registry = MethodList<StraightMethod, RoadmapMethod, AstarMethod, DijkstraMethod, JpsMethod, RtaaMethod, PhaMethod, GatesMethod,
                            WavefrontMethod, QuadtreeMethod, BvpGlobalMethod, BvpMethod<BvpVariant::patient>, BvpMethod<BvpVariant::published>>;
 // clang-format on
 
@@ -32,17 +32,17 @@ struct Family {
 /// Makes the planner of that name. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Planner<Execution>> make(const std::string& name, const PlannerSetup& setup, const ParameterValues& values) {
-  return Methods::make<Family, Execution>(name, setup, values);
+  return Registry::make<Family, Execution>(name, setup, values);
 }
 
 /// The planners that answer queries without a simulation, too.
-using PathMethods = PathMethodList<Methods>;
+using PathMethods = PathMethodList<Registry>;
 
 /// Adds a planner of the calling program, which is then known wherever built-in planners are. `Method` is a class like those of the list,
 /// and `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
-  Methods::add<Family, Method>(Executions());
+  Registry::add<Family, Method>(Executions());
   if constexpr (FindsPaths<Method>) PathMethods::add<Method>(Executions());
 }
 

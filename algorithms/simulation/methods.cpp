@@ -24,10 +24,10 @@ const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, con
 
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> families{
-      {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Methods::infos()},
-      {"planner", "Where agents head", &Methods::planner, planning::Methods::infos(), true},
-      {"steering", "What agents prefer to do", &Methods::steering, steering::Methods::infos(), true},
-      {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Methods::infos()}};
+      {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Registry::infos()},
+      {"planner", "Where agents head", &Methods::planner, planning::Registry::infos(), true},
+      {"steering", "What agents prefer to do", &Methods::steering, steering::Registry::infos(), true},
+      {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Registry::infos()}};
   return families;
 }
 

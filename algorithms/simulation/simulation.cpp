@@ -128,8 +128,8 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
 
 std::vector<std::string> avoidance_part_names() {
   std::vector<std::string> names;
-  for (const MethodInfo& method : avoidance::Methods::infos()) {
-    if (!avoidance::Methods::can_make<avoidance::Family, backends::HostExecution>(method.name)) continue;
+  for (const MethodInfo& method : avoidance::Registry::infos()) {
+    if (!avoidance::Registry::can_make<avoidance::Family, backends::HostExecution>(method.name)) continue;
     for (const auto& form : avoidance::make<backends::HostExecution>(method.name, {})->partial_forms()) {
       if (std::find(names.begin(), names.end(), form.part) == names.end()) names.emplace_back(form.part);
     }

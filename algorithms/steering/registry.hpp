@@ -14,7 +14,7 @@ struct NoneMethod {
 };
 
 /// One line a method.
-using Methods = MethodList<  //
+using Registry = MethodList<  //
     NoneMethod, ReynoldsMethod>;
 
 /// The name of this family and the signature of what makes a method, for programs that add methods of their own.
@@ -27,14 +27,14 @@ struct Family {
 /// Makes the method of that name, or null for `none`. It takes its own parameters from `values`. Errors: InputError for an unknown name.
 template <class Execution>
 std::unique_ptr<Steering<Execution>> make(const std::string& name, const ParameterValues& values) {
-  return Methods::make<Family, Execution>(name, values);
+  return Registry::make<Family, Execution>(name, values);
 }
 
 /// Adds a method of the calling program, which is then known wherever built-in methods are. `Method` is a class like those of the list, and
 /// `Executions` a backends::ExecutionList of the kinds of execution that it supports. Errors: as MethodList::add().
 template <class Method, class Executions = backends::AllExecutions>
 void add() {
-  Methods::add<Family, Method>(Executions());
+  Registry::add<Family, Method>(Executions());
 }
 
 }  // namespace plethos::steering

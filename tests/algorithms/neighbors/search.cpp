@@ -126,7 +126,7 @@ PLETHOS_MATRIX_TEST("whoever is a ghost, the lists of the others stay the same")
 }
 
 TEST_CASE("every registered search is one that the tests know") {
-  for (const std::string& name : neighbors::Methods::names()) {
+  for (const std::string& name : neighbors::Registry::names()) {
     CHECK_MESSAGE((name == "grid" || name == "hash" || name == "hash-even" || name == "kdtree" || name == "brute"), name);
   }
 }
