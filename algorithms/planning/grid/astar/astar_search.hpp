@@ -18,7 +18,6 @@ struct AstarSearch {
   explicit AstarSearch(const GridGraph<MemorySpace>& map)
       : graph(map), shift(bucket_shift((estimates ? 4ull : 2ull) * diagonal_length * map.dearest)) {}
 
-  const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes(); }
   SlotShape shape() const { return {graph.cells()}; }
   /// Returns what the search of a map claims at least, beside the graph: a slot.

@@ -23,7 +23,6 @@ struct JpsSearch {
         stops(maps),
         shift(bucket_shift(4ull * diagonal_length * map.dearest * static_cast<std::uint64_t>(map.width + map.height))) {}
 
-  const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes() + stops.bytes(); }
   SlotShape shape() const { return {graph.cells(), graph.cells()}; }
   /// As AstarSearch::least_bytes(), with the four maps of stops.

@@ -40,7 +40,7 @@ inline const ParameterTable<GridParameters>& grid_table() {
   return table;
 }
 
-/// What planners over the grid have in common that have no other parameters: see GridPaths.
+/// What planners over the grid have in common that have no other parameters: see GridSearchesBy.
 struct OverGrid {
   using Parameters = GridParameters;
   static const ParameterTable<Parameters>& table() { return grid_table(); }

@@ -28,7 +28,6 @@ struct RtaaSearch {
         learned(LearnedShape::first(map.cells(), Episodes<MemorySpace>::cells(expansions, map.cells()))),
         room(first_room + expansions) {}
 
-  const GridGraph<MemorySpace>& grid() const { return graph; }
   std::uint64_t bytes() const { return graph.bytes() + sizeof(std::int32_t) * connected.size(); }
   /// As RegionSearch::least_bytes(): the numbers of connected parts.
   static std::uint64_t least_bytes(std::int64_t cells) { return sizeof(std::int32_t) * static_cast<std::uint64_t>(cells); }

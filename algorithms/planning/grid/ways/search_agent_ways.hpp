@@ -3,26 +3,9 @@
 #include "algorithms/planning/grid/search/run_searches.hpp"
 #include "algorithms/planning/grid/search/search_pool.hpp"
 #include "algorithms/planning/grid/search/search_traits.hpp"
-#include "algorithms/planning/grid/ways/grid_following.hpp"
-#include "backends/append.hpp"
+#include "algorithms/planning/grid/ways/grid_searches.hpp"
 
 namespace plethos::planning {
-
-/// Finds the agents that search in this step, and lets the others move on.
-template <class MemorySpace, class Search>
-struct FindGridSeekers {
-  GridFollowing<MemorySpace> following;
-  typename WalksOf<Search>::type walks;
-  Kokkos::View<std::int32_t[4], MemorySpace> counts;  ///< agents that search, and those taken, by even and odd steps
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
-    if (scene.agents.state(i) != active_state) return;
-    if (!following.seeks(i)) return;
-    scene.room(backends::append_place(counts(scene.step() & 1))) = i;
-    walks.claim(scene.agents, i, scene.step());
-  }
-};
 
 /// Searches the agents' ways, an agent in each slot; a slot takes one agent after the other.
 template <class MemorySpace, class Search>
@@ -34,7 +17,7 @@ struct SearchAgentWays {
   SearchPool<MemorySpace> pool;
   typename WalksOf<Search>::type walks;
   TileFrame tiles;
-  Kokkos::View<std::int32_t[4], MemorySpace> counts;
+  SeekerCounts<MemorySpace> counts;
 
   KOKKOS_FUNCTION void operator()(int slot) const { work(backends::OneThread(), slot, nullptr); }
   template <class Member>

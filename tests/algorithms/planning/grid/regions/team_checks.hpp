@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/planning/grid/regions/region_contacts.hpp"
-#include "algorithms/planning/grid/ways/grid_paths.hpp"
+#include "algorithms/planning/grid/ways/search_ways.hpp"
 #include "scenarios/maps/map_kinds.hpp"
 #include "tests/algorithms/planning/grid/regions/hierarchy_checks.hpp"
 #include "tests/harness/host_warp.hpp"
