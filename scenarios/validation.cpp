@@ -16,7 +16,7 @@
 #include "core/error.hpp"
 #include "core/point_text.hpp"
 #include "core/text.hpp"
-#include "scenarios/free_parts.hpp"
+#include "scenarios/geometry/free_parts.hpp"
 #include "scenarios/in_parts.hpp"
 #include "scenarios/keys.hpp"
 

@@ -40,8 +40,8 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks = backe
 ///
 /// Of a part of a scenario (Scenario::part) the agents that are there are checked.
 ///
-/// A start off the walkable ground is no fault: see count_outside() (scenarios/ground.hpp). Cost: linear in agents and walls; 24 bytes an
-/// agent.
+/// A start off the walkable ground is no fault: see count_outside() (scenarios/geometry/ground.hpp). Cost: linear in agents and walls; 24
+/// bytes an agent.
 void validate(const Scenario& scenario, const Places& places = {});
 
 }  // namespace plethos::scenarios

@@ -11,9 +11,9 @@
 #include "algorithms/obstacles/occupancy.hpp"
 #include "core/error.hpp"
 #include "core/random.hpp"
-#include "scenarios/exit_goal.hpp"
-#include "scenarios/ground.hpp"
-#include "scenarios/region.hpp"
+#include "scenarios/geometry/exit_goal.hpp"
+#include "scenarios/geometry/fill_region.hpp"
+#include "scenarios/geometry/ground.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 #include "scenarios/validation.hpp"
 
@@ -301,7 +301,8 @@ Scenario make_building(const Builder& builder, const BuilderInput& input) {
   scenario.world.polygons.insert(scenario.world.polygons.end(), edge.begin(), edge.end());
   const obstacles::ObstacleIndex obstacles(scenario.world.polygons, input.agent.radius, scenario.world.walkable);
   const std::vector<Segment> walls = scenario.world.segments();
-  const std::int32_t goal = add_exit_goal(scenario, layout.exits, scenario.agents, FreeParts(walls, obstacles));
+  const std::int32_t goal =
+      add_exit_goal(layout.exits, scenario.agents, scenario.parameters.minimum_distance, FreeParts(walls, obstacles), scenario.world);
   for (AgentRecord& agent : scenario.agents) agent.goal = goal;
   scenario.world.bounds = fit_bounds(scenario);
   if (const float cell = input.value("cell_size"); cell > 0) {

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
-#include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/geometry/grid_outlines.hpp"
 #include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"
 #include "scenarios/maps/map_kinds.hpp"

@@ -9,7 +9,7 @@
 #include "algorithms/planning/roadmap/corner_nodes.hpp"
 #include "core/error.hpp"
 #include "core/random.hpp"
-#include "scenarios/region.hpp"
+#include "scenarios/geometry/fill_region.hpp"
 #include "scenarios/roadmap_nodes.hpp"
 
 namespace plethos::scenarios {
@@ -62,7 +62,7 @@ class City {
 
   Scenario make(std::size_t count) {
     const float side = static_cast<float>(blocks_) * pitch_ + street_;
-    const Region area{{0, 0}, {side, side}};
+    const FillRegion area{{0, 0}, {side, side}};
     add_buildings();
     const obstacles::ObstacleIndex obstacles(scenario_.world.polygons, std::max(input_.agent.radius, street_ / 4));
     add_places(area, obstacles);
@@ -96,7 +96,7 @@ class City {
   }
 
   /// Draws goals away from walls, so that agents that come together there do not block a street.
-  void add_places(const Region& area, const obstacles::ObstacleIndex& obstacles) {
+  void add_places(const FillRegion& area, const obstacles::ObstacleIndex& obstacles) {
     const auto wanted = static_cast<std::size_t>(input_.value("places"));
     PhiloxStream random = stream(input_, StreetDraw::places, 0);
     while (scenario_.world.goals.size() < wanted) {

@@ -6,14 +6,19 @@
 
 #include "algorithms/simulation/methods.hpp"
 #include "core/text.hpp"
-#include "scenarios/ground.hpp"
+#include "scenarios/geometry/ground.hpp"
 #include "scenarios/precision.hpp"
 
 namespace plethos::cli {
 
 Findings find_oddities(const scenarios::Scenario& scenario, const std::string& planner) {
-  Findings findings{scenarios::count_outside(scenario), scenarios::find_unreachable(scenario), {}, scenarios::precision_warning(scenario)};
-  if (simulation::method_family("planner").find(planner).needs_grid) findings.closed = scenarios::find_closed_by_grid(scenario);
+  const World& world = scenario.world;
+  Findings findings{scenarios::count_outside(world, scenario.agents),
+                    scenarios::find_unreachable(world, scenario.agents),
+                    {},
+                    scenarios::precision_warning(scenario)};
+  if (simulation::method_family("planner").find(planner).needs_grid)
+    findings.closed = scenarios::find_closed_by_grid(world, scenario.agents);
   return findings;
 }
 
@@ -27,7 +32,7 @@ void warn(const Findings& findings, const scenarios::Scenario& scenario) {
     std::fprintf(stderr, "plethos: warning: %" PRId64 " of %" PRId64 " agents start outside the walkable ground, or across its edge\n",
                  findings.outside, scenario.count());
   }
-  warn(scenarios::reach_warnings(scenario, findings.reachability));
+  warn(scenarios::reach_warnings(scenario.groups, findings.reachability));
   if (findings.closed.agents > findings.reachability.agents()) {
     std::fprintf(stderr, "plethos: warning: %" PRId64 " of %" PRId64 " agents have no way over the grid: %s\n", findings.closed.agents,
                  findings.closed.travelers, scenarios::closed_text(scenario.world, findings.closed.widest).c_str());

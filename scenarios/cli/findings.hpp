@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/grid_ways.hpp"
-#include "scenarios/reachability.hpp"
+#include "scenarios/geometry/grid_reach.hpp"
+#include "scenarios/geometry/reachability.hpp"
+#include "scenarios/scenario.hpp"
 
 namespace plethos::cli {
 

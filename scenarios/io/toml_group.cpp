@@ -10,7 +10,7 @@
 #include "core/parameters.hpp"
 #include "core/random.hpp"
 #include "core/text.hpp"
-#include "scenarios/exit_goal.hpp"
+#include "scenarios/geometry/exit_goal.hpp"
 #include "scenarios/keys.hpp"
 
 namespace plethos::scenarios {
@@ -41,11 +41,11 @@ Growth read_growth(TomlTable& spot, bool disc) {
   spot.fail("grow", "'" + *name + "'", "'around', 'east', 'west', 'north', 'south' or 'none'");
 }
 
-std::optional<Region> read_region(TomlTable& spot) {
-  std::optional<Region> region;
+std::optional<FillRegion> read_region(TomlTable& spot) {
+  std::optional<FillRegion> region;
   if (const auto corners = spot.points("rectangle", 2)) {
     if (corners->size() != 2) spot.fail("rectangle", std::to_string(corners->size()) + " points", "[[low x, low y], [high x, high y]]");
-    region = Region{(*corners)[0], (*corners)[1]};
+    region = FillRegion{(*corners)[0], (*corners)[1]};
     if (!(region->low.x < region->high.x && region->low.y < region->high.y)) {
       spot.fail("rectangle", "corners that are not in order", "[[low x, low y], [high x, high y]], low below high");
     }
@@ -57,7 +57,7 @@ std::optional<Region> read_region(TomlTable& spot) {
     if (!radius) disc->fail("radius", "nothing", "the radius of the region in metres");
     disc->finish();
     const Vec2 reach{static_cast<float>(*radius), static_cast<float>(*radius)};
-    region = Region{*center - reach, *center + reach, true};
+    region = FillRegion{*center - reach, *center + reach, true};
   }
   if (region) region->growth = read_growth(spot, region->disc);
   return region;
@@ -177,7 +177,7 @@ void head_for_exits(const Group& group, std::size_t first_agent, const obstacles
   const std::vector<Segment> walls = scenario.world.segments();
   const FreeParts free(walls, obstacles);
   const auto add = [&](std::span<const std::vector<Vec2>> outlines) {
-    return add_exit_goal(scenario, outlines, {begin, scenario.agents.end()}, free);
+    return add_exit_goal(outlines, {begin, scenario.agents.end()}, scenario.parameters.minimum_distance, free, scenario.world);
   };
   if (group.goal.chooses) {
     const auto first = static_cast<std::int32_t>(scenario.world.goals.size());

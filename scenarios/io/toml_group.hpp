@@ -8,8 +8,8 @@
 
 #include "algorithms/obstacles/obstacle_index.hpp"
 #include "core/vec2.hpp"
+#include "scenarios/geometry/fill_region.hpp"
 #include "scenarios/io/toml_table.hpp"
-#include "scenarios/region.hpp"
 #include "scenarios/request.hpp"
 #include "scenarios/scenario.hpp"
 
@@ -27,7 +27,7 @@ struct Spot {
   std::vector<Vec2> points;        ///< one for each agent, or one for all if `shared`
   std::vector<std::size_t> lines;  ///< of the points
   bool shared = false;
-  std::optional<Region> region;
+  std::optional<FillRegion> region;
   Arrangement arrangement;
   std::optional<Vec2> offset;            ///< m, from start to goal
   std::vector<Vec2> route;               ///< for all: goals that agents reach one after the other

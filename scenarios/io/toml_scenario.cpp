@@ -13,7 +13,7 @@
 #include "core/error.hpp"
 #include "core/known_name.hpp"
 #include "scenarios/builders/builder.hpp"
-#include "scenarios/ground.hpp"
+#include "scenarios/geometry/ground.hpp"
 #include "scenarios/io/line_reader.hpp"
 #include "scenarios/io/toml.hpp"
 #include "scenarios/io/toml_drawn_map.hpp"

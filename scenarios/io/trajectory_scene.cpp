@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/parameters.hpp"
+#include "scenarios/geometry/wkt.hpp"
 #include "scenarios/io/hdf5_writing.hpp"
 #include "scenarios/io/ownership.hpp"
-#include "scenarios/wkt.hpp"
 
 namespace plethos::scenarios {
 namespace {

@@ -8,8 +8,8 @@
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
 #include "scenarios/catalog.hpp"
+#include "scenarios/geometry/reachability.hpp"
 #include "scenarios/io/moving_ai.hpp"
-#include "scenarios/reachability.hpp"
 
 namespace plethos::scenarios {
 namespace {

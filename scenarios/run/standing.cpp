@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/grid_ways.hpp"
+#include "scenarios/geometry/grid_reach.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -68,14 +68,14 @@ Standing find_standing(const Scenario& scenario, const simulation::Methods& meth
   if (scenario.agents.size() != frame.x.size()) return found;
   const bool over_grid = scenario.world.grid != nullptr && simulation::method_family("planner").find(methods.planner).needs_grid &&
                          scenario.world.next_goals.empty();
-  std::optional<GridWays> ways;
-  if (over_grid) ways.emplace(scenario.world);
+  std::optional<GridReach> reach;
+  if (over_grid) reach.emplace(scenario.world);
   std::vector<std::size_t> still;
   Squares squares(frame, 4 * largest_radius(scenario.agents));
   for (std::size_t i = 0; i < frame.x.size(); ++i) {
     if (!is_under_way(scenario, frame, i)) continue;
     const AgentRecord& agent = scenario.agents[i];
-    if (ways && !ways->reaches({frame.x[i], frame.y[i]}, agent.goal)) {
+    if (reach && !reach->reaches({frame.x[i], frame.y[i]}, agent.goal)) {
       ++found.closed;
     } else if (std::hypot(frame.velocity_x[i], frame.velocity_y[i]) >= walking_share * agent.preferred_speed) {
       ++found.walking;
@@ -92,7 +92,7 @@ Standing find_standing(const Scenario& scenario, const simulation::Methods& meth
     });
     ++(pressed ? found.pressed : found.standing);
   }
-  if (found.closed > 0) found.widest = find_closed_by_grid(scenario).widest;
+  if (found.closed > 0) found.widest = find_closed_by_grid(scenario.world, scenario.agents).widest;
   return found;
 }
 

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/geometry/grid_outlines.hpp"
 #include "scenarios/io/map_costs.hpp"
 #include "scenarios/io/moving_ai.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "scenarios/noding.hpp"
-#include "scenarios/wkt.hpp"
+#include "scenarios/geometry/noding.hpp"
+#include "scenarios/geometry/wkt.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace plethos::fuzz {

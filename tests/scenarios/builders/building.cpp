@@ -8,8 +8,8 @@
 
 #include "core/error.hpp"
 #include "scenarios/catalog.hpp"
-#include "scenarios/ground.hpp"
-#include "scenarios/reachability.hpp"
+#include "scenarios/geometry/ground.hpp"
+#include "scenarios/geometry/reachability.hpp"
 #include "tests/harness/random.hpp"
 
 namespace plethos::tests {
@@ -56,8 +56,8 @@ TEST_CASE("everybody in a building stands on its ground and can get to an exit, 
                                                    {"angle", random.between(-3, 3)},
                                                    {"tables", random.between(0, 1)}},
                                                   random.integer(1, 40), seed);
-    CHECK(count_outside(scenario) == 0);
-    CHECK(find_unreachable(scenario).agents() == 0);
+    CHECK(count_outside(scenario.world, scenario.agents) == 0);
+    CHECK(find_unreachable(scenario.world, scenario.agents).agents() == 0);
     CHECK(scenario.parameters.leave_on_arrival);
     REQUIRE(scenario.world.walkable.size() == 1);
     CHECK(area(scenario.world) > 0);

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <set>
 
+#include "scenarios/geometry/wkt.hpp"
 #include "scenarios/validation.hpp"
-#include "scenarios/wkt.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
 using namespace plethos;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
-#include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/geometry/grid_outlines.hpp"
 #include "tests/algorithms/planning/grid/map/test_maps.hpp"
 
 namespace plethos::tests {

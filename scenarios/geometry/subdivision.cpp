@@ -1,4 +1,4 @@
-#include "scenarios/subdivision.hpp"
+#include "scenarios/geometry/subdivision.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/world.hpp"
-#include "scenarios/subdivision.hpp"
 
 namespace plethos::scenarios {
 

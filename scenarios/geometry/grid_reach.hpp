@@ -2,19 +2,20 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/agent.hpp"
 #include "core/world.hpp"
-#include "scenarios/scenario.hpp"
 
 namespace plethos::scenarios {
 
 /// Which goals can be reached over a world's grid, by steps between passable cells beside each other.
-class GridWays {
+class GridReach {
  public:
   /// `world` has a grid, and must outlive the object. Cost: a visit of each cell.
-  explicit GridWays(const World& world);
+  explicit GridReach(const World& world);
 
   /// Returns whether there is a way from a place to a goal, or to one of those that an agent with that goal chooses among. Both stand for
   /// the passable cell that they belong to, as planners see it (planning/grid/map/near_cell.hpp). Cost: the first time, the goal's
@@ -37,9 +38,9 @@ struct ClosedByGrid {
   double widest = 0;  ///< m: the widest of the gaps between walls that agents pass and the grid closes; 0: none was found
 };
 
-/// Finds them; those that walls alone keep from their goals count, too. Without a grid there are none. Cost: as GridWays, and find_gaps()
+/// Finds them; those that walls alone keep from their goals count, too. Without a grid there are none. Cost: as GridReach, and find_gaps()
 /// if there are any.
-ClosedByGrid find_closed_by_grid(const Scenario& scenario);
+ClosedByGrid find_closed_by_grid(const World& world, std::span<const AgentRecord> agents);
 
 /// Returns a sentence on what the grid closes, such as "cells of 1 m close gaps of up to 1.6 m between walls; a smaller cell_size in [grid]
 /// opens them".

@@ -1,4 +1,4 @@
-#include "scenarios/reachability.hpp"
+#include "scenarios/geometry/reachability.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
-#include "scenarios/free_parts.hpp"
-#include "scenarios/subdivision.hpp"
-#include "scenarios/wall_gaps.hpp"
+#include "scenarios/geometry/free_parts.hpp"
+#include "scenarios/geometry/subdivision.hpp"
+#include "scenarios/geometry/wall_gaps.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -109,7 +109,7 @@ class ReachablePlane {
 bool travels(const AgentRecord& agent) { return agent.state == AgentState::active; }
 
 /// Returns at most `most_radii` of the travelers' radii, in order, the smallest among them.
-std::vector<float> radii_of(const std::vector<AgentRecord>& agents) {
+std::vector<float> radii_of(std::span<const AgentRecord> agents) {
   std::vector<float> radii;
   for (const AgentRecord& agent : agents) {
     if (travels(agent)) radii.push_back(agent.radius);
@@ -130,17 +130,16 @@ std::int64_t Reachability::agents() const {
   return sum;
 }
 
-Reachability find_unreachable(const Scenario& scenario) {
-  const World& world = scenario.world;
+Reachability find_unreachable(const World& world, std::span<const AgentRecord> agents) {
   const std::vector<Segment> walls = world.segments();
   if (walls.empty()) return {};
-  const obstacles::ObstacleIndex obstacles(world.polygons, largest_radius(scenario.agents), world.walkable);
+  const obstacles::ObstacleIndex obstacles(world.polygons, largest_radius(agents), world.walkable);
   std::map<std::int32_t, Unreachable> groups;
-  const std::vector<float> radii = radii_of(scenario.agents);
+  const std::vector<float> radii = radii_of(agents);
   for (std::size_t r = 0; r < radii.size(); ++r) {
     ReachablePlane plane(world, walls, obstacles, radii[r]);
     if (!plane.built()) return {{}, false};
-    for (const AgentRecord& agent : scenario.agents) {
+    for (const AgentRecord& agent : agents) {
       const bool is_next = r + 1 < radii.size() && agent.radius >= radii[r + 1];
       if (!travels(agent) || agent.radius < radii[r] || is_next) continue;
       Unreachable& group = groups.try_emplace(agent.group, Unreachable{agent.group, 0, 0}).first->second;
@@ -166,11 +165,11 @@ std::optional<std::vector<bool>> reachable(const World& world, float radius, std
   return result;
 }
 
-std::vector<std::string> reach_warnings(const Scenario& scenario, const Reachability& reachability) {
+std::vector<std::string> reach_warnings(std::span<const std::string> groups, const Reachability& reachability) {
   std::vector<std::string> warnings;
   for (const Unreachable& group : reachability.groups) {
     const auto index = static_cast<std::size_t>(group.group);
-    const std::string name = index < scenario.groups.size() ? "group '" + scenario.groups[index] + "'" : "group " + std::to_string(index);
+    const std::string name = index < groups.size() ? "group '" + groups[index] + "'" : "group " + std::to_string(index);
     warnings.push_back(name + ": " + std::to_string(group.agents) + " of " + std::to_string(group.travelers) +
                        " agents cannot reach their goal: walls, or gaps narrower than the agents, close every way");
   }

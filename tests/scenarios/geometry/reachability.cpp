@@ -1,4 +1,4 @@
-#include "scenarios/reachability.hpp"
+#include "scenarios/geometry/reachability.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "scenarios/ground.hpp"
+#include "scenarios/geometry/ground.hpp"
+#include "scenarios/scenario.hpp"
 #include "tests/harness/random.hpp"
 
 using namespace plethos;
@@ -33,7 +34,7 @@ Scenario room(float door) {
   return scenario;
 }
 
-std::int64_t lost_of(const Scenario& scenario) { return find_unreachable(scenario).agents(); }
+std::int64_t lost_of(const Scenario& scenario) { return find_unreachable(scenario.world, scenario.agents).agents(); }
 
 /// Floods a grid of points a twentieth of a metre apart: the points that a disc can stand on, from each to its neighbors.
 class Flood {
@@ -90,18 +91,19 @@ TEST_CASE("without walls every goal can be reached") {
   Scenario scenario = room(0);
   scenario.world.polygons.clear();
   CHECK(lost_of(scenario) == 0);
-  CHECK(find_unreachable(Scenario{}).checked);
+  CHECK(find_unreachable({}, {}).checked);
 }
 
 TEST_CASE("who is shut in or out is counted by group") {
-  const Reachability shut = find_unreachable(room(0));
+  const Scenario scenario = room(0);
+  const Reachability shut = find_unreachable(scenario.world, scenario.agents);
   CHECK(shut.checked);
   REQUIRE(shut.groups.size() == 2);
   CHECK(shut.groups[0].agents == 2);
   CHECK(shut.groups[0].travelers == 3);
   CHECK(shut.groups[1].agents == 1);
   CHECK(shut.groups[1].travelers == 1);
-  CHECK(reach_warnings(room(0), shut)[0] ==
+  CHECK(reach_warnings(scenario.groups, shut)[0] ==
         "group 'inside': 2 of 3 agents cannot reach their goal: walls, or gaps narrower than the agents, close every way");
   CHECK(lost_of(room(2)) == 0);
 }

@@ -1,4 +1,4 @@
-#include "scenarios/region.hpp"
+#include "scenarios/geometry/fill_region.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ const obstacles::ObstacleIndex no_obstacles({}, 1);
 }  // namespace
 
 TEST_CASE("a rectangle holds as many discs as asked for, apart and inside") {
-  const Region region{{-5, 0}, {5, 4}};
+  const FillRegion region{{-5, 0}, {5, 4}};
   for (const bool is_random : {true, false}) {
     for (const std::size_t count : {1u, 2u, 7u, 50u, 80u}) {
       CAPTURE(count);
@@ -44,7 +44,7 @@ TEST_CASE("a full region says how many it holds") {
 }
 
 TEST_CASE("a disc is filled") {
-  const Region region{{-5, -5}, {5, 5}, true};
+  const FillRegion region{{-5, -5}, {5, 5}, true};
   const auto places = fill_region(region, 100, 0.25f, {true, 0.1f}, no_obstacles, {1, 0});
   REQUIRE(places.size() == 100);
   CHECK(least_distance(places) >= 0.6f - 1e-5f);
@@ -61,16 +61,16 @@ TEST_CASE("obstacles are left free") {
 }
 
 TEST_CASE("the seed decides") {
-  const Region region{{-5, 0}, {5, 4}};
+  const FillRegion region{{-5, 0}, {5, 4}};
   const auto fill = [&](std::uint64_t seed) { return fill_region(region, 30, 0.25f, {}, no_obstacles, {seed, 0}); };
   CHECK(fill(1) == fill(1));
   CHECK(fill(1) != fill(2));
 }
 
 TEST_CASE("regions grow by area, the way they are told") {
-  const Region region{{0, 0}, {10, 4}};
+  const FillRegion region{{0, 0}, {10, 4}};
   const auto grown = [&](Growth growth) {
-    Region copy = region;
+    FillRegion copy = region;
     copy.growth = growth;
     return copy.scaled(4, 0.5f);
   };

@@ -1,4 +1,4 @@
-#include "scenarios/free_parts.hpp"
+#include "scenarios/geometry/free_parts.hpp"
 
 #include <algorithm>
 #include <cmath>

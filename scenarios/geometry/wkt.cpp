@@ -1,12 +1,12 @@
-#include "scenarios/wkt.hpp"
+#include "scenarios/geometry/wkt.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "scenarios/keys.hpp"
-#include "scenarios/subdivision.hpp"
+#include "core/parameter_table.hpp"
+#include "scenarios/geometry/subdivision.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -15,11 +15,7 @@ constexpr std::size_t most_goals = 10'000;
 
 double doubled_area(const std::vector<Vec2d>& ring) {
   double sum = 0;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Vec2d a = ring[i];
-    const Vec2d b = ring[(i + 1) % ring.size()];
-    sum += (a.x - ring[0].x) * (b.y - ring[0].y) - (b.x - ring[0].x) * (a.y - ring[0].y);
-  }
+  for (std::size_t i = 0; i < ring.size(); ++i) sum += turn(ring[0], ring[i], ring[(i + 1) % ring.size()]);
   return sum;
 }
 

@@ -1,4 +1,4 @@
-#include "scenarios/region.hpp"
+#include "scenarios/geometry/fill_region.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ struct Lattice {
   std::size_t columns;
   std::size_t rows;
 
-  Lattice(const Region& region, double pitch) : low{region.low.x, region.low.y}, cell{}, columns(0), rows(0) {
+  Lattice(const FillRegion& region, double pitch) : low{region.low.x, region.low.y}, cell{}, columns(0), rows(0) {
     const double width = double{region.high.x} - low.x;
     const double height = double{region.high.y} - low.y;
     columns = static_cast<std::size_t>(std::max(1., std::floor(width / pitch)));
@@ -31,7 +31,7 @@ struct Lattice {
 
 class Filler {
  public:
-  Filler(const Region& region, float radius, const obstacles::ObstacleIndex& obstacles)
+  Filler(const FillRegion& region, float radius, const obstacles::ObstacleIndex& obstacles)
       : region_(region), radius_(radius), obstacles_(obstacles) {}
 
   bool is_free(Vec2d p) const {
@@ -60,18 +60,18 @@ class Filler {
   static Vec2 rounded(Vec2d p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
  private:
-  const Region& region_;
+  const FillRegion& region_;
   float radius_;
   const obstacles::ObstacleIndex& obstacles_;
 };
 
 }  // namespace
 
-Region Region::scaled(double factor, float least) const {
+FillRegion FillRegion::scaled(double factor, float least) const {
   const double width = double{high.x} - low.x;
   const double height = double{high.y} - low.y;
   const auto longer = [&](double side, double times) { return static_cast<float>(std::max(side * times, std::min(side, double{least}))); };
-  Region result = *this;
+  FillRegion result = *this;
   switch (growth) {
     case Growth::around: {
       const Vec2 middle = 0.5f * (low + high);
@@ -98,7 +98,7 @@ Region Region::scaled(double factor, float least) const {
   return result;
 }
 
-std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
+std::vector<Vec2> fill_region(const FillRegion& region, std::size_t count, float radius, const Arrangement& arrangement,
                               const obstacles::ObstacleIndex& obstacles, PhiloxStream random) {
   if (count == 0) return {};
   const double least_pitch = 2. * radius + arrangement.gap;

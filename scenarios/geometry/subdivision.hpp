@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/vec2.hpp"
-#include "scenarios/noding.hpp"
+#include "scenarios/geometry/noding.hpp"
 
 namespace plethos::scenarios {
 

@@ -1,4 +1,4 @@
-#include "scenarios/ground.hpp"
+#include "scenarios/geometry/ground.hpp"
 
 #include <doctest/doctest.h>
 
@@ -132,7 +132,7 @@ TEST_CASE("who does not start wholly on the ground is counted") {
   const auto outside = [&](Vec2 position) {
     scenario.agents.assign(1, {});
     scenario.agents[0].position = position;
-    return count_outside(scenario);
+    return count_outside(scenario.world, scenario.agents);
   };
   CHECK(outside({2, 2}) == 0);
   CHECK(outside({-2, 2}) == 1);

@@ -1,4 +1,4 @@
-#include "scenarios/wkt.hpp"
+#include "scenarios/geometry/wkt.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "scenarios/builders/grid_outlines.hpp"
+#include "scenarios/geometry/grid_outlines.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "scenarios/wall_gaps.hpp"
+#include "scenarios/geometry/wall_gaps.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "scenarios/scenario.hpp"
+#include "core/agent.hpp"
+#include "core/world.hpp"
 
 namespace plethos::scenarios {
 
@@ -24,6 +26,6 @@ std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, s
 
 /// Returns the number of agents whose discs are not wholly on the walkable ground at the start: they are outside of it, or across its edge.
 /// Cost: as ObstacleIndex.
-std::int64_t count_outside(const Scenario& scenario);
+std::int64_t count_outside(const World& world, std::span<const AgentRecord> agents);
 
 }  // namespace plethos::scenarios

@@ -1,4 +1,4 @@
-#include "scenarios/ground.hpp"
+#include "scenarios/geometry/ground.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -108,16 +108,14 @@ std::vector<Polygon> ground_walls(std::span<const std::vector<Vec2>> outlines, s
   return walls;
 }
 
-std::int64_t count_outside(const Scenario& scenario) {
-  const World& world = scenario.world;
+std::int64_t count_outside(const World& world, std::span<const AgentRecord> agents) {
   if (world.walkable.empty()) return 0;
   std::vector<Polygon> edge;
   for (const Polygon& polygon : world.polygons) {
     if (polygon.beyond != Solid::neither) edge.push_back(polygon);
   }
-  const obstacles::ObstacleIndex ground(edge, largest_radius(scenario.agents), world.walkable);
-  return std::count_if(scenario.agents.begin(), scenario.agents.end(),
-                       [&](const AgentRecord& agent) { return ground.hits(agent.position, agent.radius); });
+  const obstacles::ObstacleIndex ground(edge, largest_radius(agents), world.walkable);
+  return std::count_if(agents.begin(), agents.end(), [&](const AgentRecord& agent) { return ground.hits(agent.position, agent.radius); });
 }
 
 }  // namespace plethos::scenarios

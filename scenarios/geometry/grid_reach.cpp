@@ -1,4 +1,4 @@
-#include "scenarios/grid_ways.hpp"
+#include "scenarios/geometry/grid_reach.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,18 +6,19 @@
 
 #include "algorithms/planning/fields/goal_cells.hpp"
 #include "core/parameter_table.hpp"
-#include "scenarios/wall_gaps.hpp"
+#include "scenarios/geometry/wall_gaps.hpp"
 
 namespace plethos::scenarios {
 namespace {
 
 /// Whether another wall lies in a gap between two.
 bool is_crossed(const WallGap& gap, const std::vector<Segment>& walls) {
-  const double x = gap.b.x - gap.a.x, y = gap.b.y - gap.a.y, squared = x * x + y * y;
-  const auto beside = [&](Vec2 p) { return x * (p.y - gap.a.y) - y * (p.x - gap.a.x); };
+  const Vec2d across = gap.b - gap.a;
+  const double squared = dot(across, across);
+  const auto beside = [&](Vec2 p) { return cross(across, in_double(p) - gap.a); };
   return std::any_of(walls.begin(), walls.end(), [&](const Segment& wall) {
     const double first = beside(wall.a), second = beside(wall.b);
-    const auto along = [&](Vec2 p) { return ((p.x - gap.a.x) * x + (p.y - gap.a.y) * y) / squared; };
+    const auto along = [&](Vec2 p) { return dot(in_double(p) - gap.a, across) / squared; };
     const auto inside = [](double share) { return share > 0.01 && share < 0.99; };
     const double tiny = 1e-3 * squared;
     // A wall may lie along the gap, or end in its very line.
@@ -57,10 +58,10 @@ double widest_closed_gap(const World& world, const GridRegions& regions, float r
 
 }  // namespace
 
-GridWays::GridWays(const World& world)
+GridReach::GridReach(const World& world)
     : world_(world), walls_(world.segments()), regions_(connected_regions(*world.grid)), goals_(world.goals.size()) {}
 
-const std::vector<std::int32_t>& GridWays::parts_of(std::int32_t goal) {
+const std::vector<std::int32_t>& GridReach::parts_of(std::int32_t goal) {
   std::optional<std::vector<std::int32_t>>& known = goals_[static_cast<std::size_t>(goal)];
   if (!known) {
     known.emplace();
@@ -71,7 +72,7 @@ const std::vector<std::int32_t>& GridWays::parts_of(std::int32_t goal) {
   return *known;
 }
 
-bool GridWays::reaches(Vec2 place, std::int32_t goal) {
+bool GridReach::reaches(Vec2 place, std::int32_t goal) {
   const std::vector<std::int32_t> cells = planning::cells_of_place(*world_.grid, walls_, place);
   if (cells.empty()) return false;
   const std::int32_t own = regions_.label[static_cast<std::size_t>(cells[0])];
@@ -83,18 +84,16 @@ bool GridWays::reaches(Vec2 place, std::int32_t goal) {
   return false;
 }
 
-ClosedByGrid find_closed_by_grid(const Scenario& scenario) {
+ClosedByGrid find_closed_by_grid(const World& world, std::span<const AgentRecord> agents) {
   ClosedByGrid closed;
-  if (scenario.world.grid == nullptr) return closed;
-  GridWays ways(scenario.world);
-  for (const AgentRecord& agent : scenario.agents) {
+  if (world.grid == nullptr) return closed;
+  GridReach reach(world);
+  for (const AgentRecord& agent : agents) {
     if (agent.state != AgentState::active) continue;
     ++closed.travelers;
-    closed.agents += ways.reaches(agent.position, agent.goal) ? 0 : 1;
+    closed.agents += reach.reaches(agent.position, agent.goal) ? 0 : 1;
   }
-  if (closed.agents > 0) {
-    closed.widest = widest_closed_gap(scenario.world, connected_regions(*scenario.world.grid), largest_radius(scenario.agents));
-  }
+  if (closed.agents > 0) closed.widest = widest_closed_gap(world, connected_regions(*world.grid), largest_radius(agents));
   return closed;
 }
 

@@ -1,4 +1,4 @@
-#include "scenarios/noding.hpp"
+#include "scenarios/geometry/noding.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
 #include "algorithms/obstacles/obstacle_index.hpp"
@@ -15,7 +14,7 @@ namespace plethos::scenarios {
 enum class Growth { around, east, west, north, south, none };
 
 /// A part of the plane to be filled with agents or goals, in metres.
-struct Region {
+struct FillRegion {
   Vec2 low;   ///< lower left corner of the rectangle, or of the square around the disc
   Vec2 high;  ///< its upper right corner
   bool disc = false;
@@ -23,7 +22,7 @@ struct Region {
 
   /// Returns the region with `factor` (> 0) times the area. No side becomes shorter than `least` metres, or than it is now if that is less.
   /// A disc grows around its center. Without growth the region stays the same.
-  Region scaled(double factor, float least) const;
+  FillRegion scaled(double factor, float least) const;
 };
 
 /// The way in which the places in a region are chosen.
@@ -34,7 +33,7 @@ struct Arrangement {
 
 /// Returns `count` centers of discs of `radius` metres. No disc overlaps another, a wall or the region's edge. They lie on the widest
 /// lattice with enough free places, row by row from below. There are fewer than `count` if no more fit. Cost: linear in count.
-std::vector<Vec2> fill_region(const Region& region, std::size_t count, float radius, const Arrangement& arrangement,
+std::vector<Vec2> fill_region(const FillRegion& region, std::size_t count, float radius, const Arrangement& arrangement,
                               const obstacles::ObstacleIndex& obstacles, PhiloxStream random);
 
 }  // namespace plethos::scenarios
