@@ -139,8 +139,7 @@ std::vector<AgentRecord> records_of(const SavedSlab& saved) {
     if constexpr (column.has_field) {
       const std::uint32_t* const first = saved.rows.data() + place_in_row(saved.crowd.fields, column.name);
       for (std::size_t i = 0; i < records.size(); ++i) {
-        const std::uint32_t* word = first + i * words;
-        distribution::ReadElements{0, &word}(view, column);
+        distribution::read_agent(ColumnList<decltype(column)>(), agent, 0, first + i * words);
         get_field(view, 0, records[i].*column.field);
       }
     }

@@ -1,4 +1,4 @@
-"""A program with one avoidance method more knows it, and its parameter, wherever methods are named."""
+"""A program with an avoidance method and a planner more knows them, and their parameters, wherever methods are named."""
 
 import json
 import sys
@@ -26,6 +26,16 @@ class Method(ProgramTest):
         self.assertEqual((slow["methods"]["avoidance"], slow["parameters"]["pace"]), ("stroll", 0.25))
         self.assertNotEqual(slow["checksum"], self.summary("--avoidance", "stroll")["checksum"])
         self.assertEqual(self.summary("--avoidance", "stroll", "--set", "pace=1")["checksum"], self.summary("--avoidance", "none")["checksum"])
+
+    def test_planner(self) -> None:
+        self.assertIn("aside (heads for a point beside the goal)", " ".join(plethos("run", "--help").stdout.split()))
+        beside = self.summary("--planner", "aside", "--set", "aside=2")
+        self.assertEqual((beside["methods"]["planner"], beside["parameters"]["aside"]), ("aside", 2))
+        self.assertNotEqual(beside["checksum"], self.summary("--planner", "aside")["checksum"])
+        self.assertEqual(self.summary("--planner", "aside", "--set", "aside=0")["checksum"], self.summary("--planner", "straight")["checksum"])
+        self.assert_refused(plethos(*RUN, "--planner", "asid"), "unknown planner 'asid'; did you mean 'aside'?")
+        map_file = self.write("m.map", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n")
+        self.assertEqual(plethos("plan", map_file, "--planner", "aside", "--random", "1").returncode, 2)
 
     def test_files(self) -> None:
         path = self.write("strolling.toml", '[methods]\navoidance = "stroll"\n[parameters]\npace = 0.75\n[builder]\nname = "circle"\n')
