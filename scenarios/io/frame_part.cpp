@@ -16,7 +16,11 @@ using simulation::PlacedAgent;
 class PartBytes {
  public:
   void number(std::uint64_t value) { add(std::as_bytes(std::span(&value, 1))); }
-  void add(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+  void add(std::span<const std::byte> bytes) {
+    const std::size_t before = bytes_.size();
+    bytes_.resize(before + bytes.size());
+    std::ranges::copy(bytes, bytes_.begin() + static_cast<std::ptrdiff_t>(before));
+  }
   void agents(std::span<const PlacedAgent> agents) {
     number(agents.size());
     add(std::as_bytes(agents));
