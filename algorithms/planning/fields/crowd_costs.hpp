@@ -17,9 +17,6 @@
 
 namespace plethos::planning {
 
-/// The most that a crowd adds to the cost of a cell.
-inline constexpr std::int32_t most_crowd_cost = 60;
-
 /// Squares of cells in which people are counted, in one memory space.
 template <class MemorySpace>
 struct CrowdBlocks {

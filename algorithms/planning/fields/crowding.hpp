@@ -4,6 +4,9 @@
 
 namespace plethos::planning {
 
+/// The most that a crowd adds to the cost of a cell.
+inline constexpr std::int32_t most_crowd_cost = 60;
+
 /// How much dearer ground is where people stand, for planners that take costs.
 struct Crowding {
   /// Costs of a free cell that each person on a square metre adds to the cost of a cell; 0: none.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/fields/field_source.hpp"
+#include "algorithms/planning/fields/fields.hpp"
 #include "algorithms/planning/fields/half_cells.hpp"
 #include "algorithms/planning/grid/ways/grid_following.hpp"
 
@@ -8,24 +8,20 @@ namespace plethos::planning {
 
 /// The fields of the goals, as agents look them up. `Values` is a method's view of them.
 template <class MemorySpace, class Values>
-struct FieldsOfGoals {
-  GridPlaces<MemorySpace> cells;
+struct FieldsOfGoals : FieldScene<MemorySpace> {
   Values values;
-  Kokkos::View<const std::int32_t*, MemorySpace> field_of_goal;
-  Agents<MemorySpace> agents;
-  Goals<MemorySpace> goals;
-  Sight<MemorySpace> sight;
 
   KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const {
-    const Point p{agents.position(i, 0), agents.position(i, 1)};
-    return cells.near(agents.position(i, 0), agents.position(i, 1), [&](Point center) { return sight.visible(p, center); });
+    const auto& position = this->agents.position;
+    const Point p{position(i, 0), position(i, 1)};
+    return this->cells.near(position(i, 0), position(i, 1), [&](Point center) { return this->sight.visible(p, center); });
   }
   KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t goal, std::int32_t cell) const {
-    return values.at_cell(field_of_goal(goal), cell);
+    return values.at_cell(this->field_of_goal(goal), cell);
   }
   /// Returns the goal to which the way from a cell costs least, of those that an agent with `goal` chooses among; of several the first.
   KOKKOS_INLINE_FUNCTION std::int32_t nearest(std::int32_t goal, std::int32_t cell) const {
-    const GoalRange range = goals.choice(goal);
+    const GoalRange range = this->goals.choice(goal);
     std::int32_t best = range.first;
     std::int32_t least = unreached;
     for (std::int32_t other = range.first; range.first + 1 < range.end && other < range.end; ++other) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "algorithms/planning/instantiate_path_finder.hpp"
 #include "algorithms/planning/roadmap/roadmap_method.hpp"
 #include "algorithms/planning/roadmap/roadmap_planner.hpp"
 #include "algorithms/planning/roadmap/way_search.hpp"
-#include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 
@@ -113,9 +113,6 @@ std::unique_ptr<PathFinder> RoadmapMethod::make_path_finder(const Execution& exe
   return std::make_unique<RoadmapPaths<Execution>>(execution, setup);
 }
 
-#define PLETHOS_ROADMAP_PATHS(Execution) \
-  template std::unique_ptr<PathFinder> RoadmapMethod::make_path_finder(const Execution&, const PlannerSetup&, const ParameterValues&)
-PLETHOS_FOR_EXECUTIONS(PLETHOS_ROADMAP_PATHS);
-#undef PLETHOS_ROADMAP_PATHS
+PLETHOS_INSTANTIATE_PATH_FINDER(RoadmapMethod);
 
 }  // namespace plethos::planning

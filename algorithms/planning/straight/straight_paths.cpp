@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "algorithms/planning/instantiate_path_finder.hpp"
 #include "algorithms/planning/query_points.hpp"
 #include "algorithms/planning/straight/straight_method.hpp"
 #include "backends/execution.hpp"
-#include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
 #include "core/copy_view.hpp"
 
@@ -55,9 +55,6 @@ std::unique_ptr<PathFinder> StraightMethod::make_path_finder(const Execution& ex
   return std::make_unique<StraightPaths<Execution>>(execution);
 }
 
-#define PLETHOS_STRAIGHT_PATHS(Execution) \
-  template std::unique_ptr<PathFinder> StraightMethod::make_path_finder(const Execution&, const PlannerSetup&, const ParameterValues&)
-PLETHOS_FOR_EXECUTIONS(PLETHOS_STRAIGHT_PATHS);
-#undef PLETHOS_STRAIGHT_PATHS
+PLETHOS_INSTANTIATE_PATH_FINDER(StraightMethod);
 
 }  // namespace plethos::planning

@@ -47,8 +47,6 @@ struct LeafValues : QuadValues<MemorySpace> {
     const HalfCells numbers{this->tree.graph.width};
     return pull_straight(this->tree.graph, places, count, [&](std::int32_t number) { return numbers.place(number); });
   }
-  /// See CellValues.
-  bool can_replace(const LeafValues& other) const { return this->values.data() == other.values.data(); }
 
   bool smooths = true;
 
@@ -73,98 +71,91 @@ struct LeafValues : QuadValues<MemorySpace> {
   }
 };
 
-struct ByQuadtree {
-  static constexpr const char* name = "quadtree";
-  static constexpr const char* label = "plethos::planning::quadtree";
-  using Parameters = QuadtreeParameters;
-  static const ParameterTable<Parameters>& table() { return quadtree_table(); }
-  static void check(const GridMap& map, const Parameters&) {
+template <class Execution>
+class QuadtreeFields final : public FollowedFieldsBy<Execution, LeafValues<typename Execution::memory_space>> {
+ public:
+  using Base = FollowedFieldsBy<Execution, LeafValues<typename Execution::memory_space>>;
+  using typename Base::Graph;
+  using typename Base::Values;
+
+  explicit QuadtreeFields(const QuadtreeParameters& parameters)
+      : Base({"quadtree", "plethos::planning::quadtree", parameters.connectivity, parameters.search_memory}), parameters_(parameters) {}
+  void check(const GridMap& map) const override {
     const CostRange range = require_fitting_costs(map);
     if (range.least != range.most) {
       throw InputError("quadtree: found cells of costs " + std::to_string(range.least) + " to " + std::to_string(range.most) +
                        ", expected the same cost everywhere; wavefront takes costs");
     }
   }
+  bool has_tree() const override { return true; }
+  void prepare(const Execution& execution, const Graph& graph) override {
+    tree_.make(
+        execution, graph,
+        {parameters_.depth, parameters_.untraversable_from, parameters_.crowded_cost, parameters_.connectivity == Connectivity::eight});
+    is_there_ = true;
+  }
+  void make(const Execution& execution, const Graph& graph, std::int32_t count) override {
+    if (!is_there_) prepare(execution, graph);
+    fields_.make(execution, tree_, count, parameters_.wave);
+  }
+  void begin(const Execution& execution, std::span<const FieldSource> sources) override { fields_.begin(execution, sources); }
+  void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) override { fields_.spread(execution, farthest); }
+  void change(const Execution& execution, const Graph&, const GridChanges& changes, RepairTimes& times) override {
+    turned_.clear();
+    for (const CellChange& change : changes.changed()) {
+      if (change.turned) turned_.push_back(change.cell);
+    }
+    const QuadChanges done = timed(times.tree, [&] { return tree_.change(execution, turned_); });
+    inserted_ += static_cast<std::uint64_t>(done.inserted);
+    removed_ += static_cast<std::uint64_t>(done.removed);
+    updated_ += static_cast<std::uint64_t>(done.updated);
+    rebuilt_ += done.rebuilt ? 1 : 0;
+    timed(times.invalidate, [&] { fields_.change(execution, tree_, done); });
+  }
+  Values values() const override {
+    Values values{fields_.values()};
+    values.smooths = parameters_.smooth;
+    return values;
+  }
+  std::int32_t settled() const override { return fields_.settled(); }
+  std::int32_t unit() const override { return static_cast<std::int32_t>(length_of_cell); }
+  std::vector<GridSquare> squares() const override { return tree_.squares(); }
+  std::int32_t count() const override { return fields_.fields(); }
+  /// Nobody is pushed through several leaves of the deepest level, or eight cells, between two steps.
+  std::int32_t margin() const override {
+    return std::max(8, 4 * tree_.view().bits.leaf_cells) * static_cast<std::int32_t>(length_of_cell * parameters_.crowded_cost);
+  }
+  std::uint64_t bytes() const override { return tree_.bytes() + fields_.bytes(); }
+  std::uint64_t bytes_per_field(const GridMap&) const override {
+    return QuadFields<Execution>::bytes_per_slot(parameters_.wave) * (is_there_ ? tree_.view().code.size() : least_slots);
+  }
+  std::uint64_t least_bytes(const GridMap&) const override {
+    return (QuadFields<Execution>::bytes_per_slot(parameters_.wave) + QuadTree<Execution>::least_bytes_per_slot) * least_slots;
+  }
+  std::int64_t states(const Graph&) const override { return tree_.leaves(); }
+  std::vector<Counter> counters() const override {
+    return {{"inserted", inserted_},
+            {"removed", removed_},
+            {"updated", updated_},
+            {"rebuilt", rebuilt_},
+            {"quads", static_cast<std::uint64_t>(tree_.leaves())},
+            {"invalidated", fields_.invalidated()},
+            {"lowered", fields_.lowered()},
+            {"sweeps", fields_.sweeps()}};
+  }
 
-  template <class Execution>
-  class Fields {
-   public:
-    using MemorySpace = typename Execution::memory_space;
-    using Values = LeafValues<MemorySpace>;
-    using Graph = GridGraph<MemorySpace>;
-    static constexpr bool has_tree = true;
+ private:
+  /// A tree that is one leaf has so many slots.
+  static constexpr std::uint64_t least_slots = QuadTree<Execution>::spare_slots;
 
-    explicit Fields(const Parameters& parameters) : parameters_(parameters) {}
-    void prepare(const Execution& execution, const Graph& graph) {
-      tree_.make(
-          execution, graph,
-          {parameters_.depth, parameters_.untraversable_from, parameters_.crowded_cost, parameters_.connectivity == Connectivity::eight});
-      is_there_ = true;
-    }
-    void make(const Execution& execution, const Graph& graph, std::int32_t count) {
-      if (!is_there_) prepare(execution, graph);
-      fields_.make(execution, tree_, count, parameters_.wave);
-    }
-    void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
-    void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
-    void change(const Execution& execution, const Graph&, const GridChanges& changes, RepairTimes& times) {
-      turned_.clear();
-      for (const CellChange& change : changes.changed()) {
-        if (change.turned) turned_.push_back(change.cell);
-      }
-      const QuadChanges done = timed(times.tree, [&] { return tree_.change(execution, turned_); });
-      inserted_ += static_cast<std::uint64_t>(done.inserted);
-      removed_ += static_cast<std::uint64_t>(done.removed);
-      updated_ += static_cast<std::uint64_t>(done.updated);
-      rebuilt_ += done.rebuilt ? 1 : 0;
-      timed(times.invalidate, [&] { fields_.change(execution, tree_, done); });
-    }
-    Values values() const {
-      Values values{fields_.values()};
-      values.smooths = parameters_.smooth;
-      return values;
-    }
-    std::int32_t settled() const { return fields_.settled(); }
-    /// The length of a cell of cost 1.
-    static std::int32_t unit() { return static_cast<std::int32_t>(length_of_cell); }
-    std::vector<GridSquare> squares() const { return tree_.squares(); }
-    std::int32_t count() const { return fields_.fields(); }
-    /// Nobody is pushed through several leaves of the deepest level, or eight cells, between two steps.
-    std::int32_t margin() const {
-      return std::max(8, 4 * tree_.view().bits.leaf_cells) * static_cast<std::int32_t>(length_of_cell * parameters_.crowded_cost);
-    }
-    std::uint64_t bytes() const { return tree_.bytes() + fields_.bytes(); }
-    std::uint64_t bytes_per_field(const GridMap& map) const {
-      return QuadFields<Execution>::bytes_per_slot(parameters_.wave) * (is_there_ ? tree_.view().code.size() : least_slots(map));
-    }
-    std::uint64_t least_bytes(const GridMap& map) const {
-      return (QuadFields<Execution>::bytes_per_slot(parameters_.wave) + QuadTree<Execution>::least_bytes_per_slot) * least_slots(map);
-    }
-    std::int64_t states() const { return tree_.leaves(); }
-    std::vector<Counter> counters() const {
-      return {{"inserted", inserted_},
-              {"removed", removed_},
-              {"updated", updated_},
-              {"rebuilt", rebuilt_},
-              {"quads", static_cast<std::uint64_t>(tree_.leaves())},
-              {"invalidated", fields_.invalidated()},
-              {"lowered", fields_.lowered()},
-              {"sweeps", fields_.sweeps()}};
-    }
-
-   private:
-    /// A tree that is one leaf has so many slots.
-    static std::uint64_t least_slots(const GridMap&) { return QuadTree<Execution>::spare_slots; }
-
-    Parameters parameters_;
-    QuadTree<Execution> tree_;
-    QuadFields<Execution> fields_;
-    bool is_there_ = false;
-    std::vector<std::int32_t> turned_;
-    std::uint64_t inserted_ = 0, removed_ = 0, updated_ = 0, rebuilt_ = 0;
-  };
+  QuadtreeParameters parameters_;
+  QuadTree<Execution> tree_;
+  QuadFields<Execution> fields_;
+  bool is_there_ = false;
+  std::vector<std::int32_t> turned_;
+  std::uint64_t inserted_ = 0, removed_ = 0, updated_ = 0, rebuilt_ = 0;
 };
 
-PLETHOS_INSTANTIATE_FIELD_PLANNER(QuadtreeMethod, ByQuadtree);
+PLETHOS_INSTANTIATE_FIELD_PLANNER(QuadtreeMethod, QuadtreeFields, quadtree_table);
 
 }  // namespace plethos::planning

@@ -37,78 +37,73 @@ struct CellValues : WaveValues<MemorySpace> {
     const HalfCells numbers{this->graph.width};
     return pull_straight(this->graph, cells, count, [&](std::int32_t cell) { return numbers.center(cell); });
   }
-  /// Whether kernels that hold these values may go on instead of kernels that hold the others. The unit changes with the dearest cell.
-  bool can_replace(const CellValues& other) const { return this->values.data() == other.values.data() && unit == other.unit; }
 
   Metric metric = Metric::steps;
   std::int32_t unit = 0;
 };
 
-struct ByWavefront {
-  static constexpr const char* name = "wavefront";
-  static constexpr const char* label = "plethos::planning::wavefront";
-  using Parameters = WavefrontParameters;
-  static const ParameterTable<Parameters>& table() { return wavefront_table(); }
-  static void check(const GridMap& map, const Parameters& parameters) {
-    if (parameters.order == Order::second && parameters.metric != Metric::eikonal) {
+template <class Execution>
+class WavefrontFields final : public FollowedFieldsBy<Execution, CellValues<typename Execution::memory_space>> {
+ public:
+  using Base = FollowedFieldsBy<Execution, CellValues<typename Execution::memory_space>>;
+  using typename Base::Graph;
+  using typename Base::Values;
+
+  explicit WavefrontFields(const WavefrontParameters& parameters)
+      : Base({"wavefront", "plethos::planning::wavefront", parameters.connectivity, parameters.search_memory, parameters}),
+        wave_(parameters.wave),
+        metric_(parameters.metric),
+        order_(parameters.order) {}
+  void check(const GridMap& map) const override {
+    if (order_ == Order::second && metric_ != Metric::eikonal) {
       throw InputError("wavefront: found order=2 with metric=steps, expected metric=eikonal: lengths of ways in steps have no error");
     }
-    const std::int32_t more = parameters.crowding > 0 ? most_crowd_cost : 0;
+    const std::int32_t more = this->settings().crowding.crowding > 0 ? most_crowd_cost : 0;
     const CostRange range = require_fitting_costs(map, more);
-    if (parameters.metric == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
+    if (metric_ == Metric::eikonal && std::int64_t{range.most} + more > dearest_eikonal_cost) {
       throw InputError("wavefront: found a cell that costs " + std::to_string(std::int64_t{range.most} + more) +
                        (more > 0 ? " in a crowd" : "") + ", expected at most " + std::to_string(dearest_eikonal_cost) +
                        " with metric=eikonal");
     }
   }
+  void make(const Execution& execution, const Graph& graph, std::int32_t count) override {
+    fields_.make(execution, graph, count, wave_, metric_, order_);
+  }
+  void begin(const Execution& execution, std::span<const FieldSource> sources) override { fields_.begin(execution, sources); }
+  void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) override { fields_.spread(execution, farthest); }
+  void change(const Execution& execution, const Graph& graph, const GridChanges& changes, RepairTimes& times) override {
+    timed(times.invalidate, [&] { fields_.change(execution, graph, changes.touched()); });
+  }
+  Values values() const override {
+    Values values{fields_.values()};
+    values.metric = metric_;
+    values.unit = fields_.unit();
+    return values;
+  }
+  std::int32_t settled() const override { return fields_.settled(); }
+  std::int32_t unit() const override { return fields_.unit(); }
+  std::int32_t count() const override { return fields_.fields(); }
+  /// Nobody is pushed through a whole tile between two steps.
+  std::int32_t margin() const override {
+    return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest);
+  }
+  std::uint64_t bytes() const override { return fields_.bytes(); }
+  std::uint64_t bytes_per_field(const GridMap& map) const override { return WaveFields<Execution>::bytes_per_field(map, wave_, order_); }
+  std::uint64_t least_bytes(const GridMap& map) const override { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
+  std::vector<Counter> counters() const override {
+    const WaveWorkDone& done = fields_.work_done();
+    std::vector<Counter> counters{{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
+    if (order_ == Order::second) counters.push_back({"refined", done.refined});
+    return counters;
+  }
 
-  template <class Execution>
-  class Fields {
-   public:
-    using Values = CellValues<typename Execution::memory_space>;
-    using Graph = GridGraph<typename Execution::memory_space>;
-    static constexpr bool has_tree = false;
-
-    explicit Fields(const Parameters& parameters) : wave_(parameters.wave), metric_(parameters.metric), order_(parameters.order) {}
-    static void prepare(const Execution&, const Graph&) {}
-    void make(const Execution& execution, const Graph& graph, std::int32_t count) {
-      fields_.make(execution, graph, count, wave_, metric_, order_);
-    }
-    void begin(const Execution& execution, std::span<const FieldSource> sources) { fields_.begin(execution, sources); }
-    void spread(const Execution& execution, const std::function<std::int32_t()>& farthest) { fields_.spread(execution, farthest); }
-    void change(const Execution& execution, const Graph& graph, const GridChanges& changes, RepairTimes& times) {
-      timed(times.invalidate, [&] { fields_.change(execution, graph, changes.touched()); });
-    }
-    Values values() const {
-      Values values{fields_.values()};
-      values.metric = metric_;
-      values.unit = fields_.unit();
-      return values;
-    }
-    std::int32_t settled() const { return fields_.settled(); }
-    /// The length of a cell of cost 1.
-    std::int32_t unit() const { return fields_.unit(); }
-    std::int32_t count() const { return fields_.fields(); }
-    /// Nobody is pushed through a whole tile between two steps.
-    std::int32_t margin() const { return wave_tile_side * fields_.unit() * static_cast<std::int32_t>(fields_.values().graph.dearest); }
-    std::uint64_t bytes() const { return fields_.bytes(); }
-    std::uint64_t bytes_per_field(const GridMap& map) const { return WaveFields<Execution>::bytes_per_field(map, wave_, order_); }
-    std::uint64_t least_bytes(const GridMap& map) const { return WaveFields<Execution>::bytes_of_grid(map) + bytes_per_field(map); }
-    std::vector<Counter> counters() const {
-      const WaveWorkDone& done = fields_.work_done();
-      std::vector<Counter> counters{{"invalidated", done.invalidated}, {"tiles", done.tiles}, {"rounds", done.rounds}};
-      if (order_ == Order::second) counters.push_back({"refined", done.refined});
-      return counters;
-    }
-
-   private:
-    Wave wave_;
-    Metric metric_;
-    Order order_;
-    WaveFields<Execution> fields_;
-  };
+ private:
+  Wave wave_;
+  Metric metric_;
+  Order order_;
+  WaveFields<Execution> fields_;
 };
 
-PLETHOS_INSTANTIATE_FIELD_PLANNER(WavefrontMethod, ByWavefront);
+PLETHOS_INSTANTIATE_FIELD_PLANNER(WavefrontMethod, WavefrontFields, wavefront_table);
 
 }  // namespace plethos::planning

@@ -3,10 +3,7 @@
 #include "algorithms/planning/grid/ways/grid_paths.hpp"
 #include "algorithms/planning/grid/ways/grid_planner.hpp"
 #include "algorithms/planning/grid/ways/grid_searches_by.hpp"
-#include "backends/instantiate.hpp"
-
-#define PLETHOS_GRID_PATH_FINDER(EXECUTION, METHOD) \
-  template std::unique_ptr<PathFinder> METHOD::make_path_finder(const EXECUTION&, const PlannerSetup&, const ParameterValues&)
+#include "algorithms/planning/instantiate_path_finder.hpp"
 
 /// Defines and instantiates what METHOD declares, for a planner that searches the world's grid by OVER_GRID (see GridSearchesBy), whose
 /// table() has its parameters.
@@ -20,4 +17,4 @@
     return make_grid_paths<Execution>(execution, std::make_unique<GridSearchesBy<Execution, OVER_GRID>>(OVER_GRID::table().read(values))); \
   }                                                                                                                                        \
   PLETHOS_INSTANTIATE_MAKE(Planner, METHOD, const PlannerSetup&, const ParameterValues&);                                                  \
-  PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_PATH_FINDER, METHOD)
+  PLETHOS_INSTANTIATE_PATH_FINDER(METHOD)

@@ -1,10 +1,11 @@
 #include <string>
 
+#include "algorithms/planning/fields/field_paths.hpp"
+#include "algorithms/planning/instantiate_path_finder.hpp"
 #include "algorithms/planning/potential/bvp_global/bvp_global_method.hpp"
 #include "algorithms/planning/potential/bvp_global/potential_paths.hpp"
 #include "algorithms/planning/potential/goal_maps.hpp"
 #include "algorithms/planning/potential/potential_motion.hpp"
-#include "backends/instantiate.hpp"
 
 namespace plethos::planning {
 
@@ -65,12 +66,9 @@ PLETHOS_INSTANTIATE_MAKE(Planner, BvpGlobalMethod, const PlannerSetup&, const Pa
 template <class Execution>
 std::unique_ptr<PathFinder> BvpGlobalMethod::make_path_finder(const Execution& execution, const PlannerSetup&,
                                                               const ParameterValues& values) {
-  return std::make_unique<FieldPaths<Execution, ByPotential>>(execution, ByPotential::table().read(values));
+  return make_field_paths<Execution>(execution, std::make_unique<PotentialPaths<Execution>>(potential_table().read(values)));
 }
 
-#define PLETHOS_POTENTIAL_PATHS(Execution) \
-  template std::unique_ptr<PathFinder> BvpGlobalMethod::make_path_finder(const Execution&, const PlannerSetup&, const ParameterValues&)
-PLETHOS_FOR_EXECUTIONS(PLETHOS_POTENTIAL_PATHS);
-#undef PLETHOS_POTENTIAL_PATHS
+PLETHOS_INSTANTIATE_PATH_FINDER(BvpGlobalMethod);
 
 }  // namespace plethos::planning

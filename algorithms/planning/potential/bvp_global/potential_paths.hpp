@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/planning/fields/field_paths.hpp"
+#include "algorithms/planning/fields/fields_by.hpp"
 #include "algorithms/planning/grid/map/grid_places.hpp"
 #include "algorithms/planning/potential/potential_fields.hpp"
 #include "algorithms/planning/potential/potential_parameters.hpp"
@@ -61,55 +61,41 @@ struct PotentialCells : PotentialValues<MemorySpace> {
   }
 };
 
-/// Answers queries with ways down the harmonic potentials of their goals, for FieldPaths. They are no shortest ones: they keep away from
-/// walls.
-struct ByPotential {
-  static constexpr const char* name = "bvp-global";
-  struct Parameters : PotentialParameters {
-    Connectivity connectivity = Connectivity::eight;
-    float search_memory = 0;  ///< MB
-  };
-  static const ParameterTable<Parameters>& table() {
-    static const ParameterTable<Parameters> table = ParameterTable<Parameters>().add(potential_table());
-    return table;
+/// Answers queries with ways down the harmonic potentials of their goals. They are no shortest ones: they keep away from walls.
+template <class Execution>
+class PotentialPaths final : public FieldsBy<Fields<Execution>, Execution, PotentialCells<typename Execution::memory_space>> {
+ public:
+  using Base = FieldsBy<Fields<Execution>, Execution, PotentialCells<typename Execution::memory_space>>;
+  using typename Base::Graph;
+  using typename Base::Values;
+
+  explicit PotentialPaths(const PotentialParameters& parameters) : Base({"bvp-global"}), parameters_(parameters) {}
+  void prepare(const Execution&, const Graph& graph) override { graph_ = graph; }
+  void make(const Execution&, const Graph& graph, std::int32_t count) override {
+    graph_ = graph;
+    const ScaledFields made = fields_.values().frame;
+    if (made.fields != count || made.width != graph.width || made.height != graph.height) fields_.make(graph, count, parameters_.solver);
   }
-  static void check(const GridMap&, const Parameters&) {}
+  /// Solves all fields from nothing: the ways are then the same whatever else is asked or was asked before.
+  void begin(const Execution& execution, std::span<const FieldSource> sources) override {
+    fields_.solve(execution, graph_, sources, parameters_.residual, std::numeric_limits<std::int32_t>::max(), true);
+  }
+  void spread(const Execution&, const std::function<std::int32_t()>&) override {}
+  void change(const Execution&, const Graph& graph, const GridChanges&, RepairTimes&) override { graph_ = graph; }
+  Values values() const override { return {{fields_.values()}, graph_}; }
+  std::int32_t unit() const override { return 1; }
+  std::uint64_t bytes() const override { return fields_.bytes(); }
+  std::uint64_t bytes_per_field(const GridMap& map) const override { return PotentialFields<Execution>::bytes_per_field(map); }
+  std::uint64_t least_bytes(const GridMap& map) const override { return bytes_per_field(map); }
+  std::vector<Counter> counters() const override {
+    const PotentialWork& done = fields_.work_done();
+    return {{"solved", done.solved}, {"sweeps", done.sweeps}, {"rounds", done.rounds}, {"tiles", done.tiles}};
+  }
 
-  template <class Execution>
-  class Fields {
-   public:
-    using MemorySpace = typename Execution::memory_space;
-    using Values = PotentialCells<MemorySpace>;
-    using Graph = GridGraph<MemorySpace>;
-
-    explicit Fields(const Parameters& parameters) : parameters_(parameters) {}
-    void prepare(const Execution&, const Graph& graph) { graph_ = graph; }
-    void make(const Execution&, const Graph& graph, std::int32_t count) {
-      graph_ = graph;
-      const ScaledFields made = fields_.values().frame;
-      if (made.fields != count || made.width != graph.width || made.height != graph.height) fields_.make(graph, count, parameters_.solver);
-    }
-    /// Solves all fields from nothing: the ways are then the same whatever else is asked or was asked before.
-    void begin(const Execution& execution, std::span<const FieldSource> sources) {
-      fields_.solve(execution, graph_, sources, parameters_.residual, std::numeric_limits<std::int32_t>::max(), true);
-    }
-    static void spread(const Execution&, const std::function<std::int32_t()>&) {}
-    void change(const Execution&, const Graph& graph, const GridChanges&, RepairTimes&) { graph_ = graph; }
-    Values values() const { return {{fields_.values()}, graph_}; }
-    static std::int32_t unit() { return 1; }
-    std::uint64_t bytes() const { return fields_.bytes(); }
-    static std::uint64_t bytes_per_field(const GridMap& map) { return PotentialFields<Execution>::bytes_per_field(map); }
-    static std::uint64_t least_bytes(const GridMap& map) { return bytes_per_field(map); }
-    std::vector<Counter> counters() const {
-      const PotentialWork& done = fields_.work_done();
-      return {{"solved", done.solved}, {"sweeps", done.sweeps}, {"rounds", done.rounds}, {"tiles", done.tiles}};
-    }
-
-   private:
-    Parameters parameters_;
-    Graph graph_;
-    PotentialFields<Execution> fields_;
-  };
+ private:
+  PotentialParameters parameters_;
+  Graph graph_;
+  PotentialFields<Execution> fields_;
 };
 
 }  // namespace plethos::planning
