@@ -30,7 +30,7 @@ TEST_CASE("targets are listed from narrow to wide, each once") {
   for (std::size_t i = 1; i < targets.size(); ++i) CHECK(targets[i - 1].lanes < targets[i].lanes);
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(PLETHOS_ONE_SIMD_TARGET)
 TEST_CASE("the processor's vector units are all found") {
   const auto lanes_of = [](const std::string& name) {
     for (const backends::SimdTarget& target : backends::simd_targets()) {
