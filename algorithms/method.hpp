@@ -35,16 +35,7 @@ struct MethodInfo {
 template <class... Methods>
 struct MethodList {
   /// Returns the methods of the list, then those that were added.
-  static const std::vector<MethodInfo>& infos() {
-    static const std::vector<MethodInfo> all = [] {
-      const std::lock_guard lock(added().mutex);
-      added().asked_for = true;
-      std::vector<MethodInfo> infos{Methods::info()...};
-      infos.insert(infos.end(), added().infos.begin(), added().infos.end());
-      return infos;
-    }();
-    return all;
-  }
+  static const std::vector<MethodInfo>& infos();
 
   static std::vector<std::string> names() {
     std::vector<std::string> names;
@@ -57,7 +48,8 @@ struct MethodList {
   template <class Use>
   static auto with(const char* family, const std::string& name, const Use& use) {
     std::common_type_t<decltype(use.template operator()<Methods>())...> result{};
-    const bool found = ((Methods::info().name == name ? (result = use.template operator()<Methods>(), true) : false) || ...);
+    auto info = infos().begin();
+    const bool found = ((info++->name == name ? (result = use.template operator()<Methods>(), true) : false) || ...);
     if (!found) throw InputError(unknown_name_message(family, name, names()));
     return result;
   }
@@ -124,5 +116,18 @@ struct MethodList {
     return false;
   }
 };
+
+// Only the file that instantiates this for a registry compiles what its methods say of themselves.
+template <class... Methods>
+const std::vector<MethodInfo>& MethodList<Methods...>::infos() {
+  static const std::vector<MethodInfo> all = [] {
+    const std::lock_guard lock(added().mutex);
+    added().asked_for = true;
+    std::vector<MethodInfo> infos{Methods::info()...};
+    infos.insert(infos.end(), added().infos.begin(), added().infos.end());
+    return infos;
+  }();
+  return all;
+}
 
 }  // namespace plethos

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -98,6 +99,83 @@ const ParameterInfo& require_parameter(const std::vector<ParameterInfo>& infos, 
   std::vector<std::string> names;
   for (const ParameterInfo& info : infos) names.push_back(info.name);
   throw InputError(unknown_name_message(kind, name, names));
+}
+
+void ParameterRows::add_row(const void* defaults, const Member& member, bool is_choice, ParameterInfo&& info) {
+  if (is_choice) {
+    info.kind = ParameterKind::choice;
+    info.maximum = static_cast<double>(info.choices.size()) - 1;
+  } else if (member.type == Type::yes_no) {
+    info.kind = ParameterKind::yes_no;
+  } else if (member.type != Type::float32 && member.type != Type::float64) {
+    info.kind = ParameterKind::whole;
+  }
+  infos_.push_back(std::move(info));
+  members_.push_back(member);
+  infos_.back().default_value = read_row(defaults, infos_.size() - 1);
+}
+
+void ParameterRows::add_rows(const ParameterRows& base, std::ptrdiff_t offset) {
+  infos_.insert(infos_.end(), base.infos_.begin(), base.infos_.end());
+  for (const Member& member : base.members_) members_.push_back({member.offset + offset, member.type});
+}
+
+std::size_t ParameterRows::find(std::string_view name) const {
+  return static_cast<std::size_t>(&require_parameter(infos_, name, "parameter") - infos_.data());
+}
+
+void ParameterRows::write(void* owner, std::size_t row, double value) const {
+  const Member& member = members_[row];
+  const auto store = [&](auto stored) { std::memcpy(static_cast<char*>(owner) + member.offset, &stored, sizeof stored); };
+  switch (member.type) {
+    case Type::float32:
+      return store(static_cast<float>(value));
+    case Type::float64:
+      return store(value);
+    case Type::int32:
+      return store(static_cast<std::int32_t>(value));
+    case Type::int64:
+      return store(static_cast<std::int64_t>(value));
+    case Type::uint32:
+      return store(static_cast<std::uint32_t>(value));
+    case Type::uint64:
+      return store(static_cast<std::uint64_t>(value));
+    case Type::yes_no:
+      return store(value != 0);
+  }
+}
+
+double ParameterRows::read_row(const void* owner, std::size_t row) const {
+  const Member& member = members_[row];
+  const auto stored = [&](auto number) {
+    std::memcpy(&number, static_cast<const char*>(owner) + member.offset, sizeof number);
+    return static_cast<double>(number);
+  };
+  switch (member.type) {
+    case Type::float32:
+      return stored(float());
+    case Type::float64:
+      return stored(double());
+    case Type::int32:
+      return stored(std::int32_t());
+    case Type::int64:
+      return stored(std::int64_t());
+    case Type::uint32:
+      return stored(std::uint32_t());
+    case Type::uint64:
+      return stored(std::uint64_t());
+    default:
+      return stored(bool());
+  }
+}
+
+void ParameterRows::read_values(void* owner, const ParameterValues& values) const {
+  for (std::size_t row = 0; row < infos_.size(); ++row) {
+    const auto value = values.find(infos_[row].name);
+    if (value == values.end()) continue;
+    require_number(infos_[row], value->second);
+    write(owner, row, value->second);
+  }
 }
 
 }  // namespace plethos

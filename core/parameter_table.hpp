@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -73,76 +74,87 @@ const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& infos, std
 /// Returns the parameter called `name`; messages call it a `kind`. Errors: InputError for an unknown name.
 const ParameterInfo& require_parameter(const std::vector<ParameterInfo>& infos, std::string_view name, const char* kind);
 
+/// The part of ParameterTable that is the same for every structure, so that the compiler makes it once.
+class ParameterRows {
+ public:
+  /// Returns the parameters in the order in which they were added.
+  const std::vector<ParameterInfo>& infos() const { return infos_; }
+
+ protected:
+  enum class Type { float32, float64, int32, int64, uint32, uint64, yes_no };
+  /// A member, so many bytes behind the beginning of its structure.
+  struct Member {
+    std::ptrdiff_t offset;
+    Type type;
+  };
+
+  template <class Value>
+  static constexpr Type type_of() {
+    if constexpr (std::is_enum_v<Value>) {
+      return type_of<std::underlying_type_t<Value>>();
+    } else if constexpr (std::is_same_v<Value, bool>) {
+      return Type::yes_no;
+    } else if constexpr (std::is_floating_point_v<Value>) {
+      return sizeof(Value) == 4 ? Type::float32 : Type::float64;
+    } else {
+      static_assert(std::is_integral_v<Value> && sizeof(Value) >= 4);
+      if constexpr (std::is_signed_v<Value>) return sizeof(Value) == 4 ? Type::int32 : Type::int64;
+      return sizeof(Value) == 4 ? Type::uint32 : Type::uint64;
+    }
+  }
+  static std::ptrdiff_t between(const void* owner, const void* part) {
+    return static_cast<const char*>(part) - static_cast<const char*>(owner);
+  }
+
+  /// `defaults`: a structure that has them.
+  void add_row(const void* defaults, const Member& member, bool is_choice, ParameterInfo&& info);
+  void add_rows(const ParameterRows& base, std::ptrdiff_t offset);
+  std::size_t find(std::string_view name) const;
+  void write(void* owner, std::size_t row, double value) const;
+  double read_row(const void* owner, std::size_t row) const;
+  void read_values(void* owner, const ParameterValues& values) const;
+
+ private:
+  std::vector<ParameterInfo> infos_;
+  std::vector<Member> members_;
+};
+
 /// The parameters of a structure, one row for each member. The table is made once beside the structure, and all other code uses only the
 /// table.
 template <class Owner>
-class ParameterTable {
+class ParameterTable : public ParameterRows {
  public:
   /// Adds a member. It fills in the default of `info` from the member, and the kind. The words of a choice are given, in the order of the
   /// enumeration; the range of a choice, and of a yes or no, follows.
   template <class Value, class Base>
   ParameterTable& add(Value Base::*member, ParameterInfo info) {
-    info.default_value = static_cast<double>(Owner{}.*member);
-    if constexpr (std::is_same_v<Value, bool>) {
-      info.kind = ParameterKind::yes_no;
-    } else if constexpr (std::is_enum_v<Value>) {
-      info.kind = ParameterKind::choice;
-      info.maximum = static_cast<double>(info.choices.size()) - 1;
-    } else if constexpr (std::is_integral_v<Value>) {
-      info.kind = ParameterKind::whole;
-    }
-    return add(
-        std::move(info), [member](Owner& owner, double value) { owner.*member = static_cast<Value>(value); },
-        [member](const Owner& owner) { return static_cast<double>(owner.*member); });
+    const Owner owner{};
+    add_row(&owner, {between(&owner, &(owner.*member)), type_of<Value>()}, std::is_enum_v<Value>, std::move(info));
+    return *this;
   }
   /// Adds all parameters of a structure that `Owner` inherits from.
   template <class Base>
   ParameterTable& add(const ParameterTable<Base>& base) {
-    for (std::size_t i = 0; i < base.infos_.size(); ++i) add(base.infos_[i], base.set_[i], base.get_[i]);
+    const Owner owner{};
+    add_rows(base, between(&owner, static_cast<const Base*>(&owner)));
     return *this;
   }
-
-  /// Returns the parameters in the order in which they were added.
-  const std::vector<ParameterInfo>& infos() const { return infos_; }
 
   /// Set a parameter by name, or return its value. Errors: InputError for an unknown name; as read_value().
   void set(Owner& owner, std::string_view name, const WrittenValue& value) const {
     const std::size_t row = find(name);
-    set_[row](owner, read_value(infos_[row], value));
+    write(&owner, row, read_value(infos()[row], value));
   }
-  double get(const Owner& owner, std::string_view name) const { return get_[find(name)](owner); }
+  double get(const Owner& owner, std::string_view name) const { return get(owner, find(name)); }
   /// Returns the value of the parameter at place `row` of infos().
-  double get(const Owner& owner, std::size_t row) const { return get_[row](owner); }
+  double get(const Owner& owner, std::size_t row) const { return read_row(&owner, row); }
 
   /// Returns a structure with those of the values that are its own. Errors: as require_number().
   Owner read(const ParameterValues& values) const {
     Owner owner;
-    for (std::size_t i = 0; i < infos_.size(); ++i) {
-      const auto value = values.find(infos_[i].name);
-      if (value == values.end()) continue;
-      require_number(infos_[i], value->second);
-      set_[i](owner, value->second);
-    }
+    read_values(&owner, values);
     return owner;
   }
-
- private:
-  template <class>
-  friend class ParameterTable;
-
-  ParameterTable& add(ParameterInfo info, std::function<void(Owner&, double)> set, std::function<double(const Owner&)> get) {
-    infos_.push_back(std::move(info));
-    set_.push_back(std::move(set));
-    get_.push_back(std::move(get));
-    return *this;
-  }
-  std::size_t find(std::string_view name) const {
-    return static_cast<std::size_t>(&require_parameter(infos_, name, "parameter") - infos_.data());
-  }
-
-  std::vector<ParameterInfo> infos_;
-  std::vector<std::function<void(Owner&, double)>> set_;
-  std::vector<std::function<double(const Owner&)>> get_;
 };
 
 }  // namespace plethos

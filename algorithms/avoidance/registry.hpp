@@ -41,3 +41,5 @@ void add() {
 }
 
 }  // namespace plethos::avoidance
+
+extern template const std::vector<plethos::MethodInfo>& plethos::avoidance::Methods::infos();

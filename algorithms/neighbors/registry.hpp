@@ -38,3 +38,5 @@ void add() {
 }
 
 }  // namespace plethos::neighbors
+
+extern template const std::vector<plethos::MethodInfo>& plethos::neighbors::Methods::infos();

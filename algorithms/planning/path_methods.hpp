@@ -30,7 +30,8 @@ struct PathMethodList<MethodList<Methods...>> {
   /// Those of the list, then those that were added.
   static std::vector<std::string> names() {
     std::vector<std::string> names;
-    ((FindsPaths<Methods> ? names.push_back(Methods::info().name) : void()), ...);
+    auto info = Registry::infos().begin();
+    ((FindsPaths<Methods> ? names.push_back(info++->name) : void(info++)), ...);
     names.insert(names.end(), added().begin(), added().end());
     return names;
   }
@@ -52,9 +53,11 @@ struct PathMethodList<MethodList<Methods...>> {
                                           const ParameterValues& values) {
     require(name, "");
     std::unique_ptr<PathFinder> finder;
+    auto info = Registry::infos().begin();
     const auto make_listed = [&]<class Method>() {
+      [[maybe_unused]] const bool is_wanted = info++->name == name;
       if constexpr (FindsPaths<Method>) {
-        if (Method::info().name == name) finder = Method::template make_path_finder<Execution>(execution, setup, values);
+        if (is_wanted) finder = Method::template make_path_finder<Execution>(execution, setup, values);
       }
     };
     (make_listed.template operator()<Methods>(), ...);

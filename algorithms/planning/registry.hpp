@@ -47,3 +47,5 @@ void add() {
 }
 
 }  // namespace plethos::planning
+
+extern template const std::vector<plethos::MethodInfo>& plethos::planning::Methods::infos();

@@ -9,6 +9,11 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 
+template const std::vector<plethos::MethodInfo>& plethos::avoidance::Methods::infos();
+template const std::vector<plethos::MethodInfo>& plethos::neighbors::Methods::infos();
+template const std::vector<plethos::MethodInfo>& plethos::planning::Methods::infos();
+template const std::vector<plethos::MethodInfo>& plethos::steering::Methods::infos();
+
 namespace plethos::simulation {
 namespace {
 

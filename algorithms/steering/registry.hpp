@@ -38,3 +38,5 @@ void add() {
 }
 
 }  // namespace plethos::steering
+
+extern template const std::vector<plethos::MethodInfo>& plethos::steering::Methods::infos();
