@@ -38,7 +38,7 @@ void for_each_place(const MovingObstacle& obstacle, const Visit& visit) {
 
 class Validator {
  public:
-  Validator(const Scenario& scenario, const Places& places) : scenario_(scenario), places_(places) {}
+  Validator(const Scenario& scenario, const Origins& origins) : scenario_(scenario), origins_(origins) {}
 
   void run() {
     check_polygons();
@@ -54,29 +54,6 @@ class Validator {
   }
 
  private:
-  std::string id_text(std::size_t i) const { return std::to_string(scenario_.range().first + static_cast<std::int64_t>(i)); }
-  std::string agent_place(std::size_t i) const { return places_.agent ? places_.agent(i) : scenario_.name + ": agent " + id_text(i); }
-  std::string goal_place(std::size_t i) const { return places_.goal ? places_.goal(i) : scenario_.name + ": goal of agent " + id_text(i); }
-  std::string polygon_place(std::size_t i) const {
-    return places_.polygon ? places_.polygon(i) : scenario_.name + ": polygon " + std::to_string(i);
-  }
-  std::string moving_place(std::size_t i) const {
-    return places_.moving ? places_.moving(i) : scenario_.name + ": moving obstacle " + std::to_string(i);
-  }
-  std::string node_place(std::size_t i) const {
-    return places_.node ? places_.node(i) : scenario_.name + ": roadmap node " + std::to_string(i);
-  }
-  std::string exit_place(std::size_t agent, std::size_t outline) const {
-    return places_.exit ? places_.exit(agent, outline) : scenario_.name + ": exit of agent " + std::to_string(agent);
-  }
-  std::string choice_place(std::size_t choice, std::size_t k) const {
-    return places_.choice
-               ? places_.choice(choice, k)
-               : scenario_.name + ": goal " + std::to_string(scenario_.world.choices[choice].first + static_cast<std::int32_t>(k));
-  }
-  std::string outline_place(std::size_t i) const {
-    return places_.outline ? places_.outline(i) : scenario_.name + ": walkable outline " + std::to_string(i);
-  }
   /// Returns whether a goal is a point, and not one of several to choose among, which are checked by themselves.
   bool is_own_point(std::int32_t goal) const {
     const GoalRange range = scenario_.world.choice(goal);
@@ -92,14 +69,14 @@ class Validator {
 
   void check_polygons() const {
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
-      if (const auto fault = obstacles::find_fault(scenario_.world.polygons[i])) fail(polygon_place(i), fault->found, fault->expected);
+      if (const auto fault = obstacles::find_fault(scenario_.world.polygons[i])) fail(origins_.polygon(i), fault->found, fault->expected);
     }
   }
 
   void check_moving() const {
     for (std::size_t i = 0; i < scenario_.world.moving.size(); ++i) {
       if (const auto fault = obstacles::find_fault(scenario_.world.moving[i])) {
-        fail(moving_place(i) + ": " + fault->field, fault->found, fault->expected);
+        fail(origins_.moving(i) + ": " + fault->field, fault->found, fault->expected);
       }
     }
   }
@@ -111,16 +88,16 @@ class Validator {
     for (std::size_t row = 0; row < agent_table().infos().size(); ++row) check_field(row);
     for_each_agent([&](std::size_t i) {
       const AgentRecord& agent = scenario_.agents[i];
-      if (!is_finite(agent.position)) fail(agent_place(i) + ": start", point_text(agent.position), "finite numbers");
+      if (!is_finite(agent.position)) fail(origins_.agent(i) + ": start", point_text(agent.position), "finite numbers");
       if (agent.state != AgentState::passive && agent.preferred_speed > agent.maximum_speed) {
-        fail(agent_place(i) + ": preferred_speed", number_text(agent.preferred_speed),
+        fail(origins_.agent(i) + ": preferred_speed", number_text(agent.preferred_speed),
              "at most maximum_speed, " + number_text(agent.maximum_speed));
       }
-      if (!is_finite(agent.velocity)) fail(agent_place(i) + ": velocity", point_text(agent.velocity), "finite numbers");
+      if (!is_finite(agent.velocity)) fail(origins_.agent(i) + ": velocity", point_text(agent.velocity), "finite numbers");
       if (agent.goal < 0 || static_cast<std::size_t>(agent.goal) >= scenario_.world.goals.size()) {
-        fail(agent_place(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));
+        fail(origins_.agent(i) + ": goal", std::to_string(agent.goal), "an index below " + std::to_string(scenario_.world.goals.size()));
       }
-      if (!is_finite(goal(i))) fail(goal_place(i), point_text(goal(i)), "finite numbers");
+      if (!is_finite(goal(i))) fail(origins_.goal(i), point_text(goal(i)), "finite numbers");
     });
   }
 
@@ -130,7 +107,7 @@ class Validator {
     for (std::size_t c = 0; c < scenario_.world.choices.size(); ++c) {
       const GoalRange range = scenario_.world.choices[c];
       for (std::int32_t goal = range.first; goal < range.end; ++goal) {
-        check([&] { return choice_place(c, static_cast<std::size_t>(goal - range.first)); }, goal);
+        check([&] { return origins_.choice(c, static_cast<std::size_t>(goal - range.first)); }, goal);
       }
     }
   }
@@ -148,7 +125,7 @@ class Validator {
     };
     for_each_choice([&](const auto& place, std::int32_t goal) { visit(goal, [&](std::size_t) { return place(); }); });
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
-      visit(scenario_.agents[i].goal, [&](std::size_t outline) { return exit_place(i, outline); });
+      visit(scenario_.agents[i].goal, [&](std::size_t outline) { return origins_.exit(i, outline); });
     }
   }
 
@@ -191,8 +168,8 @@ class Validator {
 
   void check_walkable() const {
     const auto& outlines = scenario_.world.walkable;
-    for (std::size_t o = 0; o < outlines.size(); ++o) check_points(outlines[o], 3, outline_place(o));
-    check_simple(outlines, [&](std::size_t o) { return outline_place(o); });
+    for (std::size_t o = 0; o < outlines.size(); ++o) check_points(outlines[o], 3, origins_.outline(o));
+    check_simple(outlines, [&](std::size_t o) { return origins_.outline(o); });
   }
 
   static void check_points(const std::vector<Vec2>& outline, std::size_t least, const std::string& place) {
@@ -240,7 +217,7 @@ class Validator {
     const auto high = static_cast<float>(key.maximum);
     for_each_agent([&](std::size_t i) {
       const double value = agent_table().get(scenario_.agents[i], row);
-      if (!(value >= low && value <= high)) fail(agent_place(i) + ": " + key.name, number_text(value), range_text(key));
+      if (!(value >= low && value <= high)) fail(origins_.agent(i) + ": " + key.name, number_text(value), range_text(key));
     });
   }
 
@@ -253,9 +230,9 @@ class Validator {
     float smallest_radius = std::numeric_limits<float>::max();
     for (std::size_t i = 0; i < scenario_.agents.size(); ++i) {
       const Vec2 start = scenario_.agents[i].position;
-      if (!bounds.contains(start)) fail(agent_place(i), "the start " + point_text(start), expected);
+      if (!bounds.contains(start)) fail(origins_.agent(i), "the start " + point_text(start), expected);
       if (is_own_point(scenario_.agents[i].goal) && !bounds.contains(goal(i)))
-        fail(goal_place(i), "the goal " + point_text(goal(i)), expected);
+        fail(origins_.goal(i), "the goal " + point_text(goal(i)), expected);
       smallest_radius = std::min(smallest_radius, scenario_.agents[i].radius);
     }
     for_each_next_goal([&](const std::string& place, Vec2 next) {
@@ -274,18 +251,18 @@ class Validator {
     });
     for (std::size_t i = 0; i < scenario_.world.polygons.size(); ++i) {
       for (const Vec2 vertex : scenario_.world.polygons[i].vertices) {
-        if (!bounds.contains(vertex)) fail(polygon_place(i), "the vertex " + point_text(vertex), expected);
+        if (!bounds.contains(vertex)) fail(origins_.polygon(i), "the vertex " + point_text(vertex), expected);
       }
     }
     for (std::size_t i = 0; i < scenario_.world.moving.size(); ++i) {
       for_each_place(scenario_.world.moving[i], [&](Vec2 vertex) {
-        if (!bounds.contains(vertex)) fail(moving_place(i), "the vertex " + point_text(vertex) + " on its path", expected);
+        if (!bounds.contains(vertex)) fail(origins_.moving(i), "the vertex " + point_text(vertex) + " on its path", expected);
       });
     }
     for (std::size_t i = 0; i < scenario_.methods.nodes.size(); ++i) {
       const Vec2 node = scenario_.methods.nodes[i];
-      if (!is_finite(node)) fail(node_place(i), "the node " + point_text(node), "finite numbers");
-      if (!bounds.contains(node)) fail(node_place(i), "the node " + point_text(node), expected);
+      if (!is_finite(node)) fail(origins_.node(i), "the node " + point_text(node), "finite numbers");
+      if (!bounds.contains(node)) fail(origins_.node(i), "the node " + point_text(node), expected);
     }
     const float extent = std::max({std::abs(bounds.low.x), std::abs(bounds.low.y), std::abs(bounds.high.x), std::abs(bounds.high.y)});
     const float step = std::nextafter(extent, std::numeric_limits<float>::max()) - extent;
@@ -316,23 +293,23 @@ class Validator {
       const AgentRecord& agent = scenario_.agents[i];
       if (obstacles.hits(agent.position, agent.radius)) {
         const bool inside = obstacles.is_solid(agent.position);
-        fail(agent_place(i), "the start " + point_text(agent.position) + (inside ? " inside an obstacle" : " overlapping a wall"),
+        fail(origins_.agent(i), "the start " + point_text(agent.position) + (inside ? " inside an obstacle" : " overlapping a wall"),
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
       if (at_first.hits(agent.position, agent.radius)) {
-        fail(agent_place(i), "the start " + point_text(agent.position) + " in a moving obstacle",
+        fail(origins_.agent(i), "the start " + point_text(agent.position) + " in a moving obstacle",
              "a free disc of radius " + number_text(agent.radius) + " m");
       }
       // The start of a passive agent stands in for its goal.
       const bool heads_for_point = agent.state != AgentState::passive && is_own_point(agent.goal);
-      if (heads_for_point) check_place([&] { return goal_place(i); }, "the goal ", goal(i));
+      if (heads_for_point) check_place([&] { return origins_.goal(i); }, "the goal ", goal(i));
     });
     for_each_next_goal([&](const std::string& place, Vec2 next) { check_place([&] { return place; }, "the goal ", next); });
     for_each_choice([&](const auto& place, std::int32_t goal) {
       if (world.exit(goal) == nullptr) check_place(place, "the goal ", world.goals[static_cast<std::size_t>(goal)]);
     });
     const std::vector<Vec2>& nodes = scenario_.methods.nodes;
-    for (std::size_t i = 0; i < nodes.size(); ++i) check_place([&] { return node_place(i); }, "the node ", nodes[i]);
+    for (std::size_t i = 0; i < nodes.size(); ++i) check_place([&] { return origins_.node(i); }, "the node ", nodes[i]);
     check_free_exits(obstacles, ground);
   }
 
@@ -413,14 +390,14 @@ class Validator {
     if (dx * dx + dy * dy >= touching * touching) return;
     const std::uint32_t later = std::max(i, j);
     const std::uint32_t earlier = std::min(i, j);
-    fail(agent_place(later),
+    fail(origins_.agent(later),
          "the start " + point_text(scenario_.agents[later].position) + " " + number_text(static_cast<float>(std::sqrt(dx * dx + dy * dy))) +
-             " m from that of " + agent_place(earlier),
+             " m from that of " + origins_.agent(earlier),
          "at least the sum of the radii, " + number_text(static_cast<float>(radii)) + " m");
   }
 
   const Scenario& scenario_;
-  const Places& places_;
+  const Origins& origins_;
 };
 
 }  // namespace
@@ -458,6 +435,17 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
   return {bounds.low - margin, bounds.high + margin};
 }
 
-void validate(const Scenario& scenario, const Places& places) { Validator(scenario, places).run(); }
+std::string Origins::agent(std::size_t i) const { return text("agent", static_cast<std::size_t>(scenario_.range().first) + i); }
+std::string Origins::goal(std::size_t i) const { return text("goal of agent", static_cast<std::size_t>(scenario_.range().first) + i); }
+std::string Origins::polygon(std::size_t i) const { return text("polygon", i); }
+std::string Origins::moving(std::size_t i) const { return text("moving obstacle", i); }
+std::string Origins::outline(std::size_t i) const { return text("walkable outline", i); }
+std::string Origins::node(std::size_t i) const { return text("roadmap node", i); }
+std::string Origins::exit(std::size_t agent, std::size_t) const { return text("exit of agent", agent); }
+std::string Origins::choice(std::size_t choice, std::size_t k) const {
+  return text("goal", static_cast<std::size_t>(scenario_.world.choices[choice].first) + k);
+}
+
+void validate(const Scenario& scenario, const Origins& origins) { Validator(scenario, origins).run(); }
 
 }  // namespace plethos::scenarios

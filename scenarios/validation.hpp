@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 
 #include "backends/ranks/self/self.hpp"
@@ -9,18 +8,29 @@
 
 namespace plethos::scenarios {
 
-/// The origin of a scenario's parts, for messages: "FILE:LINE: KEY", or another text that a person recognizes.
-struct Places {
-  std::function<std::string(std::size_t)> agent;    ///< of an agent by index; if missing, "NAME: agent INDEX"
-  std::function<std::string(std::size_t)> goal;     ///< of the goal of an agent, by the agent's index
-  std::function<std::string(std::size_t)> polygon;  ///< of a polygon by index
-  std::function<std::string(std::size_t)> moving;   ///< of a moving obstacle by index
-  std::function<std::string(std::size_t)> outline;  ///< of an outline of the walkable ground by index
-  std::function<std::string(std::size_t)> node;     ///< of a node of the roadmap by index
-  /// Returns the place of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
-  std::function<std::string(std::size_t, std::size_t)> exit;
-  /// Returns the place of a goal of World::choices, by the choice's index and the goal's place in it.
-  std::function<std::string(std::size_t, std::size_t)> choice;
+/// The origin of a scenario's parts, for messages: "NAME: agent INDEX" and the like. Those who know a file return "FILE:LINE: KEY", or
+/// another text that a person recognizes.
+class Origins {
+ public:
+  /// `scenario` must outlive the object.
+  explicit Origins(const Scenario& scenario) : scenario_(scenario) {}
+  virtual ~Origins() = default;
+
+  virtual std::string agent(std::size_t i) const;    ///< of an agent by index
+  virtual std::string goal(std::size_t i) const;     ///< of the goal of an agent, by the agent's index
+  virtual std::string polygon(std::size_t i) const;  ///< of a polygon by index
+  virtual std::string moving(std::size_t i) const;   ///< of a moving obstacle by index
+  virtual std::string outline(std::size_t i) const;  ///< of an outline of the walkable ground by index
+  virtual std::string node(std::size_t i) const;     ///< of a node of the roadmap by index
+  /// Returns that of an outline of the exit that is an agent's goal, by the agent's index and the outline's index.
+  virtual std::string exit(std::size_t agent, std::size_t outline) const;
+  /// Returns that of a goal of World::choices, by the choice's index and the goal's place in it.
+  virtual std::string choice(std::size_t choice, std::size_t k) const;
+
+ private:
+  std::string text(const char* part, std::size_t i) const { return scenario_.name + ": " + part + " " + std::to_string(i); }
+
+  const Scenario& scenario_;
 };
 
 /// Returns the smallest bounds that hold every start, goal and obstacle, with a margin on every side: a metre, or 5 percent of the extent
@@ -42,6 +52,7 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks = backe
 ///
 /// A start off the walkable ground is no fault: see count_outside() (scenarios/geometry/ground.hpp). Cost: linear in agents and walls; 24
 /// bytes an agent.
-void validate(const Scenario& scenario, const Places& places = {});
+void validate(const Scenario& scenario, const Origins& origins);
+inline void validate(const Scenario& scenario) { validate(scenario, Origins(scenario)); }
 
 }  // namespace plethos::scenarios

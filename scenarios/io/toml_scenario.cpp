@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
 
 #include "algorithms/obstacles/occupancy.hpp"
-#include "algorithms/obstacles/placement.hpp"
 #include "algorithms/simulation/methods.hpp"
 #include "core/error.hpp"
 #include "core/known_name.hpp"
@@ -80,25 +78,11 @@ std::vector<Polygon> read_polygons(TomlTable& root, std::vector<std::string>& pl
   return polygons;
 }
 
-/// Returns the line exits of all groups. They are doors if they lie on the edge of the walkable ground, and are moved onto it if they only
-/// miss it by rounded numbers.
-std::vector<Line> put_doors_on_outlines(const std::vector<std::vector<Vec2>>& ground, float reach, std::vector<Group>& groups) {
-  std::vector<Line> doors;
-  for (Group& group : groups) {
-    for (std::vector<Vec2>& outline : group.goal.exits) {
-      if (outline.size() != 2) continue;
-      doors.push_back(on_outline(ground, {outline[0], outline[1]}, reach));
-      outline = {doors.back().a, doors.back().b};
-    }
-  }
-  return doors;
-}
-
-/// The origin of the roadmap's nodes.
+/// The nodes of a file's roadmap.
 struct RoadmapSource {
   std::vector<Vec2> nodes;
   bool corners = false;
-  std::string file, key;
+  std::string key;                 // ": KEY"
   std::vector<std::size_t> lines;  // of each node
 };
 
@@ -111,7 +95,6 @@ RoadmapSource read_roadmap(TomlTable& root) {
   table->finish();
   if (nodes && source.corners) table->fail("corners", "corners beside nodes", "one of them");
   if (!nodes && !source.corners) table->fail("nodes", "nothing", "nodes = [[x, y], ...] in metres, or corners = true");
-  source.file = table->file();
   source.key = table->place(nodes ? "nodes" : "corners");
   source.key = source.key.substr(source.key.rfind(": "));
   if (nodes) source.nodes = std::move(*nodes);
@@ -154,11 +137,45 @@ void read_grid(TomlTable& root, Scenario& scenario) {
   }
 }
 
+/// The origin of what a builder makes.
+struct BuilderOrigins final : Origins {
+  using Origins::Origins;
+  std::string agent(std::size_t) const override { return builder; }
+  std::string goal(std::size_t) const override { return builder; }
+  std::string polygon(std::size_t) const override { return builder; }
+  std::string moving(std::size_t i) const override { return obstacles[i]; }
+
+  std::string builder;
+  std::vector<std::string> obstacles;
+};
+
+/// The origin of the parts of a scenario that its file describes one by one.
+struct FileOrigins final : Origins {
+  using Origins::Origins;
+  std::string agent(std::size_t i) const override { return groups.start(i); }
+  std::string goal(std::size_t i) const override { return groups.goal(i); }
+  std::string exit(std::size_t agent, std::size_t outline) const override { return groups.exit(agent, outline); }
+  std::string choice(std::size_t choice, std::size_t k) const override { return groups.choice(choice, k); }
+  std::string polygon(std::size_t i) const override { return i < polygons.size() ? polygons[i] : ground; }
+  std::string moving(std::size_t i) const override { return obstacles[i]; }
+  std::string outline(std::size_t i) const override { return file + ":" + std::to_string(outline_lines[i]) + ": walkable"; }
+  std::string node(std::size_t i) const override {
+    return file + (roadmap.lines.empty() ? "" : ":" + std::to_string(roadmap.lines[i])) + roadmap.key;
+  }
+
+  std::string file;
+  PlacedGroups groups;
+  std::vector<std::string> polygons, obstacles;
+  std::string ground;  // whose walls come after the polygons
+  std::vector<std::size_t> outline_lines;
+  RoadmapSource roadmap;
+};
+
 std::string beside(const std::string& source, const std::string& file) {
   return (std::filesystem::path(source).parent_path() / file).string();
 }
 
-Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& request, Places& places) {
+std::unique_ptr<Origins> read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& request, Scenario& scenario) {
   const auto name = table.text("name");
   if (!name) table.fail("name", "nothing", "the name of a builder");
   const Builder* builder = find_builder(*name);
@@ -190,8 +207,9 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
     }
     agent->finish();
   }
-  std::vector<std::string> obstacle_places;
-  std::vector<MovingObstacle> moving = read_obstacles(root, obstacle_places);
+  auto origins = std::make_unique<BuilderOrigins>(scenario);
+  origins->builder = table.place();
+  std::vector<MovingObstacle> moving = read_obstacles(root, origins->obstacles);
   root.finish();
   apply_to_agent(request, builder->keys, input.agent);
   for (const auto& [key, value] : own_settings(request, builder->keys)) input.values[key] = value;
@@ -205,92 +223,36 @@ Scenario read_builder(TomlTable& root, TomlTable table, const ScenarioRequest& r
   input.strict = request.strict;
   input.for_queries = request.for_queries;
   if (!request.cost_file.empty()) input.cost_file = request.cost_file;
-  places.agent = places.goal = places.polygon = [place = table.place()](std::size_t) { return place; };
   try {
-    Scenario scenario = build(*builder, std::move(input));
+    scenario = build(*builder, std::move(input));
     // The file's names go before the builder's.
     settled.methods.names.insert(scenario.methods.names.begin(), scenario.methods.names.end());
     settled.methods.nodes = std::move(scenario.methods.nodes);
     scenario.methods = std::move(settled.methods);
     scenario.world.moving = std::move(moving);
     if (!scenario.world.moving.empty()) scenario.world.bounds = fit_bounds(scenario);
-    places.moving = [obstacle_places](std::size_t i) { return obstacle_places[i]; };
-    return scenario;
+    return origins;
   } catch (const InputError& error) {
-    throw InputError(table.place() + ": " + error.what());
+    throw InputError(origins->builder + ": " + error.what());
   }
 }
 
-/// The origin of each agent, by the index of the first agent of its group.
-struct GroupPlaces {
-  std::vector<std::size_t> first;
-  std::vector<Group> groups;
-  std::string file;
-  struct Choice {
-    std::size_t group;
-    std::vector<std::size_t> elements;  // of the group's list, one for each goal
-  };
-  std::vector<Choice> choices;  // World::choices
-
-  std::string start(std::size_t agent) const { return spot(agent, &Group::start); }
-  std::string goal(std::size_t agent) const { return spot(agent, &Group::goal); }
-  /// Returns the place of one outline of an agent's exit.
-  std::string exit(std::size_t agent, std::size_t outline) const {
-    const std::size_t g = group_of(agent);
-    return element(groups[g], groups[g].goal, outline);
-  }
-  std::string choice(std::size_t choice, std::size_t k) const {
-    const Group& group = groups[choices[choice].group];
-    return element(group, group.goal, choices[choice].elements[k]);
-  }
-
- private:
-  std::size_t group_of(std::size_t agent) const {
-    return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), agent) - first.begin()) - 1;
-  }
-  std::string spot(std::size_t agent, Spot Group::*which) const {
-    const std::size_t g = group_of(agent);
-    return element(groups[g], groups[g].*which, agent - first[g]);
-  }
-  std::string element(const Group& group, const Spot& spot, std::size_t i) const {
-    if (i >= spot.lines.size()) return spot.place.empty() ? group.place : spot.place;
-    // An element of a list has a line of its own: the text is "FILE:LINE: KEY" with another line.
-    const std::string key = spot.place.substr(spot.place.rfind(": "));
-    return file + ":" + std::to_string(spot.lines[i]) + key;
-  }
-};
-
-/// Returns which elements of a group's list are the goals of the world's last choice. Some exits may have been left out.
-std::vector<std::size_t> elements_of_choice(const Group& group, const World& world) {
-  const GoalRange range = world.choices.back();
-  const std::vector<std::vector<Vec2>>& exits = group.goal.exits;
-  std::vector<std::size_t> elements;
-  for (std::int32_t goal = range.first; goal < range.end; ++goal) {
-    const Exit* exit = world.exit(goal);
-    elements.push_back(exit == nullptr
-                           ? static_cast<std::size_t>(goal - range.first)
-                           : static_cast<std::size_t>(std::find(exits.begin(), exits.end(), exit->outlines[0]) - exits.begin()));
-  }
-  return elements;
-}
-
-Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& places) {
+std::unique_ptr<Origins> read_groups(TomlTable& root, const ScenarioRequest& request, Scenario& scenario) {
   check_request(request, {});
   if (request.has_map()) throw InputError(root.file() + ": map: found a map file, expected none: this scenario is not of a map");
   if (!request.scen_file.empty())
     throw InputError(root.file() + ": scen: found a problem file, expected none: this scenario is not of a map");
   if (!request.cost_file.empty())
     throw InputError(root.file() + ": cost: found a file of costs, expected none: this scenario is not of a map");
-  Scenario scenario;
+  auto origins = std::make_unique<FileOrigins>(scenario);
+  origins->file = root.file();
+  origins->ground = root.place("walkable");
   Settled settled = read_settled(root, request, {}, {});
   scenario.parameters = settled.parameters;
   scenario.methods = std::move(settled.methods);
-  std::vector<std::string> polygon_places;
-  scenario.world.polygons = read_polygons(root, polygon_places);
-  std::vector<std::string> obstacle_places;
-  scenario.world.moving = read_obstacles(root, obstacle_places);
-  std::vector<std::size_t> outline_lines;
-  scenario.world.walkable = root.outlines("walkable", 3, &outline_lines).value_or(std::vector<std::vector<Vec2>>{});
+  scenario.world.polygons = read_polygons(root, origins->polygons);
+  scenario.world.moving = read_obstacles(root, origins->obstacles);
+  scenario.world.walkable = root.outlines("walkable", 3, &origins->outline_lines).value_or(std::vector<std::vector<Vec2>>{});
   std::size_t ground_points = 0;
   for (const std::vector<Vec2>& outline : scenario.world.walkable) ground_points += outline.size();
   if (ground_points * scenario.world.walkable.size() > most_ground_work) {
@@ -298,7 +260,7 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
               "outlines times points to be at most " + std::to_string(most_ground_work));
   }
   orient_ground(scenario.world.walkable);
-  const RoadmapSource roadmap = read_roadmap(root);
+  RoadmapSource& roadmap = origins->roadmap = read_roadmap(root);
   std::vector<FieldRange> defaults;
   if (auto agent = root.table("agent")) {
     defaults = read_fields(*agent);
@@ -312,44 +274,12 @@ Scenario read_groups(TomlTable& root, const ScenarioRequest& request, Places& pl
   root.table("grid");
   root.finish();
   if (groups.empty()) root.fail("group", "none", "at least one [[group]] of agents, or a [builder]");
-  scale_groups(groups, request);
-
-  const float largest = largest_radius(groups, request);
-  const float reach = door_reach(scenario.world.walkable, largest);
-  const std::vector<Line> doors = put_doors_on_outlines(scenario.world.walkable, reach, groups);
-  std::vector<Polygon> edge = ground_walls(scenario.world.walkable, doors, reach);
-  std::move(edge.begin(), edge.end(), std::back_inserter(scenario.world.polygons));
-  std::vector<Polygon> at_start = scenario.world.polygons;
-  const std::vector<Polygon> moving = obstacles::moving_at(scenario.world, 0);
-  at_start.insert(at_start.end(), moving.begin(), moving.end());
-  const obstacles::ObstacleIndex obstacles(at_start, largest, scenario.world.walkable);
-  GroupPlaces origin{{}, {}, root.file(), {}};
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    origin.first.push_back(scenario.agents.size());
-    scenario.groups.push_back(groups[i].name);
-    place_group(groups[i], i, request, obstacles, scenario);
-    if (origin.choices.size() < scenario.world.choices.size()) origin.choices.push_back({i, elements_of_choice(groups[i], scenario.world)});
-  }
-  if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, roadmap.nodes);
+  origins->groups = PlacedGroups(std::move(groups), root.file(), request, scenario);
+  if (!roadmap.nodes.empty()) set_roadmap_nodes(scenario, std::move(roadmap.nodes));
   read_bounds(root, scenario);
   read_grid(root, scenario);
   if (roadmap.corners) add_corner_nodes(scenario);
-  origin.groups = std::move(groups);
-  places.agent = [origin](std::size_t i) { return origin.start(i); };
-  places.goal = [origin](std::size_t i) { return origin.goal(i); };
-  places.exit = [origin](std::size_t i, std::size_t outline) { return origin.exit(i, outline); };
-  places.choice = [origin](std::size_t choice, std::size_t k) { return origin.choice(choice, k); };
-  places.outline = [file = root.file(), outline_lines](std::size_t i) {
-    return file + ":" + std::to_string(outline_lines[i]) + ": walkable";
-  };
-  places.node = [file = roadmap.file, key = roadmap.key, lines = roadmap.lines](std::size_t i) {
-    return lines.empty() ? file + key : file + ":" + std::to_string(lines[i]) + key;
-  };
-  places.moving = [obstacle_places](std::size_t i) { return obstacle_places[i]; };
-  places.polygon = [polygon_places, walls = root.place("walkable")](std::size_t i) {
-    return i < polygon_places.size() ? polygon_places[i] : walls;
-  };
-  return scenario;
+  return origins;
 }
 
 }  // namespace
@@ -359,12 +289,12 @@ Scenario parse_toml_scenario(std::string_view text, const std::string& source, c
   TomlTable root(parsed, source, "", 1);
   const auto name = root.text("name");
   const auto description = root.text("description");
-  Places places;
   auto builder = root.table("builder");
-  Scenario scenario = builder ? read_builder(root, *builder, request, places) : read_groups(root, request, places);
+  Scenario scenario;
+  const auto origins = builder ? read_builder(root, *builder, request, scenario) : read_groups(root, request, scenario);
   if (!builder || name) scenario.name = name.value_or(std::filesystem::path(source).stem().string());
   if (!builder || description) scenario.description = description.value_or("");
-  validate(scenario, places);
+  validate(scenario, *origins);
   return scenario;
 }
 

@@ -185,11 +185,13 @@ TEST_CASE("a scene too large for float32 is refused") {
   CHECK(contains(error_of(scenario), "where float32 positions lie 8 m apart"));
 }
 
-TEST_CASE("places name where things come from") {
+TEST_CASE("origins name where things come from") {
   Scenario scenario = two_agents();
   scenario.agents[1].position = {0, 0};
-  Places places;
-  places.agent = [](std::size_t i) { return "file:" + std::to_string(i + 10) + ": group"; };
-  CHECK(
-      contains(input_error([&] { validate(scenario, places); }), "file:11: group: found the start (0, 0) 0 m from that of file:10: group"));
+  struct Lines final : Origins {
+    using Origins::Origins;
+    std::string agent(std::size_t i) const override { return "file:" + std::to_string(i + 10) + ": group"; }
+  };
+  CHECK(contains(input_error([&] { validate(scenario, Lines(scenario)); }),
+                 "file:11: group: found the start (0, 0) 0 m from that of file:10: group"));
 }
