@@ -9,7 +9,7 @@ namespace plethos::perf {
 scenarios::Scenario advanced(scenarios::Scenario scenario, int steps, const backends::Backend& backend,
                              const std::map<std::string, std::string>& methods) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
-                                                         scenarios::choose_methods(scenario.methods, methods).methods);
+                                                         scenarios::choose_methods(scenario.methods, methods));
   simulation->advance(steps);
   simulation::Frame frame;
   simulation->read(frame);

@@ -144,7 +144,7 @@ Scenario make_scenario(const ScenarioRequest& request, const Making& making) {
   try {
     Scenario scenario = make(request, making);
     if (scenario.parameters.steps == 0) {
-      scenario.parameters.steps = enough_steps(scenario, choose_methods(scenario.methods, request.methods).methods.planner, making.ranks);
+      scenario.parameters.steps = enough_steps(scenario, choose_methods(scenario.methods, request.methods).planner, making.ranks);
     }
     return scenario;
   } catch (const std::bad_alloc&) {

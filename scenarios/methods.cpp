@@ -20,43 +20,40 @@ void take_values(const NamedMethods& by_scenario, simulation::Methods& methods) 
   }
 }
 
-ChosenMethods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request) {
-  ChosenMethods chosen;
+simulation::Methods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request) {
+  simulation::Methods chosen;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
-    const auto take = [&](const std::map<std::string, std::string>& names, NamedBy by) {
-      const auto named = names.find(family.name);
-      if (named == names.end()) return;
-      chosen.methods.*family.chosen = named->second;
-      chosen.named_by[family.name] = by;
-    };
-    chosen.named_by[family.name] = NamedBy::nobody;
-    take(by_scenario.names, NamedBy::scenario);
-    take(by_request, NamedBy::request);
+    for (const auto* names : {&by_scenario.names, &by_request}) {
+      if (const auto named = names->find(family.name); named != names->end()) chosen.*family.chosen = named->second;
+    }
   }
-  take_values(by_scenario, chosen.methods);
-  chosen.methods.nodes = by_scenario.nodes;
+  take_values(by_scenario, chosen);
+  chosen.nodes = by_scenario.nodes;
   return chosen;
 }
 
-ChosenMethods choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
-  ChosenMethods chosen = choose_methods(scenario.methods, request.methods);
-  simulation::check_choices(scenario.world, chosen.methods);
-  const MethodInfo& planner = simulation::method_family("planner").find(chosen.methods.planner);
+simulation::Methods choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
+  simulation::Methods chosen = choose_methods(scenario.methods, request.methods);
+  simulation::check_choices(scenario.world, chosen);
+  const MethodInfo& planner = simulation::method_family("planner").find(chosen.planner);
   if (planner.needs_grid) planning::require_grid(scenario.world, planner.name.c_str());
   for (const auto& [name, value] : request.settings) {
-    if (!scenario.methods.values.contains(name) || chosen.methods.values.contains(name)) continue;
+    if (!scenario.methods.values.contains(name) || chosen.values.contains(name)) continue;
     throw InputError("--set " + name + ": found a parameter of " + joined_text(simulation::methods_with(name), "and") +
-                     ", expected one that this run has a use for: " + simulation::methods_text(chosen.methods));
+                     ", expected one that this run has a use for: " + simulation::methods_text(chosen));
   }
   return chosen;
 }
 
-std::string methods_text(const ChosenMethods& chosen) {
+std::string methods_text(const simulation::Methods& chosen, const Scenario& scenario, const ScenarioRequest& request) {
   std::string text;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
-    text += (text.empty() ? "" : ", ") + simulation::method_text(family.name, chosen.methods.*family.chosen);
-    const NamedBy named_by = chosen.named_by.at(family.name);
-    if (named_by != NamedBy::nobody) text += named_by == NamedBy::scenario ? " (the scenario's)" : " (asked for)";
+    text += (text.empty() ? "" : ", ") + simulation::method_text(family.name, chosen.*family.chosen);
+    if (request.methods.contains(family.name)) {
+      text += " (asked for)";
+    } else if (scenario.methods.names.contains(family.name)) {
+      text += " (the scenario's)";
+    }
   }
   return text;
 }

@@ -274,7 +274,7 @@ TEST_CASE("ranks: scenarios whose world changes") {
     if (name == "bvp-moods") request.methods["planner"] = "bvp-global";
     const scenarios::Scenario scenario = make_scenario(request);
     Case what{name, scenario.parameters, scenario.world, scenario.agents};
-    what.methods = scenarios::choose_methods(scenario, request).methods;
+    what.methods = scenarios::choose_methods(scenario, request);
     what.steps = 100;
     require_same(what);
     require_same_restart(what, 64);

@@ -22,8 +22,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// One method of each family, by name.
-using Combination = std::map<std::string, std::string>;
+/// Returns a map for each combination of one value of every key.
+template <class Map, class Lists>
+std::vector<Map> combinations(const Lists& lists) {
+  std::vector<Map> result{{}};
+  for (const auto& [key, values] : lists) {
+    std::vector<Map> longer;
+    for (const Map& shorter : result) {
+      for (const auto& value : values) {
+        longer.push_back(shorter);
+        longer.back()[key] = value;
+      }
+    }
+    result = std::move(longer);
+  }
+  return result;
+}
 
 class Planner {
  public:
@@ -53,15 +67,15 @@ class Planner {
       run.ranks_on_host = groups_.on_host(run.ranks);
       const std::vector<backends::BackendOptions> backends = usable_backends(block, run.ranks);
       if (!run.missing.empty()) note_missing(block, run.missing);
-      for (const scenarios::Settings& set : combine_settings(block)) {
+      for (const scenarios::Settings& set : combinations<scenarios::Settings>(block.settings)) {
         if (scenarios::interrupted()) return;
         run.scenario.settings = set;
         // A scene is the same for all methods.
         run.scenario.methods.clear();
         const Scene scene = look_at(block, run);
         for (const std::string& line : scene.left_out) note_skipped(line);
-        for (const Combination& methods : combine_methods(block)) {
-          run.scenario.methods = methods;
+        for (auto& methods : combinations<decltype(run.scenario.methods)>(block.methods)) {
+          run.scenario.methods = std::move(methods);
           add(block, run, scene, backends);
         }
       }
@@ -75,38 +89,8 @@ class Planner {
 
   const Quick* quick() const { return options_.quick ? &study_.quick : nullptr; }
 
-  static std::vector<scenarios::Settings> combine_settings(const RunBlock& block) {
-    std::vector<scenarios::Settings> settings{{}};
-    for (const auto& [key, values] : block.settings) {
-      std::vector<scenarios::Settings> longer;
-      for (const scenarios::Settings& shorter : settings) {
-        for (const WrittenValue& value : values) {
-          longer.push_back(shorter);
-          longer.back()[key] = value;
-        }
-      }
-      settings = std::move(longer);
-    }
-    return settings;
-  }
-
-  static std::vector<Combination> combine_methods(const RunBlock& block) {
-    std::vector<Combination> result{{}};
-    for (const auto& [family, names] : block.methods) {
-      std::vector<Combination> longer;
-      for (const Combination& shorter : result) {
-        for (const std::string& name : names) {
-          longer.push_back(shorter);
-          longer.back()[family] = name;
-        }
-      }
-      result = std::move(longer);
-    }
-    return result;
-  }
-
   void add(const RunBlock& block, PlannedRun run, const Scene& scene, const std::vector<backends::BackendOptions>& backends) {
-    run.methods = scenarios::choose_methods(scene.methods, run.scenario.methods).methods;
+    run.methods = scenarios::choose_methods(scene.methods, run.scenario.methods);
     run.content = scene.content;
     run.fault = scene.fault;
     const std::vector<ParameterInfo> heeded = study_.kind->parameters_in_use(run, block);

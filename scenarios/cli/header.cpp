@@ -69,15 +69,15 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
   return header;
 }
 
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
-                  const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
+Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::Methods& methods,
+                  const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.count()) + " agents, " +
                                  std::to_string(scenario.world.segments().size()) + " segments" + grid_text(scenario.world)},
-                {"methods", scenarios::methods_text(methods)}};
-  const std::string parameters = parameters_text(methods.methods, scenario.groups);
+                {"methods", scenarios::methods_text(methods, scenario, request)}};
+  const std::string parameters = parameters_text(methods, scenario.groups);
   if (!parameters.empty()) header.emplace_back("parameters", parameters);
-  const std::string irreproducible = simulation::irreproducible_text(methods.methods);
+  const std::string irreproducible = simulation::irreproducible_text(methods);
   if (!irreproducible.empty()) header.emplace_back("reproducible", "no: with " + irreproducible + " two runs of the same may differ");
   if (!ranks.alone()) {
     header.emplace_back("ranks", std::to_string(ranks.size()) + ", " + ranks.library() + "; the lines below are of rank 0");

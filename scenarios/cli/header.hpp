@@ -26,9 +26,9 @@ std::string grid_text(const World& world);
 /// Says where something is computed: backend, device, threads, lanes, machine and libraries. `machine` is scenarios::machine_record().
 Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine);
 
-/// Makes the header of a run. `machine` is scenarios::machine_record().
-Header run_header(const scenarios::Scenario& scenario, const backends::Backend& backend, const scenarios::ChosenMethods& methods,
-                  const nlohmann::ordered_json& machine, const backends::Ranks& ranks);
+/// Makes the header of a run, whose methods are those of the scenario and of the request. `machine` is scenarios::machine_record().
+Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::Methods& methods,
+                  const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks);
 
 /// Prints one line for each entry, the values in one column.
 void print(const Header& header);

@@ -207,7 +207,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 
 /// Creates the file that records a run, or goes on with the one that the run has recorded so far.
 std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& options, const scenarios::Scenario& scenario,
-                                                            const scenarios::ChosenMethods& chosen, const Header& header,
+                                                            const simulation::Methods& methods, const Header& header,
                                                             const scenarios::Attributes& identity,
                                                             const std::optional<scenarios::Checkpoint>& restart) {
   const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
@@ -218,9 +218,9 @@ std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& op
                                                          scenarios::Continued{run, restart->steps() / options.every});
   }
   scenarios::Attributes attributes = header;
-  for (const ParameterInfo& info : simulation::parameters_in_use(chosen.methods)) {
-    const auto value = chosen.methods.values.find(info.name);
-    attributes.emplace_back(info.name, value_text(info, value == chosen.methods.values.end() ? info.default_value : value->second));
+  for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {
+    const auto value = methods.values.find(info.name);
+    attributes.emplace_back(info.name, value_text(info, value == methods.values.end() ? info.default_value : value->second));
   }
   if (!options.checkpoints.file.empty()) attributes.emplace_back(scenarios::run_attribute, run);
   return std::make_unique<scenarios::TrajectoryWriter>(options.output, scenario, frames_per_second, attributes);
@@ -250,11 +250,11 @@ int run(RunOptions options) {
   });
   const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
-  scenarios::ChosenMethods chosen = scenarios::choose_methods(scenario, options.scenario);
-  chosen.methods.replay = options.replay;
-  chosen.methods.regroup = options.regroup;
+  simulation::Methods methods = scenarios::choose_methods(scenario, options.scenario);
+  methods.replay = options.replay;
+  methods.regroup = options.regroup;
   const bool is_compared = !ranks.alone() || !options.checkpoints.file.empty() || !options.checkpoints.restart.empty();
-  const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, chosen, ranks) : scenarios::Attributes();
+  const scenarios::Attributes identity = is_compared ? scenarios::run_identity(scenario, methods, ranks) : scenarios::Attributes();
   std::optional<scenarios::Checkpoint> restart;
   if (!options.checkpoints.restart.empty()) {
     restart.emplace(ranks, options.checkpoints.restart);
@@ -265,7 +265,7 @@ int run(RunOptions options) {
     }
   }
   Findings findings;
-  if (!options.quiet || json) findings = find_oddities(scenario, chosen.methods.planner);
+  if (!options.quiet || json) findings = find_oddities(scenario, methods.planner);
   if (!options.quiet) warn(findings, scenario);
   auto kokkos_arguments = static_cast<int>(options.kokkos.size());
   options.kokkos.push_back(nullptr);
@@ -273,17 +273,16 @@ int run(RunOptions options) {
   const backends::Backend backend = backends::make_backend(options.backend);
   require_same_run(ranks, identity, scenario.parameters.steps, backend);
   const simulation::Sharing sharing{ranks, {}, options.gpu_aware};
-  const auto simulation =
-      simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), chosen.methods, sharing);
+  const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.range(), methods, sharing);
   if (restart) restart->load(*simulation);
   warn_of_crowded_ranks(ranks, backend, options.quiet);
   const nlohmann::ordered_json machine = scenarios::machine_record();
-  Header header = run_header(scenario, backend, chosen, machine, ranks);
+  Header header = run_header(scenario, options.scenario, methods, backend, machine, ranks);
   if (restart) header.emplace_back("restart", "at step " + std::to_string(restart->steps()) + ", from " + options.checkpoints.restart);
 
   std::unique_ptr<scenarios::TrajectoryWriter> writer;
   backends::on_rank_0(ranks, [&] {
-    if (!options.output.empty()) writer = open_recording(options, scenario, chosen, header, identity, restart);
+    if (!options.output.empty()) writer = open_recording(options, scenario, methods, header, identity, restart);
   });
   if (!options.quiet) print(header);
   const scenarios::InterruptGuard guard;
@@ -291,15 +290,15 @@ int run(RunOptions options) {
   Checkpoints checkpoints(ranks, options.checkpoints, call.start(), identity, *simulation, checkpoint ? &*checkpoint : nullptr,
                           [&] { watchers.keep(); });
   unstarted.reset();
-  Summary summary = simulate(*simulation, scenario, chosen.methods, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
+  Summary summary = simulate(*simulation, scenario, methods, options, ranks, watchers, checkpoints, restart ? restart->steps() : 0);
   summary.findings = findings;
   if (const auto& behavior = watchers.behavior(); behavior && !summary.interrupted) {
-    if (const auto legs = behavior->legs()) summary.time_over_ways = scenarios::time_over_ways(scenario, chosen.methods, backend, *legs);
+    if (const auto legs = behavior->legs()) summary.time_over_ways = scenarios::time_over_ways(scenario, methods, backend, *legs);
   }
   Attempts attempts;
   attempts([&] { watchers.close(); });
   attempts([&] {
-    if (json) write_json(*json, call, header, machine, summary, scenario, chosen.methods, backend);
+    if (json) write_json(*json, call, header, machine, summary, scenario, methods, backend);
   });
   if (!options.quiet) {
     print(summary, backend);

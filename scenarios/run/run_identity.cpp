@@ -99,8 +99,7 @@ std::uint64_t agents_digest(const Scenario& scenario, const backends::Ranks& ran
 
 }  // namespace
 
-Attributes run_identity(const Scenario& scenario, const ChosenMethods& chosen, const backends::Ranks& ranks) {
-  const simulation::Methods& methods = chosen.methods;
+Attributes run_identity(const Scenario& scenario, const simulation::Methods& methods, const backends::Ranks& ranks) {
   Attributes identity{
       {"scenario", scenario.name}, {"agents", std::to_string(scenario.count())}, {"methods", simulation::methods_text(methods)}};
   const auto add = [&](const ParameterInfo& info, double value) {

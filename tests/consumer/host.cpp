@@ -112,13 +112,13 @@ void simulate() {
   const backends::Runtime runtime;
   expect(runtime.joined(), "the runtime joins");
   const scenarios::Scenario two = scenarios::parse_toml_scenario(scene, "two.toml");
-  const scenarios::ChosenMethods chosen = scenarios::choose_methods(two.methods, {});
-  expect(simulation::methods_text(chosen.methods) == "drift avoidance, straight planner, stand steering, other neighbors",
+  const simulation::Methods methods = scenarios::choose_methods(two.methods, {});
+  expect(simulation::methods_text(methods) == "drift avoidance, straight planner, stand steering, other neighbors",
          "methods of the scenario");
   for (const std::string& name : backends::backend_names()) {
     if (!backends::why_unavailable(name).empty()) continue;
     const auto simulation =
-        simulation::Simulation::create(backends::make_backend({.name = name}), two.parameters, two.world, two.agents, chosen.methods);
+        simulation::Simulation::create(backends::make_backend({.name = name}), two.parameters, two.world, two.agents, methods);
     simulation::Frame frame;
     simulation->advance(80);
     simulation->read(frame);

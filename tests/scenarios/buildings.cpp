@@ -25,7 +25,7 @@ struct Left {
 };
 
 Left simulate(const Scenario& scenario, const std::string& planner, const std::string& avoidance, int steps) {
-  const simulation::Methods methods = choose_methods(scenario.methods, {{"planner", planner}, {"avoidance", avoidance}}).methods;
+  const simulation::Methods methods = choose_methods(scenario.methods, {{"planner", planner}, {"avoidance", avoidance}});
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
                                                          scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step), 0);

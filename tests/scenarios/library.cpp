@@ -178,7 +178,7 @@ TEST_CASE("the door closes upon nobody's way through a wall, and the crowd turns
     const Scenario scenario = make("door", 80);
     const auto simulation =
         simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world, scenario.agents,
-                                       scenarios::choose_methods(scenario.methods, {{"planner", planner}}).methods);
+                                       scenarios::choose_methods(scenario.methods, {{"planner", planner}}));
     verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                               static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;
@@ -216,7 +216,7 @@ TEST_CASE("people on local maps reach their goals through rooms, at a junction, 
     const auto count = static_cast<std::int64_t>(scenario.agents.size());
     const auto simulation =
         simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world, scenario.agents,
-                                       scenarios::choose_methods(scenario.methods, {}).methods);
+                                       scenarios::choose_methods(scenario.methods, {}));
     verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                               static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;
@@ -242,7 +242,7 @@ TEST_CASE("the nine moods take nine ways") {
   expect_path(1, {{"epsilon", -1}, {"behavior_x", 1}});
   expect_path(7, {{"epsilon", -1}, {"behavior", 2}, {"behavior_x", 1}, {"behavior_rate", 0.6}});
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
-                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}));
   simulation->advance(160);
   simulation::Frame frame;
   simulation->read(frame);
@@ -259,7 +259,7 @@ TEST_CASE("the nine moods take nine ways") {
 TEST_CASE("the castle's people get in and out while its gates shut and open, and repairs search few blocks and ways again") {
   const Scenario scenario = make("castle", 60);
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
-                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}).methods);
+                                                         scenario.agents, scenarios::choose_methods(scenario.methods, {}));
   verify::Behavior behavior(scenario.world, scenario.agents, 1 / frame_rate(scenario.parameters.time_step, 1),
                             static_cast<double>(scenario.parameters.minimum_distance));
   simulation::Frame frame;
@@ -282,7 +282,7 @@ TEST_CASE("a crowd before the narrow door sends people to farther doors, and all
   const Scenario scenario = make("doors", 200);
   std::vector<int> steps, east;
   for (const double crowding : {0., 4.}) {
-    simulation::Methods methods = scenarios::choose_methods(scenario.methods, {}).methods;
+    simulation::Methods methods = scenarios::choose_methods(scenario.methods, {});
     methods.values["crowding"] = crowding;
     const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters,
                                                            scenario.world, scenario.agents, methods);
@@ -315,7 +315,7 @@ TEST_CASE("in the data sets all arrive in twice the paper's frames, apart from e
     const Scenario scenario = make(row.name);
     const auto travelers = std::ranges::count_if(scenario.agents, [](const AgentRecord& a) { return a.state == AgentState::active; });
     const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
-                                                           scenarios::choose_methods(scenario.methods, {}).methods);
+                                                           scenarios::choose_methods(scenario.methods, {}));
     verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                               static_cast<double>(scenario.parameters.minimum_distance));
     simulation::Frame frame;

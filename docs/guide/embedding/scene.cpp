@@ -7,11 +7,11 @@ int main(int argc, char** argv) {
   try {
     const std::string name = argc > 1 ? argv[1] : "crosswalk";
     const plethos::scenarios::Scenario scenario = plethos::scenarios::make_scenario({.name = name});
-    const plethos::scenarios::ChosenMethods chosen = plethos::scenarios::choose_methods(scenario.methods, {});
+    const plethos::simulation::Methods methods = plethos::scenarios::choose_methods(scenario.methods, {});
     const plethos::backends::Runtime runtime;
     const plethos::backends::Backend backend = plethos::backends::make_backend({});
     const auto simulation =
-        plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, chosen.methods);
+        plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
 
     // Every tenth step.
     plethos::scenarios::TrajectoryWriter writer("scene.h5", scenario, plethos::frame_rate(scenario.parameters.time_step, 10), {});

@@ -71,7 +71,7 @@ inline void time_rvo(benchmark::State& state, const backends::Backend& backend, 
 inline void time_steps(benchmark::State& state, const backends::Backend& backend, const scenarios::Scenario& scenario,
                        const std::map<std::string, std::string>& methods) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
-                                                         scenarios::choose_methods(scenario.methods, methods).methods);
+                                                         scenarios::choose_methods(scenario.methods, methods));
   simulation->advance(2);
   simulation->wait();
   for ([[maybe_unused]] auto _ : state) {

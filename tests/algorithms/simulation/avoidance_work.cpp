@@ -24,7 +24,7 @@ scenarios::Scenario crossing(double samples) {
 /// Returns the work of 4 steps after 20, and the agents' places then.
 Counted count(const backends::Backend& backend, const scenarios::Scenario& scenario, bool look = true, const char* neighbors = "grid") {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
-                                                         scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}}).methods);
+                                                         scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}}));
   simulation->advance(20);
   Counted counted{{0, 0}, 0};
   for (int step = 0; step < 4; ++step) {

@@ -48,7 +48,7 @@ TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
   REQUIRE(scenario.methods.nodes.size() == 429);
   for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     CAPTURE(neighbors);
-    const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}}).methods;
+    const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}});
     REQUIRE(methods.planner == "roadmap");
     const auto simulation = simulation::Simulation::create(backends::make_backend({"openmp", "scalar", 0}), scenario.parameters,
                                                            scenario.world, scenario.agents, methods);

@@ -48,7 +48,7 @@ TEST_CASE("a full stadium has an agent in every seat, and the seed draws who com
 TEST_CASE("everybody leaves a small stadium") {
   const Scenario scenario = small_arena(200);
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
-                                                         scenario.agents, choose_methods(scenario.methods, {}).methods);
+                                                         scenario.agents, choose_methods(scenario.methods, {}));
   while (simulation->arrived() < 200 && simulation->statistics().steps < 1500) simulation->advance(16);
   CHECK(simulation->arrived() == 200);
   CHECK(simulation->statistics().lost == 0);

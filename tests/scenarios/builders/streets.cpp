@@ -82,7 +82,7 @@ TEST_CASE("the seed decides a city") {
 TEST_CASE("in a small city all arrive") {
   const Scenario scenario = city(300, {{"blocks", 4}, {"places", 10}, {"samples", 50}});
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
-                                                         scenario.agents, choose_methods(scenario.methods, {}).methods);
+                                                         scenario.agents, choose_methods(scenario.methods, {}));
   while (simulation->arrived() < 300 && simulation->statistics().steps < 2000) simulation->advance(16);
   CHECK(simulation->arrived() == 300);
   CHECK(simulation->statistics().lost == 0);

@@ -62,7 +62,7 @@ struct Walked {
 
 Walked walk(const backends::Backend& backend, const scenarios::Scenario& scenario, int steps) {
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents,
-                                                         scenarios::choose_methods(scenario.methods, {}).methods);
+                                                         scenarios::choose_methods(scenario.methods, {}));
   Walked walked;
   walked.end = scenario.agents[0].position;
   simulation::Frame frame;
@@ -163,7 +163,7 @@ TEST_CASE("a crowd finds its way through a maze") {
   const scenarios::Scenario scenario = make_scenario(request);
   CHECK(scenario.methods.nodes.size() > 10);
   const auto simulation = simulation::Simulation::create(plain_backend(), scenario.parameters, scenario.world, scenario.agents,
-                                                         scenarios::choose_methods(scenario.methods, {}).methods);
+                                                         scenarios::choose_methods(scenario.methods, {}));
   simulation->advance(2500);
   CHECK(simulation->statistics().arrived == 30);
   CHECK(simulation->statistics().lost == 0);
