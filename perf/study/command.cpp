@@ -75,9 +75,11 @@ std::string block_text(const RunBlock& block) {
   const auto number = [](std::int64_t value) { return std::to_string(value); };
   std::string text = listed("", block.scenarios, same);
   text += listed("maps ", block.draw, [](const scenarios::DrawnMap& map) { return map.name(); });
-  if (!block.paths.map.empty()) text += block.paths.map + "; ";
-  text += listed(block.agents_per_rank ? "agents of a rank " : "agents ", block.agents, number);
-  text += listed("queries ", block.paths.queries, number);
+  const auto* simulation = std::get_if<SimulationBlock>(&block.own);
+  const auto* asked = std::get_if<QueryBlock>(&block.own);
+  if (asked != nullptr && !asked->map.empty()) text += asked->map + "; ";
+  text += listed(simulation != nullptr && simulation->agents_per_rank ? "agents of a rank " : "agents ", block.agents, number);
+  if (asked != nullptr) text += listed("queries ", asked->queries, number);
   for (const auto& [family, names] : block.methods) text += listed((family + " ").c_str(), names, same);
   for (const auto& [key, values] : block.settings) text += listed((key + " ").c_str(), values, plain_text);
   text += listed("backends ", block.backends, same) + listed("lanes ", block.lanes, same);

@@ -46,7 +46,7 @@ std::optional<Emptied> empty_plan(const PlannedRun& run, const backends::Backend
   };
   Emptied emptied;
   emptied.people = static_cast<std::int64_t>(scenario.agents.size());
-  for (look(); emptied.steps < run.steps; ++emptied.steps, look()) {
+  for (look(); emptied.steps < std::get<EmptyingBlock>(run.own).steps; ++emptied.steps, look()) {
     if (scenarios::interrupted()) return {};
     if (emptied.steps % scenarios::steps_between_looks == 0 && simulation->arrived() == emptied.people) break;
     simulation->advance(1);
@@ -83,7 +83,8 @@ void add_spread(Json& results, const std::string& name, const std::vector<double
 
 scenarios::ScenarioRequest request_of_plan(const PlannedRun& run, std::int64_t k) {
   scenarios::ScenarioRequest request = run.scenario;
-  for (const auto& [key, values] : run.plans.each) request.settings[key] = values[static_cast<std::size_t>(k) % values.size()];
+  for (const auto& [key, values] : std::get<EmptyingBlock>(run.own).each)
+    request.settings[key] = values[static_cast<std::size_t>(k) % values.size()];
   request.seed = static_cast<std::uint64_t>(k) + 1;
   return request;
 }
@@ -92,12 +93,13 @@ std::optional<Json> EmptyingMeasurement::make(const PlannedRun& run, const backe
                                               const std::function<void(std::int64_t)>& moved) {
   const double load = backends::machine().load;
   const backends::Backend backend = backends::make_backend(run.backend);
+  const std::int64_t planned = std::get<EmptyingBlock>(run.own).plans;
   std::int64_t emptied = 0, left = 0, crossings = 0, overlapping = 0, people = 0;
   double deepest = 0;
   std::vector<double> seconds, over_door;
   Json plans = Json::array();
   std::string checksums;
-  for (std::int64_t k = 0; k < run.plans.plans; ++k) {
+  for (std::int64_t k = 0; k < planned; ++k) {
     const std::optional<Emptied> plan = empty_plan(run, backend, k);
     if (!plan) return {};
     moved(k + 1);
@@ -117,7 +119,7 @@ std::optional<Json> EmptyingMeasurement::make(const PlannedRun& run, const backe
   Json result = done_run(run, backend, load);
   Json& results = result["results"];
   results["emptied"] = emptied;
-  results["not_emptied"] = run.plans.plans - emptied;
+  results["not_emptied"] = planned - emptied;
   results["people"] = people;
   results["people_left"] = left;
   results["wall_crossings"] = crossings;

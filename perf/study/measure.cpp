@@ -29,11 +29,15 @@ using scenarios::Stretch;
 using simulation::Simulation;
 
 /// Returns whether one pass measures other things than whole steps.
-bool is_looked_into(const PlannedRun& run) { return run.stages || run.bound || run.avoidance_parts; }
+bool is_looked_into(const PlannedRun& run) {
+  const auto& own = std::get<SimulationRun>(run.own);
+  return own.stages || own.bound || own.avoidance_parts;
+}
 
 /// Returns whether a first pass watches arrivals, and so sets the number of steps of the others.
 bool is_watched(const PlannedRun& run) {
-  return run.arrival || (run.until_arrived && (run.repetitions > 0 || is_looked_into(run) || run.behavior));
+  const auto& own = std::get<SimulationRun>(run.own);
+  return own.arrival || (own.until_arrived && (run.repetitions > 0 || is_looked_into(run) || own.behavior));
 }
 
 /// Each part of an avoidance stage is timed this often.
@@ -43,6 +47,7 @@ class Measurement {
  public:
   Measurement(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot, const std::function<void(std::int64_t)>& moved)
       : run_(run),
+        own_(std::get<SimulationRun>(run.own)),
         ranks_(ranks),
         pilot_(pilot),
         moved_(moved),
@@ -50,14 +55,14 @@ class Measurement {
         scenario_(scenarios::make_scenario(run.scenario, {ranks, ranks.rank() == 0})),
         backend_(backends::make_backend(run.backend)),
         travelers_(scenarios::count_travelers(scenario_, ranks)),
-        end_(run.start_at + run.steps) {}
+        end_(own_.start_at + own_.steps) {}
 
   std::optional<Json> measure() {
     // The verifier of several ranks knows the crowd from its start on, too.
-    if (ranks_.alone() || run_.behavior) aside([&] { start_ = pilot_.start(run_, scenario_); });
+    if (ranks_.alone() || own_.behavior) aside([&] { start_ = pilot_.start(run_, scenario_); });
     if (is_watched(run_) && !stopped()) watch();
     if (is_looked_into(run_) && !stopped()) look_inside();
-    if (run_.behavior && !stopped()) verify_behavior();
+    if (own_.behavior && !stopped()) verify_behavior();
     for (std::int64_t i = 0; i < run_.repetitions && !stopped(); ++i) repeat();
     if ((run_.repetitions > 0 || is_looked_into(run_)) && !stopped()) aside([&] { look_at_crowding(); });
     if (stopped()) return {};
@@ -82,7 +87,7 @@ class Measurement {
   }
 
   /// Returns the step with which the simulations of make() begin.
-  std::int64_t first() const { return ranks_.alone() ? run_.start_at : 0; }
+  std::int64_t first() const { return ranks_.alone() ? own_.start_at : 0; }
   std::unique_ptr<Simulation> make() const { return make(run_); }
   std::unique_ptr<Simulation> make(const PlannedRun& run) const {
     auto simulation = Simulation::create(backend_, scenario_.parameters, scenario_.world, scenario_.range(), run.methods, {ranks_});
@@ -91,11 +96,11 @@ class Measurement {
   }
 
   /// Returns the step at which timing begins, after the warm-up. A short run keeps at least one step.
-  std::int64_t warm() const { return run_.start_at + std::min(run_.warm_up, std::max<std::int64_t>(0, end_ - run_.start_at - 1)); }
+  std::int64_t warm() const { return own_.start_at + std::min(own_.warm_up, std::max<std::int64_t>(0, end_ - own_.start_at - 1)); }
 
   std::int64_t advance(Simulation& simulation, std::int64_t done, std::int64_t limit, const std::function<bool(const Stretch&)>& after) {
     return scenarios::advance(
-        simulation, done, limit, std::span(&run_.chunk, 1),
+        simulation, done, limit, std::span(&own_.chunk, 1),
         [&](const Stretch& stretch) {
           moved_(steps_moved_ += stretch.steps);
           return after(stretch);
@@ -105,7 +110,7 @@ class Measurement {
 
   /// Takes the steps up to the run's first, if the simulation has not begun with it.
   void reach_start(Simulation& simulation) {
-    advance(simulation, first(), run_.start_at, [](const Stretch&) { return true; });
+    advance(simulation, first(), own_.start_at, [](const Stretch&) { return true; });
   }
 
   std::string checksum_of(Simulation& simulation) const {
@@ -121,12 +126,12 @@ class Measurement {
   void watch() {
     const auto simulation = make();
     reach_start(*simulation);
-    arrival_ = {{"travelers", travelers_}, {"step", {run_.start_at}}, {"arrived", {simulation->arrived()}}};
-    end_ = advance(*simulation, run_.start_at, end_, [&](const Stretch& stretch) {
+    arrival_ = {{"travelers", travelers_}, {"step", {own_.start_at}}, {"arrived", {simulation->arrived()}}};
+    end_ = advance(*simulation, own_.start_at, end_, [&](const Stretch& stretch) {
       const std::int64_t arrived = simulation->arrived();
       arrival_["step"].push_back(stretch.end);
       arrival_["arrived"].push_back(arrived);
-      return !run_.until_arrived || arrived < travelers_ || travelers_ == 0;
+      return !own_.until_arrived || arrived < travelers_ || travelers_ == 0;
     });
     look_at(*simulation);
   }
@@ -158,14 +163,14 @@ class Measurement {
     const auto go_on = [](const Stretch&) { return true; };
     std::vector<Work> counted;
     const auto look_between_steps = [&](std::int64_t done) {
-      if (!(run_.bound || run_.avoidance_parts) || done == run_.start_at || stopped()) return done;
-      if (const auto work = run_.bound ? simulation->measurements().avoidance_work() : std::nullopt) counted.push_back(*work);
-      if (run_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->measurements().time_avoidance_parts(part_repetitions));
+      if (!(own_.bound || own_.avoidance_parts) || done == own_.start_at || stopped()) return done;
+      if (const auto work = own_.bound ? simulation->measurements().avoidance_work() : std::nullopt) counted.push_back(*work);
+      if (own_.avoidance_parts && parts_.empty()) parts_ = part_times(simulation->measurements().time_avoidance_parts(part_repetitions));
       // That takes part of the next step's work ahead: this step is in no stage's time.
       return advance(*simulation, done, std::min(done + 1, end_), go_on);
     };
-    const std::int64_t start = look_between_steps(advance(*simulation, run_.start_at, warm(), go_on));
-    if (run_.stages) {
+    const std::int64_t start = look_between_steps(advance(*simulation, own_.start_at, warm(), go_on));
+    if (own_.stages) {
       const backends::StageClock clock;
       const std::int64_t done = advance(*simulation, start, end_, go_on);
       if (done > start) stages_ = stage_times(clock.seconds(), static_cast<double>(done - start));
@@ -187,7 +192,7 @@ class Measurement {
     std::optional<verify::Behavior> behavior;
     if (ranks_.rank() == 0)
       behavior.emplace(scenario_.world, start_ ? simulation::records_of(*start_) : scenario_.agents, seconds,
-                       static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(run_.start_at) * seconds);
+                       static_cast<double>(scenario_.parameters.minimum_distance), static_cast<double>(own_.start_at) * seconds);
     simulation::Frame frame;
     const auto look = [&] {
       simulation->read(frame);
@@ -196,7 +201,7 @@ class Measurement {
     look();
     constexpr std::int64_t every_step = 1;
     scenarios::advance(
-        *simulation, run_.start_at, end_, std::span(&every_step, 1),
+        *simulation, own_.start_at, end_, std::span(&every_step, 1),
         [&](const Stretch&) {
           moved_(++steps_moved_);
           look();
@@ -258,7 +263,7 @@ class Measurement {
       for (const Repetition& repetition : repetitions_) result["repetitions"].push_back(repetition_json(repetition));
       result["curve"] = curve_json(repetitions_);
     }
-    if (run_.arrival) result["arrival"] = arrival_;
+    if (own_.arrival) result["arrival"] = arrival_;
     return result;
   }
 
@@ -317,6 +322,7 @@ class Measurement {
   }
 
   const PlannedRun& run_;
+  const SimulationRun& own_;
   const backends::Ranks& ranks_;
   Pilot& pilot_;
   const std::function<void(std::int64_t)>& moved_;
@@ -343,7 +349,8 @@ class Measurement {
 }  // namespace
 
 std::int64_t steps_in_all(const PlannedRun& run) {
-  return run.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (run.behavior ? 1 : 0));
+  const auto& own = std::get<SimulationRun>(run.own);
+  return own.steps * (run.repetitions + (is_watched(run) ? 1 : 0) + (is_looked_into(run) ? 1 : 0) + (own.behavior ? 1 : 0));
 }
 
 std::optional<Json> measure(const PlannedRun& run, const backends::Ranks& ranks, Pilot& pilot,

@@ -33,35 +33,37 @@ void add_repairs(Json& results, const std::vector<std::vector<scenarios::PathMov
 }  // namespace
 
 const PathMeasurement::Known& PathMeasurement::known_of(const PlannedRun& run) {
+  const auto& own = std::get<QueryRun>(run.own);
   const backends::Backend tbb = backends::make_backend({"tbb", "simd", 0});
   const bool over_cells = simulation::method_family("planner").find(run.methods.planner).needs_grid;
-  const std::string key = run.content + run.paths.optimum + (over_cells ? " over cells" : "");
-  if (known_ && key == key_ && run.paths.optimum_values == optimum_values_) return *known_;
+  const std::string key = run.content + own.optimum + (over_cells ? " over cells" : "");
+  if (known_ && key == key_ && own.optimum_values == optimum_values_) return *known_;
   known_.reset();
   auto known = std::make_unique<Known>();
   known->problems = query_problems(run);
   const scenarios::PathProblems& problems = known->problems;
-  if (run.paths.optimum.empty()) {
+  if (own.optimum.empty()) {
     known->optimum = problems.optimum;
   } else {
-    scenarios::PathSearch search(problems, tbb, run.paths.optimum, run.paths.optimum_values);
+    scenarios::PathSearch search(problems, tbb, own.optimum, own.optimum_values);
     known->optimum = scenarios::judged_lengths(problems.scenario.world, search.find().paths);
   }
   known->reachable = scenarios::reachable_queries(problems, over_cells);
   key_ = key;
-  optimum_values_ = run.paths.optimum_values;
+  optimum_values_ = own.optimum_values;
   known_ = std::move(known);
   return *known_;
 }
 
 std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends::Ranks&, const std::function<void(std::int64_t)>& moved) {
   const double load = backends::machine().load;
+  const auto& own = std::get<QueryRun>(run.own);
   const Known& known = known_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);
   if (scenarios::interrupted()) return {};
   scenarios::PathSearch search(known.problems, backend, run.methods.planner, run.methods.values);
   const scenarios::PathPass first = search.find();
-  moved(run.paths.queries);
+  moved(own.queries);
   const std::uint64_t checksum = planning::checksum(first.paths);
   Json repetitions = Json::array();
   std::vector<double> offline, online, plan;
@@ -70,20 +72,20 @@ std::optional<Json> PathMeasurement::make(const PlannedRun& run, const backends:
     if (scenarios::interrupted()) return {};
     search.prepare();
     const scenarios::PathPass pass = search.find();
-    const std::int64_t passes = 1 + (repetition - 1) * (1 + run.paths.moves);
-    moved((passes + 1) * run.paths.queries);
+    const std::int64_t passes = 1 + (repetition - 1) * (1 + own.moves);
+    moved((passes + 1) * own.queries);
     scenarios::require_same_ways(repetition, planning::checksum(pass.paths), checksum);
     offline.push_back(pass.offline_ms);
     online.push_back(pass.online_ms);
     plan.push_back(pass.offline_ms + pass.online_ms);
     repetitions.push_back({{"offline_ms", pass.offline_ms}, {"online_ms", pass.online_ms}, {"checksum", scenarios::hexadecimal(checksum)}});
-    if (run.paths.moves == 0) continue;
-    moves.push_back(scenarios::make_moves(known.problems, run.paths.moves, run.paths.seed, search, [&](std::size_t made) {
-      moved((passes + 1 + static_cast<std::int64_t>(made)) * run.paths.queries);
+    if (own.moves == 0) continue;
+    moves.push_back(scenarios::make_moves(known.problems, own.moves, own.seed, search, [&](std::size_t made) {
+      moved((passes + 1 + static_cast<std::int64_t>(made)) * own.queries);
       return !scenarios::interrupted();
     }));
     if (scenarios::interrupted()) return {};
-    moved((passes + 1 + run.paths.moves) * run.paths.queries);
+    moved((passes + 1 + own.moves) * own.queries);
     scenarios::require_same_ways(repetition, moves.back(), moves.front());
   }
   Json result = done_run(run, backend, load);

@@ -75,13 +75,14 @@ void advance(Simulation& simulation, std::int64_t steps) {
 }  // namespace
 
 std::shared_ptr<const simulation::SavedSlab> Pilot::start(const PlannedRun& run, const scenarios::Scenario& scenario) {
-  if (run.start_at == 0) return nullptr;
+  const auto& own = std::get<SimulationRun>(run.own);
+  if (own.start_at == 0) return nullptr;
   const std::string work = start_of(run).dump();
   for (const Start& start : starts_) {
     if (start.work == work) return start.crowd;
   }
-  const auto simulation = make_fast(run, scenario, run.start_by);
-  advance(*simulation, run.start_at);
+  const auto simulation = make_fast(run, scenario, own.start_by);
+  advance(*simulation, own.start_at);
   if (scenarios::interrupted()) return nullptr;
   if (starts_.size() == most_starts) starts_.pop_front();
   starts_.push_back({work, std::make_shared<const simulation::SavedSlab>(simulation->save_slab())});
@@ -100,7 +101,7 @@ std::optional<Pilot::Window> Pilot::window(const PlannedRun& run, const scenario
   if (scenarios::interrupted()) return {};
   const auto simulation = make_fast(run, scenario, run.methods.avoidance);
   if (crowd) simulation->load_slab(*crowd);
-  advance(*simulation, begin - run.start_at);
+  advance(*simulation, begin - std::get<SimulationRun>(run.own).start_at);
   const std::int64_t every = steps_from_look_to_look(run.agents, end - begin);
   Window window;
   simulation::StepRecord step;

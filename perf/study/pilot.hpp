@@ -18,8 +18,8 @@ namespace plethos::study {
 /// starts, and the crowding in the steps that the run times. Runs that differ only in their machine share both.
 class Pilot {
  public:
-  /// Returns the crowd after PlannedRun::start_at steps. It is null if the run starts with the scenario, or on an interrupt. The last few
-  /// crowds are kept, at about 90 bytes an agent each. Errors: as Simulation::create().
+  /// Returns the crowd after SimulationRun::start_at steps. It is null if the run starts with the scenario, or on an interrupt. The last
+  /// few crowds are kept, at about 90 bytes an agent each. Errors: as Simulation::create().
   std::shared_ptr<const simulation::SavedSlab> start(const PlannedRun& run, const scenarios::Scenario& scenario);
 
   struct Window {

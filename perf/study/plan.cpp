@@ -55,7 +55,7 @@ class Planner {
     check(block);
     useful_.clear();
     bool made = false;
-    for (PlannedRun run : study_.kind->scenes(block, options_, quick())) {
+    for (PlannedRun run : study_.kind->worlds(block, options_, quick())) {
       run.kind = study_.kind;
       if (!groups_.has(run.ranks)) {
         const int size = groups_.all().size();
@@ -70,13 +70,13 @@ class Planner {
       for (const scenarios::Settings& set : combinations<scenarios::Settings>(block.settings)) {
         if (scenarios::interrupted()) return;
         run.scenario.settings = set;
-        // A scene is the same for all methods.
+        // A world is the same for all methods.
         run.scenario.methods.clear();
-        const Scene scene = look_at(block, run);
-        for (const std::string& line : scene.left_out) note_skipped(line);
+        const WorldFacts world = look_at(block, run);
+        for (const std::string& line : world.left_out) note_skipped(line);
         for (auto& methods : combinations<decltype(run.scenario.methods)>(block.methods)) {
           run.scenario.methods = std::move(methods);
-          add(block, run, scene, backends);
+          add(block, run, world, backends);
         }
       }
     }
@@ -89,20 +89,20 @@ class Planner {
 
   const Quick* quick() const { return options_.quick ? &study_.quick : nullptr; }
 
-  void add(const RunBlock& block, PlannedRun run, const Scene& scene, const std::vector<backends::BackendOptions>& backends) {
-    run.methods = scenarios::choose_methods(scene.methods, run.scenario.methods);
-    run.content = scene.content;
-    run.fault = scene.fault;
+  void add(const RunBlock& block, PlannedRun run, const WorldFacts& world, const std::vector<backends::BackendOptions>& backends) {
+    run.methods = scenarios::choose_methods(world.methods, run.scenario.methods);
+    run.content = world.content;
+    run.fault = world.fault;
     const std::vector<ParameterInfo> heeded = study_.kind->parameters_in_use(run, block);
     for (const auto& [key, values] : block.settings) {
       // A parameter of other methods makes no difference to the run.
-      if (scene.methods.values.contains(key) && find_parameter(heeded, key) == nullptr) {
+      if (world.methods.values.contains(key) && find_parameter(heeded, key) == nullptr) {
         run.scenario.settings.erase(key);
       } else {
         useful_.insert(key);
       }
     }
-    for (PlannedRun& variant : study_.kind->variants(run, block, scene, quick())) {
+    for (PlannedRun& variant : study_.kind->variants(run, block, world, quick())) {
       for (const backends::BackendOptions& backend : backends) {
         variant.backend = backend;
         variant.threads_asked = backend.threads;
@@ -117,24 +117,22 @@ class Planner {
     }
   }
 
-  Scene look_at(const RunBlock& block, const PlannedRun& run) {
+  WorldFacts look_at(const RunBlock& block, const PlannedRun& run) {
     const scenarios::ScenarioRequest& request = run.scenario;
     const scenarios::DrawnMap& drawn = request.drawn;
-    const Json key{request.name,
-                   set_json(request.settings),
-                   request.agents ? Json(*request.agents) : Json(),
-                   request.map_file,
-                   request.scen_file,
-                   drawn.kind,
-                   drawn.size,
-                   drawn.seed,
-                   drawn.values,
-                   run.paths.queries,
-                   run.paths.seed,
-                   run.paths.goals};
-    const auto known = scenes_.find(key.dump());
-    if (known != scenes_.end()) return known->second;
-    const auto remember = [&](const Scene& scene) { return scenes_.emplace(key.dump(), scene).first->second; };
+    Json key{request.name,
+             set_json(request.settings),
+             request.agents ? Json(*request.agents) : Json(),
+             request.map_file,
+             request.scen_file,
+             drawn.kind,
+             drawn.size,
+             drawn.seed,
+             drawn.values};
+    if (const auto* own = std::get_if<QueryRun>(&run.own)) key.insert(key.end(), {own->queries, own->seed, own->goals});
+    const auto known = worlds_.find(key.dump());
+    if (known != worlds_.end()) return known->second;
+    const auto remember = [&](const WorldFacts& world) { return worlds_.emplace(key.dump(), world).first->second; };
     const auto lacks_memory = [&](const char* what) { return remember({request.agents.value_or(0), 0, {}, "", what}); };
     try {
       return remember(study_.kind->look_at(run));
@@ -241,7 +239,7 @@ class Planner {
   const RankGroups& groups_;
   Plan plan_;
   std::set<std::string> keys_;
-  std::map<std::string, Scene> scenes_;
+  std::map<std::string, WorldFacts> worlds_;
   std::set<std::string> useful_;  // settings of the present block that one of its runs uses
 };
 
@@ -276,6 +274,10 @@ std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block,
   for (const std::string& name : block.scenarios) add(name, {});
   for (const scenarios::DrawnMap& map : drawn_maps(block, quick)) add("map", map);
   return requests;
+}
+
+std::int64_t repetitions_of(const RunBlock& block, const Quick* quick) {
+  return quick != nullptr && quick->repetitions ? std::min(block.repetitions, *quick->repetitions) : block.repetitions;
 }
 
 Json set_json(const scenarios::Settings& settings) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "algorithms/simulation/simulation.hpp"
@@ -24,16 +25,24 @@ struct StudyOptions {
   std::string maps{};  ///< the folder of the files of maps and problems that the study names; empty: the current one
 };
 
-/// The queries that a run of kind `paths` answers, or the one whose goal a run of kind `potentials` takes. `at_most` is that of --quick.
-struct QuerySet : scenarios::QuerySet {
-  std::int64_t moves = 0;          ///< PathBlock::moves
-  std::string optimum;             ///< PathBlock::optimum
-  ParameterValues optimum_values;  ///< those of the run's that this planner heeds
-  std::string map, scen;           ///< the files as the study names them
+/// What only runs of kind `simulation` have.
+struct SimulationRun : SimulationSteps {
+  std::int64_t agents_per_rank = 0;  ///< as the study says; 0: it gives the number of all
+  bool until_arrived = false;
 };
 
-/// A scene that was made once, and its properties.
-struct Scene {
+/// The queries that a run of kind `paths` answers, or the one whose goal a run of kind `potentials` takes. `at_most` is that of --quick.
+struct QueryRun : scenarios::QuerySet {
+  std::int64_t moves = 0;          ///< QueryBlock::moves
+  std::string optimum;             ///< QueryBlock::optimum
+  ParameterValues optimum_values;  ///< those of the run's that this planner heeds
+  std::string map, scen;           ///< the files as the study names them
+  std::int64_t cells = 0;          ///< whose potential is solved
+  std::int64_t sweeps = 0;         ///< the most of a solver
+};
+
+/// The world of runs as it was made once.
+struct WorldFacts {
   std::int64_t size;  ///< agents, queries, or cells whose potential is solved
   std::int64_t steps;
   scenarios::NamedMethods methods;
@@ -51,28 +60,13 @@ struct PlannedRun {
   int threads_asked = 0;             ///< by the study or the user; 0: all, of which each rank takes its part
   int ranks = 1;                     ///< how many share the run
   int ranks_on_host = 1;             ///< the most of them on one host
-  std::int64_t agents_per_rank = 0;  ///< as the study says; 0: it gives the number of all
   std::int64_t agents = 0;           ///< in the scenario as it is made
-  std::int64_t start_at = 0;         ///< steps that the crowd has already taken
-  std::string start_by;              ///< avoidance method of those steps
-  std::int64_t steps = 0;            ///< the most steps from there on
-  bool until_arrived = false;
-  std::int64_t warm_up = 0;
   std::int64_t repetitions = 0;
-  std::int64_t chunk = 16;
-  bool arrival = false;
-  bool stages = false;
-  bool bound = false;
-  bool avoidance_parts = false;
-  bool behavior = false;
-  QuerySet paths;
-  PlanBlock plans;
-  std::int64_t cells = 0;   ///< whose potential is solved
-  std::int64_t sweeps = 0;  ///< the most of a solver
-  std::string content;      ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
-  std::string key;          ///< hash of all of this, of the program and of the device: equal keys, equal runs
-  std::string fault;        ///< why this machine cannot make the run: its scenario does not fit into memory, or is missing; otherwise empty
-  std::string missing;      ///< "KEY: ...", a file of the study that is not there; otherwise empty
+  std::variant<SimulationRun, QueryRun, EmptyingBlock> own;  ///< what only runs of its kind have
+  std::string content;  ///< hash of the scenario's file, agents, goals and obstacles, or of the queries
+  std::string key;      ///< hash of all of this, of the program and of the device: equal keys, equal runs
+  std::string fault;    ///< why this machine cannot make the run: its scenario does not fit into memory, or is missing; otherwise empty
+  std::string missing;  ///< "KEY: ...", a file of the study that is not there; otherwise empty
 };
 
 struct Plan {
@@ -94,6 +88,8 @@ nlohmann::ordered_json settings_json(const PlannedRun& run);
 /// Returns a request for every scenario of a block, or every map that it draws, with each of its numbers of agents, which are at most those
 /// of --quick.
 std::vector<scenarios::ScenarioRequest> scenario_requests(const RunBlock& block, const Quick* quick);
+/// Returns how often a block's runs are repeated.
+std::int64_t repetitions_of(const RunBlock& block, const Quick* quick);
 
 /// Returns the values of --set as "set" in the JSON, and as ", KEY=VALUE" for people.
 nlohmann::ordered_json set_json(const scenarios::Settings& settings);

@@ -99,17 +99,18 @@ const GoalProblem& PotentialMeasurement::problem_of(const PlannedRun& run) {
 std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const backends::Ranks&,
                                                const std::function<void(std::int64_t)>& moved) {
   const double load = backends::machine().load;
+  const auto& own = std::get<QueryRun>(run.own);
   const GoalProblem& problem = problem_of(run);
   const backends::Backend backend = backends::make_backend(run.backend);
   const auto [solver, residual] = planning::solver_table().read(run.methods.values);
   const auto trial = planning::make_potential_trial(backend, *problem.map, problem.goal, solver);
-  const std::optional<Solving> first = solve(*trial, residual, run.sweeps);
+  const std::optional<Solving> first = solve(*trial, residual, own.sweeps);
   std::vector<Solving> repetitions;
   std::vector<double> times;
   Json made = Json::array();
   for (std::int64_t repetition = 1; first && repetition <= run.repetitions; ++repetition) {
-    moved(repetition * run.cells);
-    const std::optional<Solving> solving = solve(*trial, residual, run.sweeps);
+    moved(repetition * own.cells);
+    const std::optional<Solving> solving = solve(*trial, residual, own.sweeps);
     if (!solving) return {};
     require_same_values(repetition, solving->checksum, first->checksum);
     repetitions.push_back(*solving);
@@ -117,7 +118,7 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
     made.push_back({{"solve_ms", solving->ms()}, {"checksum", solving->checksum}});
   }
   if (!first) return {};
-  moved((1 + run.repetitions) * run.cells);
+  moved((1 + run.repetitions) * own.cells);
   Json result = done_run(run, backend, load);
   const GridCell cell = problem.map->cell(static_cast<std::size_t>(problem.goal.front()));
   result["scenario"] = {{"width", problem.map->width}, {"height", problem.map->height}, {"goal", {cell.x, cell.y}}};
@@ -127,9 +128,9 @@ std::optional<Json> PotentialMeasurement::make(const PlannedRun& run, const back
   results["sweeps"] = last.sweeps;
   results["residual"] = last.residual;
   results["solved"] = last.residual <= residual;
-  results["cells"] = run.cells;
+  results["cells"] = own.cells;
   results["cell_sweeps_per_s"] =
-      1e3 * static_cast<double>(run.cells) * static_cast<double>(last.sweeps) / results["solve_ms"].get<double>();
+      1e3 * static_cast<double>(own.cells) * static_cast<double>(last.sweeps) / results["solve_ms"].get<double>();
   results["bytes"] = trial->bytes();
   results["checksum"] = first->checksum;
   result["repetitions"] = made;

@@ -1,12 +1,11 @@
-#include "perf/study/potential_runs.hpp"
-
 #include <algorithm>
 
 #include "algorithms/planning/potential/potential_parameters.hpp"
+#include "perf/study/block_readers.hpp"
 #include "perf/study/drawn_worlds.hpp"
-#include "perf/study/potential_block.hpp"
 #include "perf/study/potential_measurement.hpp"
 #include "perf/study/query_worlds.hpp"
+#include "perf/study/run_kind.hpp"
 
 namespace plethos::study {
 namespace {
@@ -26,41 +25,45 @@ RunFields fields() {
   return fields;
 }
 
-Scene look_at(const PlannedRun& run) {
-  if (!run.missing.empty()) return unseen_scene(run, 0);
+WorldFacts look_at(const PlannedRun& run) {
+  if (!run.missing.empty()) return unseen_world(run, 0);
   const scenarios::PathProblems problems = query_problems(run);
-  return query_scene(run, problems, goal_problem(problems).free_cells());
+  return seen_world(run, problems, goal_problem(problems).free_cells());
 }
 
 std::vector<ParameterInfo> parameters_in_use(const PlannedRun&, const RunBlock&) { return planning::solver_table().infos(); }
 
-std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const Scene& scene, const Quick* quick) {
+std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const WorldFacts& world, const Quick* quick) {
   PlannedRun run = of;
-  run.cells = scene.size;
-  run.sweeps = quick != nullptr && quick->sweeps_at_most ? std::min(block.sweeps, *quick->sweeps_at_most) : block.sweeps;
+  auto& own = std::get<QueryRun>(run.own);
+  own.cells = world.size;
+  own.sweeps = std::get<QueryBlock>(block.own).sweeps;
+  if (quick != nullptr && quick->sweeps_at_most) own.sweeps = std::min(own.sweeps, *quick->sweeps_at_most);
   run.repetitions = repetitions_of(block, quick);
-  run.methods.values = scene.methods.values;
+  run.methods.values = world.methods.values;
   return {run};
 }
 
 Json settings(const PlannedRun& run) {
+  const auto& own = std::get<QueryRun>(run.own);
   Json json;
   add_world_fields(run, json);
-  json["seed"] = run.paths.seed;
+  json["seed"] = own.seed;
   json["set"] = set_json(run.scenario.settings);
-  json["sweeps_at_most"] = run.sweeps;
+  json["sweeps_at_most"] = own.sweeps;
   json["repetitions"] = run.repetitions;
   return json;
 }
 
 std::string describe_work(const PlannedRun& run) {
+  const auto& own = std::get<QueryRun>(run.own);
   std::string text = query_world_text(run);
-  if (run.paths.seed != 1) text += ", goal of seed " + std::to_string(run.paths.seed);
-  return text + settings_text(run.scenario.settings) + ", up to " + std::to_string(run.sweeps) + (run.sweeps == 1 ? " sweep" : " sweeps");
+  if (own.seed != 1) text += ", goal of seed " + std::to_string(own.seed);
+  return text + settings_text(run.scenario.settings) + ", up to " + std::to_string(own.sweeps) + (own.sweeps == 1 ? " sweep" : " sweeps");
 }
 
 /// In cells. How many sweeps a solver takes is not known before.
-std::int64_t work(const PlannedRun& run) { return run.cells * (1 + run.repetitions); }
+std::int64_t work(const PlannedRun& run) { return std::get<QueryRun>(run.own).cells * (1 + run.repetitions); }
 
 }  // namespace
 
@@ -69,7 +72,7 @@ RunKind potential_runs() {
           .fields = fields(),
           .read_block = &read_potential_block,
           .read_quick = &read_potential_quick,
-          .scenes = &query_scenes,
+          .worlds = &query_runs,
           .look_at = &look_at,
           .parameters_in_use = &parameters_in_use,
           .variants = &variants,

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
-#include "perf/study/reading.hpp"
 #include "scenarios/catalog.hpp"
 
 namespace plethos::study {
@@ -28,13 +26,14 @@ std::vector<scenarios::ScenarioRequest> requests(const RunBlock& block, const st
     for (const scenarios::DrawnMap& map : drawn_maps(block, quick)) requests.push_back(scenarios::map_request(map));
     return requests;
   }
-  if (block.paths.map.empty()) return scenario_requests(block, quick);
-  return {scenarios::map_request(file_path(block.paths.map, maps), file_path(block.paths.scen, maps))};
+  const auto& own = std::get<QueryBlock>(block.own);
+  if (own.map.empty()) return scenario_requests(block, quick);
+  return {scenarios::map_request(file_path(own.map, maps), file_path(own.scen, maps))};
 }
 
 /// Returns "KEY: ..." for the first file of a block that is not there; empty if there is none.
-std::string missing_file(const PathBlock& paths, const std::string& maps) {
-  const std::pair<const char*, std::string> files[] = {{"map", paths.map}, {"scen", paths.scen}};
+std::string missing_file(const QueryBlock& of, const std::string& maps) {
+  const std::pair<const char*, std::string> files[] = {{"map", of.map}, {"scen", of.scen}};
   for (const auto& [key, name] : files) {
     std::error_code error;
     if (name.empty() || std::filesystem::exists(file_path(name, maps), error)) continue;
@@ -45,7 +44,7 @@ std::string missing_file(const PathBlock& paths, const std::string& maps) {
   return {};
 }
 
-/// Returns a hash of the scene and of the queries.
+/// Returns a hash of the world and of the queries.
 std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& problems) {
   const std::string& name = run.scenario.name;
   std::string text = hash_scenario(run.scenario.has_map() ? std::string() : scenarios::scenario_text(name), problems.scenario);
@@ -59,46 +58,30 @@ std::string hash_problems(const PlannedRun& run, const scenarios::PathProblems& 
 }
 
 /// A map goes by its file, wherever that is on this machine.
-std::string name_of(const PlannedRun& run) { return run.paths.map.empty() ? world_name(run) : run.paths.map; }
+std::string name_of(const PlannedRun& run) {
+  const std::string& map = std::get<QueryRun>(run.own).map;
+  return map.empty() ? world_name(run) : map;
+}
 
 /// The number of agents that gives a scenario its size; a map has its own.
 std::optional<std::int64_t> agents_of(const PlannedRun& run) { return run.scenario.has_map() ? std::nullopt : run.scenario.agents; }
 
 }  // namespace
 
-void read_query_world(scenarios::TomlTable& table, RunBlock& block) {
-  const auto scenario = table.texts("scenario");
-  assign(block.paths.map, table.text("map"));
-  const bool has_file = !block.paths.map.empty();
-  const bool has_map = has_file || !block.draw.empty();
-  if (has_file && !block.draw.empty()) table.fail("draw", "map and draw", "one of them");
-  if (scenario.has_value() == has_map) {
-    const char* const key = has_file ? "map" : "draw";
-    table.fail(has_map ? key : "scenario", has_map ? std::string(key) + " and scenario" : "neither scenario, map nor draw", "one of them");
-  }
-  if (has_map && !block.agents.empty()) table.fail("agents", "agents and map", "agents with a scenario, to size it");
-  assign(block.scenarios, scenario);
-  assign(block.paths.seeds, table.wholes("seed", 0, std::numeric_limits<std::int64_t>::max()));
-}
-
-std::vector<PlannedRun> query_scenes(const RunBlock& block, const StudyOptions& options, const Quick* quick) {
+std::vector<PlannedRun> query_runs(const RunBlock& block, const StudyOptions& options, const Quick* quick) {
   const std::int64_t at_most = quick != nullptr ? quick->queries_at_most.value_or(0) : 0;
-  std::vector<std::int64_t> counts = block.paths.queries;
+  const auto& own = std::get<QueryBlock>(block.own);
+  std::vector<std::int64_t> counts = own.queries;
   if (counts.empty()) counts.push_back(0);
-  const std::string missing = missing_file(block.paths, options.maps);
+  const std::string missing = missing_file(own, options.maps);
   std::vector<PlannedRun> runs;
   for (const scenarios::ScenarioRequest& request : requests(block, options.maps, quick)) {
     for (const std::int64_t count : counts) {
-      for (const std::int64_t seed : block.paths.seeds) {
-        for (const std::int64_t goals : block.paths.goals) {
+      for (const std::int64_t seed : own.seeds) {
+        for (const std::int64_t goals : own.goals) {
           PlannedRun& run = runs.emplace_back();
           run.scenario = request;
-          run.paths = {{count, at_most, static_cast<std::uint64_t>(seed), goals},
-                       block.paths.moves,
-                       block.paths.optimum,
-                       {},
-                       block.paths.map,
-                       block.paths.scen};
+          run.own = QueryRun{{count, at_most, static_cast<std::uint64_t>(seed), goals}, own.moves, own.optimum, {}, own.map, own.scen};
           run.missing = missing;
         }
       }
@@ -107,16 +90,19 @@ std::vector<PlannedRun> query_scenes(const RunBlock& block, const StudyOptions& 
   return runs;
 }
 
-scenarios::PathProblems query_problems(const PlannedRun& run) { return scenarios::make_path_problems(run.scenario, run.paths); }
-
-Scene query_scene(const PlannedRun& run, const scenarios::PathProblems& problems, std::int64_t size) {
-  Scene scene{size, 0, problems.scenario.methods, hash_problems(run, problems), ""};
-  // The file goes by the name that the study gives it.
-  for (const std::string& line : problems.warnings) scene.left_out.push_back(run.paths.scen + line.substr(run.scenario.scen_file.size()));
-  return scene;
+scenarios::PathProblems query_problems(const PlannedRun& run) {
+  return scenarios::make_path_problems(run.scenario, std::get<QueryRun>(run.own));
 }
 
-Scene unseen_scene(const PlannedRun& run, std::int64_t size) {
+WorldFacts seen_world(const PlannedRun& run, const scenarios::PathProblems& problems, std::int64_t size) {
+  WorldFacts world{size, 0, problems.scenario.methods, hash_problems(run, problems), ""};
+  // The file goes by the name that the study gives it.
+  for (const std::string& line : problems.warnings)
+    world.left_out.push_back(std::get<QueryRun>(run.own).scen + line.substr(run.scenario.scen_file.size()));
+  return world;
+}
+
+WorldFacts unseen_world(const PlannedRun& run, std::int64_t size) {
   scenarios::NamedMethods methods;
   scenarios::apply_to_values(run.scenario, methods.values);
   return {size, 0, methods, "", run.missing};
@@ -134,10 +120,6 @@ std::string query_world_text(const PlannedRun& run) {
   if (const auto agents = agents_of(run)) text += ", sized for " + std::to_string(*agents) + " agents";
   if (run.scenario.drawn.seed != 1) text += " of seed " + std::to_string(run.scenario.drawn.seed);
   return text;
-}
-
-std::int64_t repetitions_of(const RunBlock& block, const Quick* quick) {
-  return quick != nullptr && quick->repetitions ? std::min(block.repetitions, *quick->repetitions) : block.repetitions;
 }
 
 }  // namespace plethos::study

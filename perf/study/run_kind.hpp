@@ -20,7 +20,7 @@ namespace plethos::study {
 struct RunBlock;
 struct Quick;
 struct PlannedRun;
-struct Scene;
+struct WorldFacts;
 struct StudyOptions;
 
 /// The fields of a kind's runs, as plots and claims name them.
@@ -55,16 +55,16 @@ struct RunKind {
   void (*read_block)(scenarios::TomlTable& table, RunBlock& block);
   void (*read_quick)(scenarios::TomlTable& table, Quick& quick);
 
-  /// Returns a block's runs as far as they differ in their scenes; settings, methods and machine are still missing. `quick` is null in
+  /// Returns a block's runs as far as they differ in their worlds; settings, methods and machine are still missing. `quick` is null in
   /// whole studies.
-  std::vector<PlannedRun> (*scenes)(const RunBlock& block, const StudyOptions& options, const Quick* quick);
-  /// Makes the scene of a run with its settings, once, and says what it is. Errors: as scenarios::make_scenario().
-  Scene (*look_at)(const PlannedRun& run);
+  std::vector<PlannedRun> (*worlds)(const RunBlock& block, const StudyOptions& options, const Quick* quick);
+  /// Makes the world of a run with its settings, once, and says what it is. Errors: as scenarios::make_scenario().
+  WorldFacts (*look_at)(const PlannedRun& run);
   /// Returns the parameters that the methods of a run heed.
   std::vector<ParameterInfo> (*parameters_in_use)(const PlannedRun& run, const RunBlock& block);
-  /// Returns the runs of a scene and methods that differ in anything but the machine. Errors: InputError for a block that its scene cannot
+  /// Returns the runs of a world and methods that differ in anything but the machine. Errors: InputError for a block that its world cannot
   /// do.
-  std::vector<PlannedRun> (*variants)(const PlannedRun& run, const RunBlock& block, const Scene& scene, const Quick* quick);
+  std::vector<PlannedRun> (*variants)(const PlannedRun& run, const RunBlock& block, const WorldFacts& world, const Quick* quick);
 
   /// Returns "settings" in the JSON, the same on every machine.
   nlohmann::ordered_json (*settings)(const PlannedRun& run);
@@ -76,6 +76,15 @@ struct RunKind {
   std::int64_t (*work)(const PlannedRun& run);
   std::unique_ptr<RunMaker> (*maker)();
 };
+
+/// Runs that simulate a scenario's crowd.
+RunKind simulation_runs();
+/// Runs in which a planner answers queries for ways, without a simulation.
+RunKind path_runs();
+/// Runs that solve the harmonic potential of a goal, without a simulation.
+RunKind potential_runs();
+/// Runs that empty many plans of a builder, each drawn from a seed of its own: who gets out, how long it takes, and what is hit.
+RunKind emptying_runs();
 
 /// Returns all kinds. A study that names none is of the first.
 const std::vector<RunKind>& run_kinds();

@@ -1,8 +1,4 @@
-#include "perf/study/emptying_runs.hpp"
-#include "perf/study/path_runs.hpp"
-#include "perf/study/potential_runs.hpp"
 #include "perf/study/run_kind.hpp"
-#include "perf/study/simulation_runs.hpp"
 
 namespace plethos::study {
 

@@ -1,16 +1,15 @@
-#include "perf/study/simulation_runs.hpp"
-
 #include <algorithm>
 
 #include "algorithms/simulation/measurements.hpp"
 #include "algorithms/simulation/simulation.hpp"
 #include "core/error.hpp"
+#include "perf/study/block_readers.hpp"
 #include "perf/study/drawn_worlds.hpp"
 #include "perf/study/identity.hpp"
 #include "perf/study/measure.hpp"
 #include "perf/study/plan.hpp"
 #include "perf/study/reading.hpp"
-#include "perf/study/simulation_block.hpp"
+#include "perf/study/run_kind.hpp"
 #include "scenarios/catalog.hpp"
 #include "scenarios/run/behavior_json.hpp"
 
@@ -47,16 +46,16 @@ RunFields fields() {
   return fields;
 }
 
-std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions&, const Quick* quick) {
+std::vector<PlannedRun> worlds(const RunBlock& block, const StudyOptions&, const Quick* quick) {
   std::vector<PlannedRun> runs;
   for (const std::int64_t ranks : block.ranks) {
     for (const scenarios::ScenarioRequest& request : scenario_requests(block, quick)) {
       PlannedRun& run = runs.emplace_back();
       run.scenario = request;
       run.ranks = static_cast<int>(ranks);
-      if (!block.agents_per_rank) continue;
-      run.agents_per_rank = *request.agents;
-      run.scenario.agents = run.agents_per_rank * ranks;
+      if (!std::get<SimulationBlock>(block.own).agents_per_rank) continue;
+      std::get<SimulationRun>(run.own).agents_per_rank = *request.agents;
+      run.scenario.agents = *request.agents * ranks;
       if (*run.scenario.agents > most_of_a_run) {
         throw InputError(block.place + ".agents_per_rank: found " + std::to_string(*run.scenario.agents) + " agents on " +
                          std::to_string(ranks) + " ranks, expected at most " + std::to_string(most_of_a_run));
@@ -66,7 +65,7 @@ std::vector<PlannedRun> scenes(const RunBlock& block, const StudyOptions&, const
   return runs;
 }
 
-Scene look_at(const PlannedRun& run) {
+WorldFacts look_at(const PlannedRun& run) {
   const scenarios::Scenario scenario = scenarios::make_scenario(run.scenario);
   return {static_cast<std::int64_t>(scenario.agents.size()), scenario.parameters.steps, scenario.methods,
           hash_scenario(scenarios::scenario_text(run.scenario.name), scenario), ""};
@@ -75,47 +74,41 @@ Scene look_at(const PlannedRun& run) {
 /// Those of its own methods, and of the one that takes the steps before it.
 std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlock& block) {
   simulation::Methods before = run.methods;
-  if (!block.start_by.empty()) before.avoidance = block.start_by;
+  if (const auto& own = std::get<SimulationBlock>(block.own); !own.start_by.empty()) before.avoidance = own.start_by;
   std::vector<ParameterInfo> used = simulation::parameters_in_use(run.methods);
   for (const ParameterInfo& info : simulation::parameters_in_use(before)) used.push_back(info);
   return used;
 }
 
-void shorten(const Quick& quick, PlannedRun& run) {
-  if (quick.steps_at_most) run.steps = std::min(run.steps, *quick.steps_at_most);
-  if (quick.start_at) run.start_at = std::min(run.start_at, *quick.start_at);
-  if (quick.warm_up) run.warm_up = std::min(run.warm_up, *quick.warm_up);
-  run.warm_up = std::min(run.warm_up, std::max<std::int64_t>(0, run.steps - 1));
-  if (quick.repetitions) run.repetitions = std::min(run.repetitions, *quick.repetitions);
+void shorten(const Quick& quick, SimulationRun& own) {
+  if (quick.steps_at_most) own.steps = std::min(own.steps, *quick.steps_at_most);
+  if (quick.start_at) own.start_at = std::min(own.start_at, *quick.start_at);
+  if (quick.warm_up) own.warm_up = std::min(own.warm_up, *quick.warm_up);
+  own.warm_up = std::min(own.warm_up, std::max<std::int64_t>(0, own.steps - 1));
 }
 
-std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const Scene& scene, const Quick* quick) {
+std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, const WorldFacts& world, const Quick* quick) {
   PlannedRun run = of;
-  run.agents = scene.size;
-  run.until_arrived = block.steps == 0;
-  run.start_at = block.start_at;
-  run.start_by = block.start_at == 0 || block.start_by.empty() ? run.methods.avoidance : block.start_by;
-  run.steps = block.steps == 0 ? scene.steps - block.start_at : block.steps;
-  if (run.steps <= 0 && scene.fault.empty()) {
-    throw InputError(block.place + ".start_at: found " + std::to_string(block.start_at) + ", expected fewer than the " +
-                     std::to_string(scene.steps) + " steps that " + run.scenario.name + " may take");
+  run.agents = world.size;
+  run.repetitions = repetitions_of(block, quick);
+  const auto& asked = std::get<SimulationBlock>(block.own);
+  auto& own = std::get<SimulationRun>(run.own);
+  static_cast<SimulationSteps&>(own) = asked;
+  own.until_arrived = asked.steps == 0;
+  if (asked.start_at == 0 || asked.start_by.empty()) own.start_by = run.methods.avoidance;
+  if (own.until_arrived) own.steps = world.steps - asked.start_at;
+  if (own.steps <= 0 && world.fault.empty()) {
+    throw InputError(block.place + ".start_at: found " + std::to_string(asked.start_at) + ", expected fewer than the " +
+                     std::to_string(world.steps) + " steps that " + run.scenario.name + " may take");
   }
-  run.warm_up = block.warm_up;
-  run.repetitions = block.repetitions;
-  run.chunk = block.chunk;
-  run.arrival = block.arrival;
   // These look into the steps of one process.
-  const bool alone = run.ranks == 1;
-  run.stages = alone && block.stages;
-  run.bound = alone && block.bound;
-  run.avoidance_parts = alone && block.avoidance_parts;
-  run.behavior = block.behavior;
-  if (quick != nullptr) shorten(*quick, run);
-  if (run.repetitions == 0 && !run.arrival && !run.stages && !run.bound && !run.avoidance_parts && !run.behavior)
-    run.steps = run.warm_up = run.start_at = 0;
+  if (run.ranks > 1) own.stages = own.bound = own.avoidance_parts = false;
+  if (quick != nullptr) shorten(*quick, own);
+  if (run.repetitions == 0 && !own.arrival && !own.stages && !own.bound && !own.avoidance_parts && !own.behavior)
+    own.steps = own.warm_up = own.start_at = 0;
   std::vector<PlannedRun> runs;
-  for (const bool regroup : block.regroup) {
-    for (const bool replay : block.replay) {
+  for (const bool regroup : asked.regroup) {
+    for (const bool replay : asked.replay) {
       run.methods.regroup = regroup;
       run.methods.replay = replay;
       runs.push_back(run);
@@ -125,35 +118,37 @@ std::vector<PlannedRun> variants(const PlannedRun& of, const RunBlock& block, co
 }
 
 Json settings(const PlannedRun& run) {
+  const auto& own = std::get<SimulationRun>(run.own);
   Json json;
   json["scenario"] = world_name(run);
   json["content"] = run.content;
   json["agents"] = run.agents;
-  if (run.agents_per_rank > 0) json["agents_per_rank"] = run.agents_per_rank;
+  if (own.agents_per_rank > 0) json["agents_per_rank"] = own.agents_per_rank;
   add_drawn_fields(run, json);
   json["set"] = set_json(run.scenario.settings);
   for (const simulation::MethodFamily& family : simulation::method_families()) json[family.name] = run.methods.*family.chosen;
   json["regroup"] = run.methods.regroup;
   json["replay"] = run.methods.replay;
-  json["start_at"] = run.start_at;
-  json["start_by"] = run.start_by;
-  json["steps_at_most"] = run.steps;
-  json["until_arrived"] = run.until_arrived;
-  json["warm_up"] = run.warm_up;
+  json["start_at"] = own.start_at;
+  json["start_by"] = own.start_by;
+  json["steps_at_most"] = own.steps;
+  json["until_arrived"] = own.until_arrived;
+  json["warm_up"] = own.warm_up;
   json["repetitions"] = run.repetitions;
-  json["chunk"] = run.chunk;
-  json["arrival"] = run.arrival;
-  json["stages"] = run.stages;
-  json["bound"] = run.bound;
-  json["avoidance_parts"] = run.avoidance_parts;
-  json["behavior"] = run.behavior;
+  json["chunk"] = own.chunk;
+  json["arrival"] = own.arrival;
+  json["stages"] = own.stages;
+  json["bound"] = own.bound;
+  json["avoidance_parts"] = own.avoidance_parts;
+  json["behavior"] = own.behavior;
   return json;
 }
 
 std::string describe_work(const PlannedRun& run) {
+  const auto& own = std::get<SimulationRun>(run.own);
   std::string text = world_name(run) + ", " + std::to_string(run.agents) + " agents" + settings_text(run.scenario.settings);
-  if (run.start_at > 0) text += " from step " + std::to_string(run.start_at);
-  if (run.start_at > 0 && run.start_by != run.methods.avoidance) text += " of " + run.start_by;
+  if (own.start_at > 0) text += " from step " + std::to_string(own.start_at);
+  if (own.start_at > 0 && own.start_by != run.methods.avoidance) text += " of " + own.start_by;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
     const std::string method = simulation::short_method_text(family.name, run.methods.*family.chosen);
     if (!method.empty()) text += ", " + method;
@@ -183,7 +178,7 @@ RunKind simulation_runs() {
           .fields = fields(),
           .read_block = &read_simulation_block,
           .read_quick = &read_simulation_quick,
-          .scenes = &scenes,
+          .worlds = &worlds,
           .look_at = &look_at,
           .parameters_in_use = &parameters_in_use,
           .variants = &variants,

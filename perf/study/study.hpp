@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/parameter_table.hpp"
@@ -18,9 +19,31 @@ using Selection = std::map<std::string, WrittenValue>;
 
 struct RunKind;
 
+/// The steps of a simulation, and what is measured in them.
+struct SimulationSteps {
+  std::int64_t start_at = 0;     ///< the first of them; the fastest backend computes those before it
+  std::string start_by;          ///< avoidance of the steps before
+  std::int64_t steps = 0;        ///< number of steps from there on
+  std::int64_t warm_up = 0;      ///< first of them, which are not timed
+  std::int64_t chunk = 16;       ///< steps timed together
+  bool arrival = false;          ///< measure the number of arrivals over time
+  bool stages = false;           ///< measure the time of each stage of a step
+  bool bound = false;            ///< measure the machine's least time for the work
+  bool avoidance_parts = false;  ///< measure the time of each part of the avoidance stage
+  bool behavior = false;         ///< look at every step: overlaps, walls, ways and arrivals
+};
+
+/// What only runs of kind `simulation` have. Empty `start_by`: each method computes the steps before itself. No `steps`: until all have
+/// arrived, or the scenario's limit.
+struct SimulationBlock : SimulationSteps {
+  bool agents_per_rank = false;     ///< RunBlock::agents are those of each rank
+  std::vector<bool> regroup{true};  ///< simulation::Methods
+  std::vector<bool> replay{true};
+};
+
 /// What runs of kind `paths` answer: queries between places of a scenario's world, or the problems of a Moving AI .scen file. Runs of kind
 /// `potentials` have one query, whose goal they take.
-struct PathBlock {
+struct QueryBlock {
   /// Files, relative to the folder StudyOptions::maps. No map: the block has scenarios, or draws maps. No scen: the queries are drawn.
   std::string map, scen;
   std::vector<std::int64_t> queries;  ///< how many; empty: all of `scen`
@@ -28,13 +51,15 @@ struct PathBlock {
   std::vector<std::int64_t> goals{0};  ///< how many goals drawn queries share; 0: each has its own
   std::int64_t moves = 0;              ///< of an obstacle, after which all queries are answered again
   std::string optimum;                 ///< the planner whose ways count as the shortest; empty: the file's lengths, or none
+  std::int64_t sweeps = 100000;        ///< the most of a potential's solver
 };
 
 /// What runs of kind `emptying` empty: plans that a builder draws, of the seeds 1, 2, ...
-struct PlanBlock {
+struct EmptyingBlock {
   std::int64_t plans = 20;
   /// Values of --set that differ from plan to plan: plan k has the k-th of each list, and after the last the first again.
   std::map<std::string, std::vector<WrittenValue>> each;
+  std::int64_t steps = 0;  ///< the most for a plan; 0: the scenario's limit
 };
 
 /// One [[runs]] table: every combination of its lists is a run.
@@ -42,32 +67,17 @@ struct RunBlock {
   std::vector<std::string> scenarios;
   std::vector<scenarios::DrawnMap> draw;  ///< instead of scenarios
   std::vector<std::int64_t> agents;       ///< empty: the scenario's number
-  bool agents_per_rank = false;           ///< `agents` are those of each rank
   std::vector<std::int64_t> ranks{1};     ///< how many share a run
   std::map<std::string, std::vector<WrittenValue>> settings;
   std::map<std::string, std::vector<std::string>> methods;  ///< by family; otherwise the scenario's method, or the default
-  std::vector<bool> regroup{true};                          ///< simulation::Methods
-  std::vector<bool> replay{true};
-  std::vector<std::string> backends;  ///< empty: all
+  std::vector<std::string> backends;                        ///< empty: all
   std::vector<std::string> lanes{"simd"};
-  std::vector<std::int64_t> threads{0};       ///< 0: all
-  std::vector<std::string> schedule{"auto"};  ///< how a CPU deals out blocks of agents: auto, static, dynamic
-  std::vector<std::int64_t> grain{0};         ///< the most agents of such a block; 0: the best number for each kernel
-  std::int64_t start_at = 0;                  ///< first step of the runs; the fastest backend computes those before it
-  std::string start_by;                       ///< avoidance of the steps before; empty: each method computes them itself
-  std::int64_t steps = 0;                     ///< number of steps from there on; 0: until all have arrived, or the scenario's limit
-  std::int64_t warm_up = 0;                   ///< first of them, which are not timed
-  std::int64_t repetitions = 3;               ///< number of timed passes; 0 unless time is measured
-  std::int64_t chunk = 16;                    ///< steps timed together
-  bool arrival = false;                       ///< measure the number of arrivals over time
-  bool stages = false;                        ///< measure the time of each stage of a step
-  bool bound = false;                         ///< measure the machine's least time for the work
-  bool avoidance_parts = false;               ///< measure the time of each part of the avoidance stage
-  bool behavior = false;                      ///< look at every step: overlaps, walls, ways and arrivals
-  PathBlock paths;
-  PlanBlock plans;
-  std::int64_t sweeps = 100000;  ///< the most sweeps of a solver
-  std::string place;             ///< "FILE:LINE: runs", for messages
+  std::vector<std::int64_t> threads{0};                          ///< 0: all
+  std::vector<std::string> schedule{"auto"};                     ///< how a CPU deals out blocks of agents: auto, static, dynamic
+  std::vector<std::int64_t> grain{0};                            ///< the most agents of such a block; 0: the best number for each kernel
+  std::int64_t repetitions = 3;                                  ///< number of timed passes; 0 unless time is measured
+  std::string place;                                             ///< "FILE:LINE: runs", for messages
+  std::variant<SimulationBlock, QueryBlock, EmptyingBlock> own;  ///< what only runs of the study's kind have
 };
 
 /// Limits that make a study short (--quick).

@@ -1,7 +1,6 @@
+#include "perf/study/block_readers.hpp"
 #include "perf/study/fields.hpp"
-#include "perf/study/path_block.hpp"
 #include "perf/study/run_kind.hpp"
-#include "perf/study/simulation_block.hpp"
 
 // Where the algorithms are not built: what the reader of studies needs of the kinds of runs, with some of their fields.
 

@@ -83,7 +83,8 @@ TEST_CASE("runs that answer queries are compared by their time online") {
 
 TEST_CASE("plans that are emptied are compared by simulated seconds") {
   Json one = run("serial", 1, 10, 1.0, "x");
-  one["settings"] = {{"kind", "emptying"}, {"scenario", "building"}, {"agents", 40}, {"plans", 200}, {"set", Json::object()}, {"planner", "astar"}};
+  one["settings"] = {{"kind", "emptying"}, {"scenario", "building"}, {"agents", 40},
+                     {"plans", 200},       {"set", Json::object()},  {"planner", "astar"}};
   one["results"] = {{"seconds_to_empty", 20}, {"checksum", "x"}};
   Json other = one;
   other["results"]["seconds_to_empty"] = 25;

@@ -1,10 +1,9 @@
-#include "perf/study/emptying_runs.hpp"
-
 #include <doctest/doctest.h>
 
 #include <string>
 
 #include "perf/study/emptying_measurement.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "scenarios/builders/building.hpp"
 #include "tests/scenarios/temporary_folder.hpp"

@@ -1,5 +1,3 @@
-#include "perf/study/path_runs.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "perf/study/compare.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -42,7 +41,11 @@ repetitions = 1
 
 void ignore(const Position&) {}
 
-scenarios::PathProblems problems_of(const PlannedRun& run) { return scenarios::make_path_problems(run.scenario, run.paths); }
+std::int64_t queries_of(const PlannedRun& run) { return std::get<QueryRun>(run.own).queries; }
+
+scenarios::PathProblems problems_of(const PlannedRun& run) {
+  return scenarios::make_path_problems(run.scenario, std::get<QueryRun>(run.own));
+}
 
 Plan plan_of(const std::string& text, const StudyOptions& options = {}) { return plan_runs(parse_study(text, "s.toml"), options); }
 std::string error_of(const std::string& text) {
@@ -167,7 +170,7 @@ TEST_CASE("quick asks fewer queries, under keys of their own") {
   const Plan quick = plan_of(small, {{}, {}, {}, true});
   REQUIRE(quick.runs.size() == 4);
   for (const PlannedRun& run : quick.runs) {
-    CHECK(run.paths.queries == 5);
+    CHECK(queries_of(run) == 5);
     CHECK(run.repetitions == 1);
     for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
   }
@@ -183,7 +186,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   const std::string study = map_study(folder, problems, "planner = \"roadmap\"\nset.cell_size = 2\nset.radius = 0.5\n");
   const Plan plan = plan_of(study);
   REQUIRE(plan.runs.size() == 1);
-  CHECK(plan.runs[0].paths.queries == 4);
+  CHECK(queries_of(plan.runs[0]) == 4);
   const Json run = run_study(plan, folder.path("out"), {}, ignore).runs.at(0);
   REQUIRE(run.at("status") == "done");
   CHECK(run.at("settings").at("scenario") == folder.path("a.map"));
@@ -217,7 +220,7 @@ TEST_CASE("the problems of a .scen file are answered, and their lengths are the 
   CHECK(contains(error_of(map_study(folder, problems, "queries = 5\n")), "queries: found 5, expected at most 4, the problems of "));
   CHECK(contains(error_of(map_study(folder, "0 a.map 9 5 4 0 3 0 3\n", "")), "a.scen:2: "));
   const Plan left = plan_of(map_study(folder, problems + "0 a.map 9 5 4 0 3 0 3\n", ""));
-  CHECK(left.runs.at(0).paths.queries == 4);
+  CHECK(queries_of(left.runs.at(0)) == 4);
   CHECK(left.skipped ==
         std::vector<std::string>{folder.path("a.scen") + ": left out 1 of 5 problems: 1 with an end on a blocked cell (line 6)"});
 }
@@ -326,7 +329,7 @@ TEST_CASE("what is known of runs is planned without their maps, and none of them
   REQUIRE(plan.runs.size() == 7);
   CHECK(describe(plan.runs[0]) == "none.map, 5 queries, connectivity=4, astar, serial");
   CHECK(describe(plan.runs[1]) == "none.map, 5 queries, block=8, connectivity=4, pha, serial");
-  CHECK(plan.runs[4].paths.queries == 20);
+  CHECK(queries_of(plan.runs[4]) == 20);
   CHECK(describe(plan.runs[6]).starts_with("none.map, all queries, "));
   const TemporaryFolder folder;
   const Outcome outcome = run_study(plan, folder.path("out"), {}, ignore);
@@ -366,7 +369,7 @@ TEST_CASE("the shipped studies of maps name their runs without the maps") {
       CHECK(plan.missing.size() == 2);
       if (!quick) CHECK(plan.runs.size() == runs);
       if (quick) CHECK_FALSE(plan.runs.empty());
-      for (const PlannedRun& run : plan.runs) CHECK(run.paths.queries > 0);
+      for (const PlannedRun& run : plan.runs) CHECK(queries_of(run) > 0);
     }
   }
 }

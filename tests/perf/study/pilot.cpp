@@ -84,9 +84,9 @@ TEST_CASE("starts and windows are computed once for all runs of the same work") 
   PlannedRun other = plan.runs[0];
   other.methods.avoidance = "orca";
   CHECK(pilot.start(other, scenario) == first);
-  other.start_by = "orca";
+  std::get<SimulationRun>(other.own).start_by = "orca";
   CHECK(pilot.start(other, scenario) != first);
-  other.start_at = 0;
+  std::get<SimulationRun>(other.own).start_at = 0;
   CHECK(pilot.start(other, scenario) == nullptr);
 }
 
@@ -106,8 +106,8 @@ TEST_CASE("an interrupt ends the steps before the start") {
 TEST_CASE("quick may start earlier, and a start behind the scenario's end is a mistake") {
   const std::string later = circle("backends = \"serial\"\nstart_at = 100\nsteps = 10\n");
   const Study study = parse_study(later + "[quick]\nstart_at = 20\n", "s.toml");
-  CHECK(plan_runs(study, {{}, {}, {}, true}).runs.at(0).start_at == 20);
-  CHECK(plan_runs(study, {}).runs.at(0).start_at == 100);
+  CHECK(std::get<SimulationRun>(plan_runs(study, {{}, {}, {}, true}).runs.at(0).own).start_at == 20);
+  CHECK(std::get<SimulationRun>(plan_runs(study, {}).runs.at(0).own).start_at == 100);
   CHECK(contains(input_error([] { plan_of(circle("backends = \"serial\"\nstart_at = 999999999\n")); }),
                  "s.toml:1: runs.start_at: found 999999999, expected fewer than the "));
 }

@@ -130,7 +130,7 @@ TEST_CASE("runs on several ranks need a launcher, and nothing of them is made wi
   REQUIRE(plan.runs.size() == 2);
   CHECK(plan.runs[0].ranks == 1);
   CHECK(plan.runs[0].agents == 5);
-  CHECK(plan.runs[0].agents_per_rank == 5);
+  CHECK(std::get<SimulationRun>(plan.runs[0].own).agents_per_rank == 5);
   CHECK(plan.runs[1].agents == 7);
   REQUIRE(plan.skipped.size() == 1);
   CHECK(plan.skipped[0].starts_with("runs on more than 1 rank: "));

@@ -1,5 +1,3 @@
-#include "perf/study/potential_runs.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "perf/study/compare.hpp"
 #include "perf/study/potential_measurement.hpp"
 #include "perf/study/query_worlds.hpp"
+#include "perf/study/run_kind.hpp"
 #include "perf/study/run_study.hpp"
 #include "tests/scenarios/temporary_folder.hpp"
 
@@ -81,7 +80,7 @@ TEST_CASE("a study of potentials is planned, made, kept and documented as one of
   REQUIRE(plan.runs.size() % 8 == 0);
   REQUIRE(plan.runs.size() <= 16);
   CHECK(describe(plan.runs[0]) == "rooms 48, residual=0.0001, solver=multigrid, up to 100000 sweeps, serial scalar");
-  const std::int64_t cells = plan.runs[0].cells;
+  const std::int64_t cells = std::get<QueryRun>(plan.runs[0].own).cells;
   CHECK(cells > 48 * 48 / 2);
   CHECK(cells < 48 * 48);
   std::int64_t last = 0, work = 0;
@@ -194,7 +193,7 @@ TEST_CASE("the goal is where the first query of the seed ends, in the cell that 
     const GridCell cell = problem.map->cell(static_cast<std::size_t>(problem.goal[0]));
     CHECK(problem.map->center(cell) == problems.queries[0].to);
     CHECK(problem.map->is_passable(cell));
-    CHECK(plan.runs[0].cells == 6);
+    CHECK(std::get<QueryRun>(plan.runs[0].own).cells == 6);
     if (seed > 20) continue;
     const Json run = make_runs(text)[0];
     CHECK(run.at("scenario").at("goal") == Json{cell.x, cell.y});
@@ -223,7 +222,7 @@ TEST_CASE("quick draws smaller maps and ends sooner, under keys of their own") {
   REQUIRE(quick.runs.size() == whole.runs.size());
   for (const PlannedRun& run : quick.runs) {
     CHECK(run.scenario.drawn.size == 24);
-    CHECK(run.sweeps == 2);
+    CHECK(std::get<QueryRun>(run.own).sweeps == 2);
     CHECK(run.repetitions == 1);
     for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
   }

@@ -185,8 +185,8 @@ TEST_CASE("quick makes fewer, shorter runs under keys of their own") {
   REQUIRE(quick.runs.size() == 4);
   for (const PlannedRun& run : quick.runs) {
     CHECK(run.agents == 4);
-    CHECK(run.steps == 6);
-    CHECK(run.warm_up == 4);
+    CHECK(std::get<SimulationRun>(run.own).steps == 6);
+    CHECK(std::get<SimulationRun>(run.own).warm_up == 4);
     CHECK(run.repetitions == 1);
     for (const PlannedRun& other : whole.runs) CHECK(other.key != run.key);
   }

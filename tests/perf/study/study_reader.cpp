@@ -78,17 +78,18 @@ warm_up = 1
   CHECK(study.name == "mine");
   REQUIRE(study.blocks.size() == 1);
   const RunBlock& block = study.blocks[0];
+  const auto& own = std::get<SimulationBlock>(block.own);
   CHECK(block.scenarios == std::vector<std::string>{"circle", "lattice"});
   CHECK(block.agents == std::vector<std::int64_t>{10, 20});
   CHECK(block.methods == std::map<std::string, std::vector<std::string>>{{"neighbors", {"grid", "brute"}}});
-  CHECK(block.regroup == std::vector<bool>{true, false});
-  CHECK(block.replay == std::vector<bool>{true});
+  CHECK(own.regroup == std::vector<bool>{true, false});
+  CHECK(own.replay == std::vector<bool>{true});
   CHECK(block.settings ==
         std::map<std::string, std::vector<WrittenValue>>{{"parallel", {"flat"}}, {"radius", {0.2}}, {"samples", {50, 100}}});
-  CHECK(block.steps == 10);
-  CHECK(block.chunk == 5);
+  CHECK(own.steps == 10);
+  CHECK(own.chunk == 5);
   CHECK(block.repetitions == 4);
-  CHECK(block.arrival);
+  CHECK(own.arrival);
   REQUIRE(study.plots.size() == 1);
   CHECK(study.plots[0].where.at("set.samples") == WrittenValue(50));
   CHECK(study.plots[0].average == std::vector<std::string>{"scenario", "set.radius"});
@@ -104,11 +105,12 @@ TEST_CASE("what a study does not say") {
   const Study study = parse_study(runs, "folder/my-study.toml");
   CHECK(study.name == "my-study");
   CHECK(study.title == "my-study");
-  CHECK(study.blocks[0].steps == 0);
+  const auto& own = std::get<SimulationBlock>(study.blocks[0].own);
+  CHECK(own.steps == 0);
   CHECK(study.blocks[0].repetitions == 3);
-  CHECK_FALSE(study.blocks[0].arrival);
-  CHECK_FALSE(study.blocks[0].avoidance_parts);
-  CHECK(parse_study(runs + "measure = \"avoidance_parts\"\n", "s.toml").blocks[0].avoidance_parts);
+  CHECK_FALSE(own.arrival);
+  CHECK_FALSE(own.avoidance_parts);
+  CHECK(std::get<SimulationBlock>(parse_study(runs + "measure = \"avoidance_parts\"\n", "s.toml").blocks[0].own).avoidance_parts);
   CHECK(study.blocks[0].agents.empty());
   CHECK(parse_study(runs + "measure = \"memory\"\n", "s.toml").blocks[0].repetitions == 0);
 }
@@ -192,15 +194,16 @@ repetitions = 1
   CHECK(study.kind->name == "paths");
   REQUIRE(study.blocks.size() == 2);
   const RunBlock& block = study.blocks[0];
+  const auto& own = std::get<QueryBlock>(block.own);
   CHECK(block.agents == std::vector<std::int64_t>{100, 200});
-  CHECK(block.paths.queries == std::vector<std::int64_t>{10, 20});
-  CHECK(block.paths.seeds == std::vector<std::int64_t>{3, 4});
-  CHECK(block.paths.optimum == "roadmap");
+  CHECK(own.queries == std::vector<std::int64_t>{10, 20});
+  CHECK(own.seeds == std::vector<std::int64_t>{3, 4});
+  CHECK(own.optimum == "roadmap");
   CHECK(block.methods == std::map<std::string, std::vector<std::string>>{{"planner", {"straight", "roadmap"}}});
   CHECK(block.repetitions == 2);
-  CHECK(study.blocks[1].paths.map == "a.map");
-  CHECK(study.blocks[1].paths.scen == "a.scen");
-  CHECK(study.blocks[1].paths.queries.empty());
+  CHECK(std::get<QueryBlock>(study.blocks[1].own).map == "a.map");
+  CHECK(std::get<QueryBlock>(study.blocks[1].own).scen == "a.scen");
+  CHECK(std::get<QueryBlock>(study.blocks[1].own).queries.empty());
   CHECK(study.quick.queries_at_most == 5);
   CHECK(parse_study(runs, "s.toml").kind->name == "simulation");
 
