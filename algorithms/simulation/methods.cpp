@@ -29,10 +29,21 @@ const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, con
 
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> families{
-      {"avoidance", "How agents avoid each other", &Methods::avoidance, avoidance::Registry::infos()},
-      {"planner", "Where agents head", &Methods::planner, planning::Registry::infos(), true},
-      {"steering", "What agents prefer to do", &Methods::steering, steering::Registry::infos(), true},
-      {"neighbors", "How neighbors are found", &Methods::neighbors, neighbors::Registry::infos()}};
+      {.name = "avoidance",
+       .question = "How agents avoid each other",
+       .chosen = &Methods::avoidance,
+       .methods = avoidance::Registry::infos()},
+      {.name = "planner",
+       .question = "Where agents head",
+       .chosen = &Methods::planner,
+       .methods = planning::Registry::infos(),
+       .quiet_default = true},
+      {.name = "steering",
+       .question = "What agents prefer to do",
+       .chosen = &Methods::steering,
+       .methods = steering::Registry::infos(),
+       .quiet_default = true},
+      {.name = "neighbors", .question = "How neighbors are found", .chosen = &Methods::neighbors, .methods = neighbors::Registry::infos()}};
   return families;
 }
 

@@ -6,7 +6,7 @@ namespace plethos::steering {
 
 /// Leaves preferred velocities as they are. There is no object to make.
 struct NoneMethod {
-  static MethodInfo info() { return {"none", "takes the heading"}; }
+  static MethodInfo info() { return {.name = "none", .sentence = "takes the heading"}; }
   template <class Execution>
   static std::unique_ptr<Steering<Execution>> make(const ParameterValues&) {
     return nullptr;

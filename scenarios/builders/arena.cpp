@@ -200,22 +200,21 @@ Scenario make_arena(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder arena_builder() {
-  return {"arena",
-          "a stadium that is left: stands with rows of seats, aisles, a concourse and gates; with a roadmap",
-          5000,
-          false,
-          {{"long_side", "sections", 1, 200, "of each of the two long stands", 12},
-           {"short_side", "sections", 1, 200, "of each of the two short stands", 8},
-           {"rows", "rows", 1, 200, "of a section", 34},
-           {"seats", "seats", 1, 200, "of a row in a section", 19},
-           {"seat_pitch", "m", 1e-2, 100, "from seat to seat", 0.5},
-           {"row_pitch", "m", 1e-2, 100, "from row to row", 0.85},
-           {"aisle", "m", 1e-2, 100, "width of the aisles between sections", 2},
-           {"concourse", "m", 1e-2, 1000, "depth of the concourse around the stands", 10},
-           {"gates", "gates", 1, 100, "on each side of the stadium", 5},
-           {"gate", "m", 1e-2, 1000, "width of a gate", 8},
-           {"speed_spread", "", 0, 0.9, "part by which preferred speeds differ, either way", 0.15}},
-          make_arena};
+  return {.name = "arena",
+          .description = "a stadium that is left: stands with rows of seats, aisles, a concourse and gates; with a roadmap",
+          .agents = 5000,
+          .keys = {{"long_side", "sections", 1, 200, "of each of the two long stands", 12},
+                   {"short_side", "sections", 1, 200, "of each of the two short stands", 8},
+                   {"rows", "rows", 1, 200, "of a section", 34},
+                   {"seats", "seats", 1, 200, "of a row in a section", 19},
+                   {"seat_pitch", "m", 1e-2, 100, "from seat to seat", 0.5},
+                   {"row_pitch", "m", 1e-2, 100, "from row to row", 0.85},
+                   {"aisle", "m", 1e-2, 100, "width of the aisles between sections", 2},
+                   {"concourse", "m", 1e-2, 1000, "depth of the concourse around the stands", 10},
+                   {"gates", "gates", 1, 100, "on each side of the stadium", 5},
+                   {"gate", "m", 1e-2, 1000, "width of a gate", 8},
+                   {"speed_spread", "", 0, 0.9, "part by which preferred speeds differ, either way", 0.15}},
+          .make = make_arena};
 }
 
 }  // namespace plethos::scenarios

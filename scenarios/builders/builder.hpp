@@ -42,7 +42,7 @@ struct Builder {
   std::string name;
   std::string description;
   std::int64_t agents;              ///< the default number
-  bool needs_map;                   ///< whether it reads BuilderInput::map_file or draws a map
+  bool needs_map = false;           ///< whether it reads BuilderInput::map_file or draws a map
   std::vector<ParameterInfo> keys;  ///< its own parameters
   /// Fills world, agents and groups; build() fills everything else. Errors: InputError "NAME: KEY: found X, expected Y".
   Scenario (*make)(const Builder&, const BuilderInput&);

@@ -32,12 +32,11 @@ Scenario make_circle(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder circle_builder() {
-  return {"circle",
-          "agents on a circle, each walking to the opposite place",
-          1000,
-          false,
-          {{"spacing", "m", 1e-2, 1e6, "length of the arc between neighbors on the circle", 1}},
-          make_circle};
+  return {.name = "circle",
+          .description = "agents on a circle, each walking to the opposite place",
+          .agents = 1000,
+          .keys = {{"spacing", "m", 1e-2, 1e6, "length of the arc between neighbors on the circle", 1}},
+          .make = make_circle};
 }
 
 }  // namespace plethos::scenarios

@@ -60,14 +60,13 @@ Scenario make_lattice(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder lattice_builder() {
-  return {"lattice",
-          "agents on a jittered square lattice, each walking to another's start",
-          1000,
-          false,
-          {{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice", 2},
-           {"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis", 0.25}},
-          make_lattice,
-          reach_in_lattice};
+  return {.name = "lattice",
+          .description = "agents on a jittered square lattice, each walking to another's start",
+          .agents = 1000,
+          .keys = {{"pitch", "m", 1e-2, 1e6, "distance between neighboring sites of the lattice", 2},
+                   {"jitter", "m", 0, 1e6, "how far a start may lie from its site, along each axis", 0.25}},
+          .make = make_lattice,
+          .reach = reach_in_lattice};
 }
 
 }  // namespace plethos::scenarios

@@ -191,16 +191,18 @@ std::vector<std::string> terrain_words() {
 }  // namespace
 
 Builder map_builder() {
-  return {"map",
-          "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)",
-          100,
-          true,
+  return {
+      .name = "map",
+      .description = "agents between the walls of a Moving AI map (--map FILE.map, and --scen FILE.scen for starts and goals)",
+      .agents = 100,
+      .needs_map = true,
+      .keys =
           {{"cell_size", "m", 1e-2, 1e4, "side of a cell of the map", 1},
            {"swamp_cost", "", 1, maximum_cell_cost, "what planners over the grid count a cell of swamp (S) for", 1, ParameterKind::whole},
            {"terrain", "", 0, 2, "what the crowd walks on: an agent never leaves its terrain", 0, ParameterKind::choice, terrain_words()},
            {"goals", "", 0, 1e9, "how many goals the agents share, if they are drawn; 0: each has its own", 0, ParameterKind::whole},
            {"roadmap", "", 0, 1, "whether agents walk by the walls' corners where their goal is out of sight", 0, ParameterKind::yes_no}},
-          make_map};
+      .make = make_map};
 }
 
 }  // namespace plethos::scenarios

@@ -70,16 +70,15 @@ Scenario make_streams(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder streams_builder() {
-  return {"streams",
-          "four streams from the corners of a square, along its diagonals",
-          2000,
-          false,
-          {{"pitch", "m", 1e-2, 1e6, "distance between neighbors in a stream", 1},
-           {"jitter", "m", 0, 1e6, "how far a start may lie from its place, along and across the stream", 0.2},
-           {"columns", "agents", 1, 1e6, "side by side in a stream", 10},
-           {"clearing", "m", 0, 1e6, "from the middle to where the streams begin", 15}},
-          make_streams,
-          reach_in_streams};
+  return {.name = "streams",
+          .description = "four streams from the corners of a square, along its diagonals",
+          .agents = 2000,
+          .keys = {{"pitch", "m", 1e-2, 1e6, "distance between neighbors in a stream", 1},
+                   {"jitter", "m", 0, 1e6, "how far a start may lie from its place, along and across the stream", 0.2},
+                   {"columns", "agents", 1, 1e6, "side by side in a stream", 10},
+                   {"clearing", "m", 0, 1e6, "from the middle to where the streams begin", 15}},
+          .make = make_streams,
+          .reach = reach_in_streams};
 }
 
 }  // namespace plethos::scenarios

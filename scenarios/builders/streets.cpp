@@ -144,17 +144,16 @@ Scenario make_streets(const Builder& builder, const BuilderInput& input) {
 }  // namespace
 
 Builder streets_builder() {
-  return {"streets",
-          "a city: blocks of buildings with streets between, as large as the crowd needs; with a roadmap",
-          10000,
-          false,
-          {{"blocks", "blocks", 1, 100, "along each side of the city", 15},
-           {"density", "agents/m^2", 1e-6, 10, "of the streets; says how large the city is", 0.1},
-           {"street", "", 0.05, 0.9, "width of a street as a part of the distance from one to the next", 0.25},
-           {"places", "places", 1, 10000, "that agents walk to; memory of the roadmap is linear in them", 256},
-           {"trip", "m", 1, 1e6, "how far away an agent's place is at most, where there is one", 400},
-           {"speed_spread", "", 0, 0.9, "part by which preferred speeds differ, either way", 0.3}},
-          make_streets};
+  return {.name = "streets",
+          .description = "a city: blocks of buildings with streets between, as large as the crowd needs; with a roadmap",
+          .agents = 10000,
+          .keys = {{"blocks", "blocks", 1, 100, "along each side of the city", 15},
+                   {"density", "agents/m^2", 1e-6, 10, "of the streets; says how large the city is", 0.1},
+                   {"street", "", 0.05, 0.9, "width of a street as a part of the distance from one to the next", 0.25},
+                   {"places", "places", 1, 10000, "that agents walk to; memory of the roadmap is linear in them", 256},
+                   {"trip", "m", 1, 1e6, "how far away an agent's place is at most, where there is one", 400},
+                   {"speed_spread", "", 0, 0.9, "part by which preferred speeds differ, either way", 0.3}},
+          .make = make_streets};
 }
 
 }  // namespace plethos::scenarios

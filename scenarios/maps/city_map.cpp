@@ -43,13 +43,13 @@ GridMap draw_city(const MapRequest& request) {
 }  // namespace
 
 MapKind city_kind() {
-  return {"city",
-          "blocks of buildings between streets, some of them squares or with courts",
-          {{"block", "cells", 1, 10'000, "side of a block", 24, ParameterKind::whole},
-           {"street", "cells", 1, 10'000, "width of a street", 6, ParameterKind::whole},
-           {"squares", "", 0, 1, "share of the blocks that are squares without buildings", 0.1},
-           {"courts", "", 0, 1, "share of the blocks that have a court with a gate", 0.3}},
-          draw_city};
+  return {.name = "city",
+          .sentence = "blocks of buildings between streets, some of them squares or with courts",
+          .keys = {{"block", "cells", 1, 10'000, "side of a block", 24, ParameterKind::whole},
+                   {"street", "cells", 1, 10'000, "width of a street", 6, ParameterKind::whole},
+                   {"squares", "", 0, 1, "share of the blocks that are squares without buildings", 0.1},
+                   {"courts", "", 0, 1, "share of the blocks that have a court with a gate", 0.3}},
+          .draw = draw_city};
 }
 
 }  // namespace plethos::scenarios

@@ -222,13 +222,14 @@ GridMap draw_game(const MapRequest& request) { return GameMap(request).take(); }
 }  // namespace
 
 MapKind game_kind() {
-  return {"game",
-          "castles, villages and ruins at any angle between winding rivers with bridges; all can be reached",
-          {{"district", "cells", 32, 10'000, "side of a district, which has a castle, a village, or neither", 128, ParameterKind::whole},
-           {"castles", "", 0, 1, "share of the districts that have a castle, where there is room", 0.3},
-           {"villages", "", 0, 1, "share of the districts that have a village", 0.4},
-           {"rivers", "", 0, 1, "whether there are rivers, one for about three districts", 1, ParameterKind::yes_no}},
-          draw_game};
+  return {.name = "game",
+          .sentence = "castles, villages and ruins at any angle between winding rivers with bridges; all can be reached",
+          .keys = {{"district", "cells", 32, 10'000, "side of a district, which has a castle, a village, or neither", 128,
+                    ParameterKind::whole},
+                   {"castles", "", 0, 1, "share of the districts that have a castle, where there is room", 0.3},
+                   {"villages", "", 0, 1, "share of the districts that have a village", 0.4},
+                   {"rivers", "", 0, 1, "whether there are rivers, one for about three districts", 1, ParameterKind::yes_no}},
+          .draw = draw_game};
 }
 
 }  // namespace plethos::scenarios

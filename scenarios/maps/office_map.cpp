@@ -117,13 +117,13 @@ GridMap draw_office(const MapRequest& request) { return OfficeFloor(request).tak
 }  // namespace
 
 MapKind office_kind() {
-  return {"office",
-          "offices along corridors, with doors, and open-plan halls with desks; all can be reached",
-          {{"office", "cells", 4, 10'000, "depth of an office, and its width in the mean", 12, ParameterKind::whole},
-           {"corridor", "cells", 1, 10'000, "width of a corridor", 4, ParameterKind::whole},
-           {"door", "cells", 1, 10'000, "width of a door", 2, ParameterKind::whole},
-           {"halls", "", 0, 1, "share of the rows of offices that are an open-plan hall", 0.25}},
-          draw_office};
+  return {.name = "office",
+          .sentence = "offices along corridors, with doors, and open-plan halls with desks; all can be reached",
+          .keys = {{"office", "cells", 4, 10'000, "depth of an office, and its width in the mean", 12, ParameterKind::whole},
+                   {"corridor", "cells", 1, 10'000, "width of a corridor", 4, ParameterKind::whole},
+                   {"door", "cells", 1, 10'000, "width of a door", 2, ParameterKind::whole},
+                   {"halls", "", 0, 1, "share of the rows of offices that are an open-plan hall", 0.25}},
+          .draw = draw_office};
 }
 
 }  // namespace plethos::scenarios

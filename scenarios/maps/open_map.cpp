@@ -42,11 +42,11 @@ GridMap draw_open(const MapRequest& request) {
 }  // namespace
 
 MapKind open_kind() {
-  return {"open",
-          "open ground with scattered boxes and discs; all of it can be reached",
-          {{"obstacle", "cells", 3, 10'000, "longest side of an obstacle", 16, ParameterKind::whole},
-           {"blocked", "", 0, 0.3, "share of the ground that obstacles cover", 0.05}},
-          draw_open};
+  return {.name = "open",
+          .sentence = "open ground with scattered boxes and discs; all of it can be reached",
+          .keys = {{"obstacle", "cells", 3, 10'000, "longest side of an obstacle", 16, ParameterKind::whole},
+                   {"blocked", "", 0, 0.3, "share of the ground that obstacles cover", 0.05}},
+          .draw = draw_open};
 }
 
 }  // namespace plethos::scenarios

@@ -15,7 +15,10 @@ GridMap draw_random(const MapRequest& request) {
 }  // namespace
 
 MapKind random_kind() {
-  return {"random", "cells that are blocked by chance", {{"blocked", "", 0, 1, "share of the cells that are blocked", 0.2}}, draw_random};
+  return {.name = "random",
+          .sentence = "cells that are blocked by chance",
+          .keys = {{"blocked", "", 0, 1, "share of the cells that are blocked", 0.2}},
+          .draw = draw_random};
 }
 
 }  // namespace plethos::scenarios

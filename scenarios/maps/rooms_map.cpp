@@ -60,20 +60,20 @@ GridMap draw_maze(const MapRequest& request) {
 }  // namespace
 
 MapKind rooms_kind() {
-  return {"rooms",
-          "square rooms with doors; all can be reached",
-          {{"room", "cells", 1, 10'000, "side of a room", 15, ParameterKind::whole},
-           {"door", "cells", 1, 10'000, "width of a door", 1, ParameterKind::whole},
-           {"more_doors", "", 0, 1, "share of the walls between rooms that have a door besides those that are needed", 0.5}},
-          draw_rooms_map};
+  return {.name = "rooms",
+          .sentence = "square rooms with doors; all can be reached",
+          .keys = {{"room", "cells", 1, 10'000, "side of a room", 15, ParameterKind::whole},
+                   {"door", "cells", 1, 10'000, "width of a door", 1, ParameterKind::whole},
+                   {"more_doors", "", 0, 1, "share of the walls between rooms that have a door besides those that are needed", 0.5}},
+          .draw = draw_rooms_map};
 }
 
 MapKind maze_kind() {
-  return {"maze",
-          "corridors; one way leads from each place to each other, and more where there are loops",
-          {{"corridor", "cells", 1, 10'000, "width of a corridor", 8, ParameterKind::whole},
-           {"loops", "", 0, 1, "share of the walls that are left out besides", 0}},
-          draw_maze};
+  return {.name = "maze",
+          .sentence = "corridors; one way leads from each place to each other, and more where there are loops",
+          .keys = {{"corridor", "cells", 1, 10'000, "width of a corridor", 8, ParameterKind::whole},
+                   {"loops", "", 0, 1, "share of the walls that are left out besides", 0}},
+          .draw = draw_maze};
 }
 
 }  // namespace plethos::scenarios

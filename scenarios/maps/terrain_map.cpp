@@ -79,12 +79,12 @@ GridMap draw_terrain(const MapRequest& request) {
 }  // namespace
 
 MapKind terrain_kind() {
-  return {"terrain",
-          "rolling hills, which cost more the higher they are, and lakes; with a file of costs, FILE.map.cost",
-          {{"hill", "cells", 1, 10'000, "distance from one hill to the next", 48, ParameterKind::whole},
-           {"steepest", "", 1, 1000, "greatest cost of a cell", 9, ParameterKind::whole},
-           {"lakes", "", 0, 1, "share of the cells that lie under water", 0.2}},
-          draw_terrain};
+  return {.name = "terrain",
+          .sentence = "rolling hills, which cost more the higher they are, and lakes; with a file of costs, FILE.map.cost",
+          .keys = {{"hill", "cells", 1, 10'000, "distance from one hill to the next", 48, ParameterKind::whole},
+                   {"steepest", "", 1, 1000, "greatest cost of a cell", 9, ParameterKind::whole},
+                   {"lakes", "", 0, 1, "share of the cells that lie under water", 0.2}},
+          .draw = draw_terrain};
 }
 
 }  // namespace plethos::scenarios

@@ -71,7 +71,7 @@ class Drift final : public avoidance::Avoidance<Execution> {
 };
 
 struct DriftMethod {
-  static MethodInfo info() { return {"drift", "moves all alike", drift_table().infos()}; }
+  static MethodInfo info() { return {.name = "drift", .sentence = "moves all alike", .parameters = drift_table().infos()}; }
   template <class Execution>
   static std::unique_ptr<avoidance::Avoidance<Execution>> make(const ParameterValues& values) {
     return std::make_unique<Drift<Execution>>(drift_table().read(values).drift);
@@ -80,14 +80,16 @@ struct DriftMethod {
 
 /// Built-in steering and search, under names of their own.
 struct StandMethod {
-  static MethodInfo info() { return {"stand", "heads for the goal, too"}; }
+  static MethodInfo info() { return {.name = "stand", .sentence = "heads for the goal, too"}; }
   template <class Execution>
   static std::unique_ptr<steering::Steering<Execution>> make(const ParameterValues&) {
     return nullptr;
   }
 };
 struct OtherMethod {
-  static MethodInfo info() { return {"other", "compares all with all, too", {}, neighbors::BruteMethod::info().bytes_per_agent}; }
+  static MethodInfo info() {
+    return {.name = "other", .sentence = "compares all with all, too", .bytes_per_agent = neighbors::BruteMethod::info().bytes_per_agent};
+  }
   template <class Execution>
   static std::unique_ptr<neighbors::Search<Execution>> make(const neighbors::SearchSetup& setup, const ParameterValues& values) {
     return neighbors::BruteMethod::make<Execution>(setup, values);

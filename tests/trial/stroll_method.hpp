@@ -22,7 +22,9 @@ inline const ParameterTable<StrollParameters>& stroll_table() {
 
 /// An avoidance method that is in no program but this test's. It shows what a new method takes (docs/guide/extending.md).
 struct StrollMethod {
-  static MethodInfo info() { return {"stroll", "takes a part of the preferred velocity", stroll_table().infos()}; }
+  static MethodInfo info() {
+    return {.name = "stroll", .sentence = "takes a part of the preferred velocity", .parameters = stroll_table().infos()};
+  }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);
 };

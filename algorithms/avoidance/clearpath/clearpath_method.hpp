@@ -20,8 +20,11 @@ template <ClearpathVariant variant>
 struct ClearpathMethod {
   static MethodInfo info() {
     const std::vector<ParameterInfo>& parameters = horizon_table().infos();
-    if (variant == ClearpathVariant::clearpath2) return {"clearpath2", "without agreed sides, as published", parameters};
-    return {"clearpath1", "takes the closest velocity out of its neighbors' cones and on agreed sides, as published", parameters};
+    if (variant == ClearpathVariant::clearpath2)
+      return {.name = "clearpath2", .sentence = "without agreed sides, as published", .parameters = parameters};
+    return {.name = "clearpath1",
+            .sentence = "takes the closest velocity out of its neighbors' cones and on agreed sides, as published",
+            .parameters = parameters};
   }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);

@@ -10,7 +10,7 @@ template <class Execution>
 class Avoidance;
 
 struct NoneMethod {
-  static MethodInfo info() { return {"none", "takes the preferred velocity"}; }
+  static MethodInfo info() { return {.name = "none", .sentence = "takes the preferred velocity"}; }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);
 };

@@ -19,7 +19,9 @@ inline const ParameterTable<OrcaParameters>& orca_table() {
 }
 
 struct OrcaMethod {
-  static MethodInfo info() { return {"orca", "takes the closest velocity in its neighbors' half-planes", orca_table().infos()}; }
+  static MethodInfo info() {
+    return {.name = "orca", .sentence = "takes the closest velocity in its neighbors' half-planes", .parameters = orca_table().infos()};
+  }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);
 };

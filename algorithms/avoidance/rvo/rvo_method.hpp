@@ -41,8 +41,9 @@ enum class RvoVariant {
 template <RvoVariant variant>
 struct RvoMethod {
   static MethodInfo info() {
-    if (variant == RvoVariant::steady) return {"rvo-steady", "tries its present velocity, too", rvo_table().infos()};
-    return {"rvo", "tries random velocities, as published", rvo_table().infos()};
+    if (variant == RvoVariant::steady)
+      return {.name = "rvo-steady", .sentence = "tries its present velocity, too", .parameters = rvo_table().infos()};
+    return {.name = "rvo", .sentence = "tries random velocities, as published", .parameters = rvo_table().infos()};
   }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);

@@ -8,7 +8,7 @@
 namespace plethos::neighbors {
 
 struct GridMethod {
-  static MethodInfo info() { return {"grid", "sorts agents into cells", {}, 20}; }
+  static MethodInfo info() { return {.name = "grid", .sentence = "sorts agents into cells", .bytes_per_agent = 20}; }
   template <class Execution>
   static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);
 };

@@ -8,7 +8,7 @@
 namespace plethos::neighbors {
 
 struct KdTreeMethod {
-  static MethodInfo info() { return {"kdtree", "finds the same in a k-d tree", {}, 32}; }
+  static MethodInfo info() { return {.name = "kdtree", .sentence = "finds the same in a k-d tree", .bytes_per_agent = 32}; }
   template <class Execution>
   static std::unique_ptr<Search<Execution>> make(const SearchSetup& setup, const ParameterValues& values);
 };

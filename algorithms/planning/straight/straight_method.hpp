@@ -6,7 +6,7 @@
 namespace plethos::planning {
 
 struct StraightMethod {
-  static MethodInfo info() { return {"straight", "heads straight for the goal"}; }
+  static MethodInfo info() { return {.name = "straight", .sentence = "heads straight for the goal"}; }
   template <class Execution>
   static std::unique_ptr<Planner<Execution>> make(const PlannerSetup& setup, const ParameterValues& values);
   template <class Execution>

@@ -67,7 +67,9 @@ class Wait final : public avoidance::Avoidance<Execution> {
 };
 
 struct WaitMethod {
-  static MethodInfo info() { return {"wait", "keeps its way and waits for others", wait_table().infos()}; }
+  static MethodInfo info() {
+    return {.name = "wait", .sentence = "keeps its way and waits for others", .parameters = wait_table().infos()};
+  }
   template <class Execution>
   static std::unique_ptr<avoidance::Avoidance<Execution>> make(const ParameterValues& values) {
     return std::make_unique<Wait<Execution>>(wait_table().read(values));
