@@ -8,18 +8,14 @@
 #include <tuple>
 
 #include "algorithms/simulation/frame.hpp"
+#include "core/vec2.hpp"
 #include "scenarios/io/trajectory.hpp"
 
 namespace plethos::scenarios {
 
-/// A row of /plethos/points/position.
-struct Point {
-  float x, y;
-};
-
 /// What the data sets of rows hold for an agent in a frame: /plethos/points/position, id and group, and /trajectory. They have the same
 /// rows and the same chunks.
-using RowColumns = std::tuple<Point, std::uint32_t, std::int32_t, TrajectoryRow>;
+using RowColumns = std::tuple<Vec2, std::uint32_t, std::int32_t, TrajectoryRow>;
 constexpr std::size_t row_columns = std::tuple_size_v<RowColumns>;
 /// The bytes of an element of each, which HDF5 shuffles by.
 constexpr std::array<std::size_t, row_columns> element_sizes{sizeof(float), sizeof(std::uint32_t), sizeof(std::int32_t),

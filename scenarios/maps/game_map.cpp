@@ -24,7 +24,7 @@ class River {
 
   double middle(double y) const { return at(y).middle; }
   /// Returns the direction in which it flows.
-  Direction flow(double y) const {
+  Vec2d flow(double y) const {
     const double slope = at(y).slope;
     const double scale = 1 / std::sqrt(1 + slope * slope);
     return {slope * scale, scale};
@@ -105,7 +105,7 @@ class GameMap {
       for (std::int32_t top = 0; top + stretch <= map_.height; top += stretch) {
         const double y = top + stretch * random.between(0.3f, 0.7f);
         // Across a river that widens in a bend a bridge is somewhat longer.
-        const TurnedBox bridge{river.middle(y), y, river.flow(y).across(), River::half_width + 4, 3};
+        const TurnedBox bridge{river.middle(y), y, across(river.flow(y)), River::half_width + 4, 3};
         fill_shape(bridge, true, map_);
       }
     }
@@ -115,7 +115,7 @@ class GameMap {
     PhiloxStream random(seed_, number);
     const double x = left + district_ * random.between(0.45f, 0.55f);
     const double y = top + district_ * random.between(0.45f, 0.55f);
-    const Direction along = draw_direction(random);
+    const Vec2d along = draw_direction(random);
     const double kind = random.unit();
     if (kind < castles_ && draw_castle(x, y, along, random)) return;
     if (kind < castles_ + villages_) draw_village(x, y, along, random);
@@ -123,15 +123,15 @@ class GameMap {
   }
 
   /// A ring wall with towers and gates, a keep with a court in its middle, and houses around that.
-  bool draw_castle(double x, double y, Direction along, PhiloxStream& random) {
+  bool draw_castle(double x, double y, Vec2d along, PhiloxStream& random) {
     const double radius = district_ * random.between(0.3f, 0.38f);
     const double wall = 4;
     if (radius < 24 || !is_clear(map_, Disc{x, y, radius + 8})) return false;
     fill_shape(Disc{x, y, radius}, false, map_);
     fill_shape(Disc{x, y, radius - wall}, true, map_);
-    const Direction sides[] = {along, along.across(), {-along.x, -along.y}, {along.y, -along.x}};
-    for (const Direction& side : sides) {
-      const Direction tower{0.8 * side.x - 0.6 * side.y, 0.6 * side.x + 0.8 * side.y};
+    const Vec2d sides[] = {along, across(along), {-along.x, -along.y}, {along.y, -along.x}};
+    for (const Vec2d& side : sides) {
+      const Vec2d tower{0.8 * side.x - 0.6 * side.y, 0.6 * side.x + 0.8 * side.y};
       fill_shape(Disc{x + (radius - wall / 2) * tower.x, y + (radius - wall / 2) * tower.y, 6}, false, map_);
     }
     const auto closed = static_cast<int>(random.below(4));
@@ -150,8 +150,8 @@ class GameMap {
   }
 
   /// Houses along streets that cross at right angles, some of them around a court.
-  void draw_village(double x, double y, Direction along, PhiloxStream& random) {
-    const Direction across = along.across();
+  void draw_village(double x, double y, Vec2d along, PhiloxStream& random) {
+    const Vec2d aside = across(along);
     const double reach = district_ * 0.42;
     const double pitch = 22;
     const auto half = static_cast<std::int32_t>(reach / pitch);
@@ -162,7 +162,7 @@ class GameMap {
         const double length = random.between(6, 9);
         const double width = random.between(5, 8);
         if (u * u + v * v > reach * reach) continue;
-        const TurnedBox house{x + u * along.x + v * across.x, y + u * along.y + v * across.y, along, length, width};
+        const TurnedBox house{x + u * along.x + v * aside.x, y + u * along.y + v * aside.y, along, length, width};
         if (random.below(3) == 0) {
           build_court(house, random);
         } else {
@@ -178,7 +178,7 @@ class GameMap {
     for (std::int64_t k = 0; k < tries; ++k) {
       const double x = left + district_ * random.between(0, 1);
       const double y = top + district_ * random.between(0, 1);
-      const Direction along = draw_direction(random);
+      const Vec2d along = draw_direction(random);
       const double size = random.between(0.5f, 1);
       const std::uint64_t kind = random.below(8);
       if (kind == 0) {
@@ -203,9 +203,9 @@ class GameMap {
     if (!build(box, 3)) return;
     const double wall = std::max(2., box.half_width / 3);
     fill_shape(box.grown(-wall), true, map_);
-    const Direction across = box.along.across();
+    const Vec2d aside = across(box.along);
     const double out = side * (box.half_width - wall / 2);
-    fill_shape(TurnedBox{box.x + out * across.x, box.y + out * across.y, across, wall, 2}, true, map_);
+    fill_shape(TurnedBox{box.x + out * aside.x, box.y + out * aside.y, aside, wall, 2}, true, map_);
   }
 
   static constexpr std::int32_t least_of_river = 96;

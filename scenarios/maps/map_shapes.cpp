@@ -4,7 +4,7 @@
 
 namespace plethos::scenarios {
 
-Direction draw_direction(PhiloxStream& random) {
+Vec2d draw_direction(PhiloxStream& random) {
   // The rational points of the circle: no angle, and no sine.
   const double t = random.between(-1, 1);
   const double scale = 1 / (1 + t * t);

@@ -4,23 +4,21 @@
 
 #include "core/grid_map.hpp"
 #include "core/random.hpp"
+#include "core/vec2.hpp"
 
 namespace plethos::scenarios {
 
-/// A direction of length 1, as two numbers instead of an angle: they are the same on every machine.
-struct Direction {
-  double x = 1, y = 0;
+/// Draws a direction: a vector of length 1 instead of an angle, so that it is the same on every machine. Those near to the axes are
+/// somewhat rarer than others.
+Vec2d draw_direction(PhiloxStream& random);
 
-  Direction across() const { return {-y, x}; }
-};
-
-/// Draws a direction. Those near to the axes are somewhat rarer than others.
-Direction draw_direction(PhiloxStream& random);
+/// Returns a vector turned to the left by a right angle.
+constexpr Vec2d across(Vec2d along) { return {-along.y, along.x}; }
 
 /// A rectangle at any angle, in cells.
 struct TurnedBox {
   double x, y;  ///< its center
-  Direction along;
+  Vec2d along;
   double half_length, half_width;  ///< along its direction, and across
 
   bool holds(double px, double py) const;

@@ -12,7 +12,7 @@ void draw_obstacle(const GridMap& map, double side, PhiloxStream& random, const 
   const double x = random.between(0, static_cast<float>(map.width));
   const double y = random.between(0, static_cast<float>(map.height));
   const double half = side / 2 * random.between(1.f / 3, 1);
-  const Direction along = draw_direction(random);
+  const Vec2d along = draw_direction(random);
   const double slim = random.between(0.4f, 1);
   if (random.below(3) == 0) {
     place(Disc{x, y, half});

@@ -5,9 +5,9 @@
 #include "scenarios/io/output_file.hpp"
 #include "scenarios/render/canvas.hpp"
 #include "scenarios/render/check.hpp"
+#include "scenarios/render/drawing.hpp"
 #include "scenarios/render/ffmpeg.hpp"
 #include "scenarios/render/render.hpp"
-#include "scenarios/render/scene.hpp"
 
 namespace plethos::scenarios {
 namespace {
@@ -19,24 +19,24 @@ constexpr double most_frames = 1e8;  // of a video: 38 days at 30 a second
 /// The recorded frames before and after a moment that only moves forward.
 class Motion {
  public:
-  explicit Motion(const TrajectoryReader& trajectory, const Scene& scene)
-      : frames_(trajectory.frames().size()), scene_(&scene), before_(scene.snapshot(0, {})), after_(before_) {
+  explicit Motion(const TrajectoryReader& trajectory, const Drawing& drawing)
+      : frames_(trajectory.frames().size()), drawing_(&drawing), before_(drawing.moment(0, {})), after_(before_) {
     if (frames_ > 1) {
-      after_ = scene.snapshot(1, before_);
+      after_ = drawing.moment(1, before_);
       before_.resize(after_.position.size());
       before_.speed = after_.speed;
     }
   }
 
-  Snapshot at(double time) {
+  Moment at(double time) {
     while (time > after_.time && next_ < frames_) {
       before_ = std::move(after_);
-      after_ = scene_->snapshot(next_++, before_);
+      after_ = drawing_->moment(next_++, before_);
       before_.resize(after_.position.size());
     }
     const double span = after_.time - before_.time;
     const float t = span > 0 ? static_cast<float>(std::clamp((time - before_.time) / span, 0.0, 1.0)) : 0.f;
-    Snapshot now = before_;
+    Moment now = before_;
     now.time = time;
     for (std::size_t k = 0; k < now.obstacles.size(); ++k) {
       const ObstaclePlace& next = after_.obstacles[k];
@@ -60,17 +60,17 @@ class Motion {
  private:
   std::size_t frames_;
   std::size_t next_ = 2;
-  const Scene* scene_;
-  Snapshot before_, after_;
+  const Drawing* drawing_;
+  Moment before_, after_;
 };
 
-void draw_moves(const Scene& scene, const Snapshot& before, const Snapshot& now, TrailLayer& layer) {
-  const float thickness = std::max(1.f, static_cast<float>(scene.width()) / 900.f);
+void draw_moves(const Drawing& drawing, const Moment& before, const Moment& now, TrailLayer& layer) {
+  const float thickness = std::max(1.f, static_cast<float>(drawing.width()) / 900.f);
   for (std::size_t id = 0; id < std::min(before.position.size(), now.position.size()); ++id) {
     if (before.present[id] == 0 || now.present[id] == 0) continue;
-    const Vec2 from = scene.to_canvas(before.position[id]);
-    const Vec2 to = scene.to_canvas(now.position[id]);
-    layer.line(from.x, from.y, to.x, to.y, thickness, scene.color(id, now.speed[id]));
+    const Vec2 from = drawing.to_canvas(before.position[id]);
+    const Vec2 to = drawing.to_canvas(now.position[id]);
+    layer.line(from.x, from.y, to.x, to.y, thickness, drawing.color(id, now.speed[id]));
   }
 }
 
@@ -79,9 +79,9 @@ void draw_moves(const Scene& scene, const Snapshot& before, const Snapshot& now,
 void render_video(const TrajectoryReader& trajectory, const std::string& path, const RenderOptions& options) {
   check(options);
   OutputFile output(path, OutputKind::picture);
-  const Scene scene(trajectory, options);
-  const double begin = scene.frame_time(0);
-  const double duration = scene.frame_time(trajectory.frames().size() - 1) - begin;
+  const Drawing drawing(trajectory, options);
+  const double begin = drawing.frame_time(0);
+  const double duration = drawing.frame_time(trajectory.frames().size() - 1) - begin;
   const double speed = options.playback_speed.value_or(std::max(1.0, duration / longest));
   const double step = speed / options.frames_per_second;
   if (!(duration / step < most_frames)) {
@@ -92,25 +92,25 @@ void render_video(const TrajectoryReader& trajectory, const std::string& path, c
   // After the trail's time a twentieth of its density is left.
   const float fade = trail > 0 ? static_cast<float>(std::pow(0.05, step / trail)) : 0.f;
 
-  Canvas ground(scene.width(), scene.height());
-  scene.draw_world(ground);
-  Canvas canvas(scene.width(), scene.height());
-  TrailLayer layer(scene.width(), scene.height());
-  FfmpegPipe pipe(output.temporary(), path, scene.width(), scene.height(), options.frames_per_second);
-  Motion motion(trajectory, scene);
-  Snapshot before;
+  Canvas ground(drawing.width(), drawing.height());
+  drawing.draw_world(ground);
+  Canvas canvas(drawing.width(), drawing.height());
+  TrailLayer layer(drawing.width(), drawing.height());
+  FfmpegPipe pipe(output.temporary(), path, drawing.width(), drawing.height(), options.frames_per_second);
+  Motion motion(trajectory, drawing);
+  Moment before;
   const std::size_t count = static_cast<std::size_t>(std::floor(duration / step + 1e-9)) + 1;
   for (std::size_t i = 0; i < count; ++i) {
-    Snapshot now = motion.at(begin + static_cast<double>(i) * step);
+    Moment now = motion.at(begin + static_cast<double>(i) * step);
     canvas.copy(ground);
-    scene.draw_moving(canvas, now);
+    drawing.draw_moving(canvas, now);
     if (trail > 0) {
       layer.fade(fade);
-      draw_moves(scene, before, now, layer);
+      draw_moves(drawing, before, now, layer);
       layer.blend(canvas, 0.8f, 0.6f);
     }
-    scene.draw_agents(canvas, now);
-    scene.draw_footer(canvas, now.time);
+    drawing.draw_agents(canvas, now);
+    drawing.draw_footer(canvas, now.time);
     pipe.write(canvas.pixels());
     before = std::move(now);
   }

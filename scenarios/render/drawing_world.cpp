@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "scenarios/render/colors.hpp"
-#include "scenarios/render/scene.hpp"
+#include "scenarios/render/drawing.hpp"
 #include "scenarios/render/world_drawing.hpp"
 
 namespace plethos::scenarios {
@@ -16,7 +16,7 @@ constexpr Rgb way_out{0.18f, 0.62f, 0.38f};
 }  // namespace
 
 /// Draws the exits. Areas are filled, so that things in them still show; lines are wide.
-void Scene::draw_exits(Canvas& canvas) const {
+void Drawing::draw_exits(Canvas& canvas) const {
   cairo_t* cairo = canvas.cairo();
   for (const std::vector<Vec2>& outline : trajectory_->exits()) {
     const bool area = outline.size() > 2;
@@ -32,14 +32,14 @@ void Scene::draw_exits(Canvas& canvas) const {
   }
 }
 
-void Scene::draw_moving(Canvas& canvas, const Snapshot& snapshot) const {
-  for (std::size_t i = 0; i < snapshot.obstacles.size(); ++i) {
-    const ObstaclePlace& place = snapshot.obstacles[i];
+void Drawing::draw_moving(Canvas& canvas, const Moment& moment) const {
+  for (std::size_t i = 0; i < moment.obstacles.size(); ++i) {
+    const ObstaclePlace& place = moment.obstacles[i];
     if (place.there != 0) draw_obstacle(canvas, layout_, trajectory_->moving()[i], place.displacement, moving_obstacle);
   }
 }
 
-void Scene::draw_world(Canvas& canvas) const {
+void Drawing::draw_world(Canvas& canvas) const {
   cairo_t* cairo = canvas.cairo();
   draw_ground(canvas, layout_, trajectory_->walkable());
 

@@ -12,11 +12,11 @@
 
 namespace plethos::scenarios {
 
-/// The agents at one time, indexed by place (AgentPlaces). `present` is 0 for absent ones. A later snapshot may have more places.
-struct Snapshot {
+/// The agents at one time, indexed by place (AgentPlaces). `present` is 0 for absent ones. A later moment may have more places.
+struct Moment {
   double time = 0;  ///< s
   std::vector<Vec2> position;
-  std::vector<float> speed;  ///< m/s, since the snapshot before
+  std::vector<float> speed;  ///< m/s, since the moment before
   std::vector<std::uint8_t> present;
   std::vector<ObstaclePlace> obstacles;  // of each moving obstacle
 
@@ -28,10 +28,10 @@ struct Snapshot {
 };
 
 /// The content of a drawing and its layout on the canvas. It is made once for a picture or video.
-class Scene {
+class Drawing {
  public:
   /// Reads some frames to learn the extent, speeds and directions. Errors: as render().
-  Scene(const TrajectoryReader& trajectory, const RenderOptions& options);
+  Drawing(const TrajectoryReader& trajectory, const RenderOptions& options);
 
   int width() const { return layout_.width; }
   int height() const { return layout_.height; }
@@ -43,18 +43,18 @@ class Scene {
 
   double frame_time(std::size_t index) const;
   /// Reads a frame. Speeds are taken since `before`, if that is not empty.
-  Snapshot snapshot(std::size_t index, const Snapshot& before) const;
+  Moment moment(std::size_t index, const Moment& before) const;
 
   /// Draws ground, the obstacles that stay, and goals.
   void draw_world(Canvas& canvas) const;
   /// Draws the moving obstacles.
-  void draw_moving(Canvas& canvas, const Snapshot& snapshot) const;
-  void draw_agents(Canvas& canvas, const Snapshot& snapshot) const;
-  /// Draws scale bar, legend and time below the scene.
+  void draw_moving(Canvas& canvas, const Moment& moment) const;
+  void draw_agents(Canvas& canvas, const Moment& moment) const;
+  /// Draws scale bar, legend and time below the drawing.
   void draw_footer(Canvas& canvas, double time) const;
 
  private:
-  /// Returns the extent of the scene.
+  /// Returns the extent of the drawing.
   Bounds survey();
   void draw_exits(Canvas& canvas) const;
   void draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const;

@@ -1,4 +1,4 @@
-#include "scenarios/render/scene.hpp"
+#include "scenarios/render/drawing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +57,7 @@ std::vector<std::size_t> break_rows(Canvas& canvas, const std::vector<std::strin
 
 }  // namespace
 
-Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options)
+Drawing::Drawing(const TrajectoryReader& trajectory, const RenderOptions& options)
     : trajectory_(&trajectory), options_(options), places_(trajectory.radii().size()) {
   if (trajectory.frames().empty()) throw InputError(trajectory.path() + ": the trajectory has no rows, nothing to draw");
   Bounds bounds = survey();
@@ -67,18 +67,18 @@ Scene::Scene(const TrajectoryReader& trajectory, const RenderOptions& options)
   layout_ = lay_out(bounds, options.width, options.height);
 }
 
-Rgb Scene::color(std::size_t place, float speed) const {
+Rgb Drawing::color(std::size_t place, float speed) const {
   if (options_.color == RenderColor::speed) return speed_color(speed / top_speed_);
   if (by_direction_) return direction_color(place < directions_.size() ? directions_[place] : 0);
   return group_color(place < trajectory_->groups().size() ? static_cast<std::size_t>(std::max(0, trajectory_->groups()[place])) : 0);
 }
 
-double Scene::frame_time(std::size_t index) const {
+double Drawing::frame_time(std::size_t index) const {
   return static_cast<double>(trajectory_->frames()[index].frame) / trajectory_->frames_per_second();
 }
 
-Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
-  Snapshot result;
+Moment Drawing::moment(std::size_t index, const Moment& before) const {
+  Moment result;
   result.time = frame_time(index);
   result.resize(places_.size());
   const TrajectoryFrame& frame = trajectory_->frames()[index];
@@ -96,7 +96,7 @@ Snapshot Scene::snapshot(std::size_t index, const Snapshot& before) const {
   return result;
 }
 
-Bounds Scene::survey() {
+Bounds Drawing::survey() {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   Bounds bounds{{infinity, infinity}, {-infinity, -infinity}};
   const auto include = [&](Vec2 p) { bounds = bounds.include(p); };
@@ -154,19 +154,19 @@ Bounds Scene::survey() {
   return bounds;
 }
 
-void Scene::draw_agents(Canvas& canvas, const Snapshot& snapshot) const {
+void Drawing::draw_agents(Canvas& canvas, const Moment& moment) const {
   const auto& radii = trajectory_->radii();
   canvas.pixels();
-  for (std::size_t place = 0; place < snapshot.position.size(); ++place) {
-    if (snapshot.present[place] == 0) continue;
-    const Vec2 p = to_canvas(snapshot.position[place]);
+  for (std::size_t place = 0; place < moment.position.size(); ++place) {
+    if (moment.present[place] == 0) continue;
+    const Vec2 p = to_canvas(moment.position[place]);
     const float radius = place < radii.size() ? radii[place] : default_radius;
-    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(layout_.scale)), color(place, snapshot.speed[place]));
+    canvas.disc(p.x, p.y, std::max(least_pixels, radius * static_cast<float>(layout_.scale)), color(place, moment.speed[place]));
   }
   canvas.changed();
 }
 
-void Scene::draw_footer(Canvas& canvas, double time) const {
+void Drawing::draw_footer(Canvas& canvas, double time) const {
   const auto& names = trajectory_->group_names();
   canvas.use_letters(std::any_of(names.begin(), names.end(), has_other_letters));
   const double left = draw_scale_bar(canvas, layout_) + 0.5 * footer_text(layout_).size;
@@ -184,7 +184,7 @@ void Scene::draw_footer(Canvas& canvas, double time) const {
   }
 }
 
-void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const {
+void Drawing::draw_speed_scale(Canvas& canvas, double left, double right, double baseline, double size) const {
   const std::string top = number("%.1f m/s", top_speed_);
   const double length = 0.18 * layout_.width;
   const double begin = 0.5 * (left + right) - 0.5 * length;
@@ -201,7 +201,7 @@ void Scene::draw_speed_scale(Canvas& canvas, double left, double right, double b
 }
 
 /// Draws a wheel and its name, smaller if they need it. Each side of the wheel has the color of agents that go that way.
-void Scene::draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const {
+void Drawing::draw_directions(Canvas& canvas, double left, double right, double baseline, double size) const {
   const std::string label = "color: direction from start to end";
   const double radius = 0.36 * layout_.footer;
   const auto wide = [&](double text_size) { return 2 * radius + 0.5 * text_size + canvas.text_width(text_size, label); };
@@ -229,7 +229,7 @@ void Scene::draw_directions(Canvas& canvas, double left, double right, double ba
 }
 
 /// Draws the groups in the middle, in one row, smaller if they need it, otherwise in two rows. Groups without room are counted.
-void Scene::draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const {
+void Drawing::draw_groups(Canvas& canvas, double left, double right, double baseline, double size) const {
   const auto& names = trajectory_->group_names();
   std::size_t shown = std::min(names.size(), most_groups);
   std::vector<std::string> labels;
