@@ -20,8 +20,9 @@ inline const ParameterTable<ClearpathGuardedParameters>& clearpath_guarded_table
 
 struct ClearpathGuardedMethod {
   static MethodInfo info() {
-    return {"clearpath-guarded", "takes the closest velocity out of its neighbors' cones, and keeps able to stop",
-            clearpath_guarded_table().infos()};
+    return {.name = "clearpath-guarded",
+            .sentence = "takes the closest velocity out of its neighbors' cones, and keeps able to stop",
+            .parameters = clearpath_guarded_table().infos()};
   }
   template <class Execution>
   static std::unique_ptr<Avoidance<Execution>> make(const ParameterValues& values);
