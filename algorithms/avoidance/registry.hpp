@@ -42,4 +42,4 @@ void add() {
 
 }  // namespace plethos::avoidance
 
-extern template const std::vector<plethos::MethodInfo>& plethos::avoidance::Methods::infos();
+extern template const std::vector<plethos::MethodInfo>& plethos::avoidance::Registry::infos();

@@ -39,4 +39,4 @@ void add() {
 
 }  // namespace plethos::neighbors
 
-extern template const std::vector<plethos::MethodInfo>& plethos::neighbors::Methods::infos();
+extern template const std::vector<plethos::MethodInfo>& plethos::neighbors::Registry::infos();

@@ -48,4 +48,4 @@ void add() {
 
 }  // namespace plethos::planning
 
-extern template const std::vector<plethos::MethodInfo>& plethos::planning::Methods::infos();
+extern template const std::vector<plethos::MethodInfo>& plethos::planning::Registry::infos();

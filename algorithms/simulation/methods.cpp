@@ -9,10 +9,10 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 
-template const std::vector<plethos::MethodInfo>& plethos::avoidance::Methods::infos();
-template const std::vector<plethos::MethodInfo>& plethos::neighbors::Methods::infos();
-template const std::vector<plethos::MethodInfo>& plethos::planning::Methods::infos();
-template const std::vector<plethos::MethodInfo>& plethos::steering::Methods::infos();
+template const std::vector<plethos::MethodInfo>& plethos::avoidance::Registry::infos();
+template const std::vector<plethos::MethodInfo>& plethos::neighbors::Registry::infos();
+template const std::vector<plethos::MethodInfo>& plethos::planning::Registry::infos();
+template const std::vector<plethos::MethodInfo>& plethos::steering::Registry::infos();
 
 namespace plethos::simulation {
 namespace {

@@ -39,4 +39,4 @@ void add() {
 
 }  // namespace plethos::steering
 
-extern template const std::vector<plethos::MethodInfo>& plethos::steering::Methods::infos();
+extern template const std::vector<plethos::MethodInfo>& plethos::steering::Registry::infos();
