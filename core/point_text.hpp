@@ -21,6 +21,6 @@ inline bool is_in_range(Vec2 p) { return std::abs(p.x) <= largest_coordinate && 
 inline constexpr const char* expected_in_range = "finite numbers, at most 1e9 m from the origin";
 
 /// Returns a point for messages, such as "(1.5, -2)".
-inline std::string point_text(Vec2 p) { return "(" + number_text(p.x) + ", " + number_text(p.y) + ")"; }
+inline std::string point_text(Vec2 p) { return std::string("(").append(number_text(p.x)).append(", ").append(number_text(p.y)) + ")"; }
 
 }  // namespace plethos
