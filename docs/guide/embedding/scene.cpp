@@ -10,8 +10,7 @@ int main(int argc, char** argv) {
     const plethos::simulation::Methods methods = plethos::scenarios::choose_methods(scenario.methods, {});
     const plethos::backends::Runtime runtime;
     const plethos::backends::Backend backend = plethos::backends::make_backend({});
-    const auto simulation =
-        plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
+    const auto simulation = plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
 
     // Every tenth step.
     plethos::scenarios::TrajectoryWriter writer("scene.h5", scenario, plethos::frame_rate(scenario.parameters.time_step, 10), {});

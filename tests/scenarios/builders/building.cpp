@@ -56,8 +56,8 @@ TEST_CASE("everybody in a building stands on its ground and can get to an exit, 
                                                    {"angle", random.between(-3, 3)},
                                                    {"tables", random.between(0, 1)}},
                                                   random.integer(1, 40), seed);
-    CHECK(count_outside(scenario.world, scenario.agents) == 0);
-    CHECK(find_unreachable(scenario.world, scenario.agents).agents() == 0);
+    CHECK(scenarios::count_outside(scenario.world, scenario.agents) == 0);
+    CHECK(scenarios::find_unreachable(scenario.world, scenario.agents).agents() == 0);
     CHECK(scenario.parameters.leave_on_arrival);
     REQUIRE(scenario.world.walkable.size() == 1);
     CHECK(area(scenario.world) > 0);
