@@ -91,6 +91,15 @@ PLETHOS_FUNCTION typename L::Float neighbor_column(bool gathers, typename L::Mas
   return L::gather(present, column, index);
 }
 
+/// Returns the entries [first, end) of one agent's list of neighbors or walls, as many as the lane has elements, and 0 beyond them.
+template <class L>
+PLETHOS_FUNCTION typename L::Int listed(const Arguments& in, const std::int32_t* list, int agent, int first, int end) {
+  std::int32_t index[L::width] = {};
+  const int some = end - first < L::width ? end - first : L::width;
+  for (int k = 0; k < some; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
+  return L::load_unaligned(index);
+}
+
 /// Loads one neighbor of each agent. An agent that never yields ignores its neighbors, so two such agents ignore each other.
 template <class L>
 PLETHOS_FUNCTION LaneNeighbor<L> lane_neighbor(const NeighborArguments& in, const LaneAgent<L>& agent, typename L::Mask present,

@@ -13,6 +13,10 @@ std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& 
                      [&](const auto& execution) { return avoidance::Rvo<std::decay_t<decltype(execution)>>(parameters, variant); });
 }
 
+static avoidance::ClearpathVariant published(ClearpathKind kind) {
+  return kind == ClearpathKind::clearpath1 ? avoidance::ClearpathVariant::clearpath1 : avoidance::ClearpathVariant::clearpath2;
+}
+
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, ClearpathKind kind,
                          const avoidance::ClearpathOptions& options) {
   if (kind == ClearpathKind::guarded) {
@@ -20,17 +24,15 @@ std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& 
       return avoidance::ClearpathGuarded<std::decay_t<decltype(execution)>>(hoods.parameters, options);
     });
   }
-  const auto variant =
-      kind == ClearpathKind::clearpath1 ? avoidance::ClearpathVariant::clearpath1 : avoidance::ClearpathVariant::clearpath2;
   return choose_with(backend, hoods, capacity, [&](const auto& execution) {
-    return avoidance::Clearpath<std::decay_t<decltype(execution)>>(variant, hoods.parameters, options);
+    return avoidance::Clearpath<std::decay_t<decltype(execution)>>(published(kind), hoods.parameters, options);
   });
 }
 
-std::vector<Vec2> choose_by_steps(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                  avoidance::ClearpathVariant variant, std::int32_t last_step, bool compress_points) {
+std::vector<Vec2> choose_by_steps(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, ClearpathKind kind,
+                                  std::int32_t last_step, bool compress_points) {
   return choose_with(backend, hoods, capacity, [&](const auto& execution) {
-    return avoidance::ClearpathBySteps<std::decay_t<decltype(execution)>>(variant, hoods.parameters, last_step, compress_points);
+    return avoidance::ClearpathBySteps<std::decay_t<decltype(execution)>>(published(kind), hoods.parameters, last_step, compress_points);
   });
 }
 

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "algorithms/avoidance/clearpath/clearpath_kernel-inl.hpp"
-#include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "backends/instantiate.hpp"

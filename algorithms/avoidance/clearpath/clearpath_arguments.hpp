@@ -9,11 +9,10 @@ namespace plethos::avoidance {
 
 /// Ways to compute ClearPath. They all give the same velocities bit for bit. The defaults are the fastest.
 struct ClearpathOptions {
-  /// Packs the agents whose preferred velocity is not free into full vectors, or into full warps on a GPU. Each further round packs the
-  /// agents that have found nothing.
+  /// Packs the agents whose preferred velocity is not free into full vectors. Each further round packs the agents that have found nothing.
   bool pack = true;
   /// Gives a team to each packed agent that has to search in one table again. The elements of a vector, or the threads of a warp on a GPU,
-  /// then share the agent's edges. On a GPU that is not full every agent that searches gets a team.
+  /// then share the agent's edges. On a GPU that is not full every agent that searches gets a team. Otherwise a GPU packs nothing.
   bool together = true;
   /// A GPU is full from this number of agents on; if it is below 0, from the number of threads that run at the same time. A full GPU packs
   /// agents, one a thread. With fewer agents each stage would wait for the slowest agent.
@@ -48,5 +47,9 @@ struct ClearpathStepsArguments : ClearpathArguments {
 /// The same for these.
 template <int Capacity>
 backends::SimdEntry<ClearpathStepsArguments> clearpath_steps_on_vectors(const backends::SimdTarget& target);
+
+/// Counts the useful floating-point operations for one agent, as the mean over every `every`-th agent. It runs the kernel over a lane that
+/// counts. Pointers must point into host memory; candidates are overwritten. Cost: some microseconds for each counted agent.
+double count_clearpath_operations(const ClearpathArguments& arguments, int every);
 
 }  // namespace plethos::avoidance

@@ -40,7 +40,8 @@ PLETHOS_FUNCTION void clearpath_find_covers(const ClearpathTable<L, Capacity>& t
   for (int e = 0; e < clearpath_edges * table.count; ++e) {
     const int i = e / clearpath_edges;
     const int of = e - clearpath_edges * i;
-    ClearpathEdge<L> edge = clearpath_edge_of<L>(table, limits, i, of);
+    ClearpathEdge<L> edge =
+        clearpath_edge<L>(limits, L::set_int(i), [&](ClearpathField field) PLETHOS_LAMBDA { return table.read(i, of, field); });
     const Float squared = L::neg_mul_add(edge.offset, edge.offset, disc);
     const Float half = L::sqrt(L::max(squared, L::set(0.f)));
     edge.start = L::max(edge.start, -half);

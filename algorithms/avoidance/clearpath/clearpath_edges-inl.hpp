@@ -122,32 +122,10 @@ PLETHOS_FUNCTION void clearpath_cut(const ClearpathLimits<L>& limits, ClearpathE
   }
 }
 
-/// Returns the edge `which`, an edge of region `region`, each agent its own.
-template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits,
-                                                 typename L::Int which, typename L::Int region) {
-  ClearpathEdge<L> edge;
-  edge.region = region;
-  edge.nx = table.read(which, clearpath_nx);
-  edge.ny = table.read(which, clearpath_ny);
-  edge.offset = table.read(which, clearpath_offset);
-  edge.start = table.read(which, clearpath_start);
-  edge.end = table.read(which, clearpath_end);
-  clearpath_cut<L>(limits, edge);
-  return edge;
-}
-
-/// Returns the k-th edge of region i for all agents.
-template <class L, int Capacity>
-PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge_of(const ClearpathTable<L, Capacity>& table, const ClearpathLimits<L>& limits, int i,
-                                                    int k) {
-  ClearpathEdge<L> edge;
-  edge.region = L::set_int(i);
-  edge.nx = table.read(i, k, clearpath_nx);
-  edge.ny = table.read(i, k, clearpath_ny);
-  edge.offset = table.read(i, k, clearpath_offset);
-  edge.start = table.read(i, k, clearpath_start);
-  edge.end = table.read(i, k, clearpath_end);
+/// Returns an edge of a region for each agent. read(field) returns its numbers.
+template <class L, class Read>
+PLETHOS_FUNCTION ClearpathEdge<L> clearpath_edge(const ClearpathLimits<L>& limits, typename L::Int region, const Read& read) {
+  ClearpathEdge<L> edge{region, read(clearpath_nx), read(clearpath_ny), read(clearpath_offset), read(clearpath_start), read(clearpath_end)};
   clearpath_cut<L>(limits, edge);
   return edge;
 }

@@ -14,21 +14,13 @@
 PLETHOS_KERNEL_BEGIN
 
 /// What the published methods have of their own.
-struct ClearpathPublished {
-  /// The nearest neighbors that have guards.
-  static constexpr int guarded_neighbors = 0;
+struct ClearpathPublished : ClearpathNeighbors {
   /// Teams take over after a search that elements of a lane do alone in the same stage.
   static constexpr bool searches_before_teams = true;
 
   /// Returns the first stage that searches several times in one table. The last stage after it is only for agents that have left out all
   /// their neighbors, so it deals with walls alone.
   PLETHOS_FUNCTION static int searches_again(const ClearpathArguments& in) { return clearpath_relaxation(in) - 1; }
-
-  template <class L, int Capacity>
-  PLETHOS_FUNCTION static typename L::Mask neighbor(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Mask present,
-                                                    typename L::Int index, int place, ClearpathTable<L, Capacity>& table) {
-    return clearpath_neighbor<L>(in, agent, present, index, place, table);
-  }
 
   /// Takes one stage for the lane's `active` agents, and writes the velocities of the agents that it is done with. Returns these agents; in
   /// the last stage they are all active ones. `work` is a ClearpathAlone, or a ClearpathTogether if all elements of the lane are the same

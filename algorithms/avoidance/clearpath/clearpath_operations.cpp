@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/clearpath/clearpath_operations.hpp"
+#include "algorithms/avoidance/clearpath/clearpath_arguments.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
 #include "algorithms/avoidance/clearpath/clearpath_agents-inl.hpp"

@@ -66,15 +66,8 @@ struct ClearpathSameTable {
   }
   /// Returns the edges from `first` on, one in each element.
   PLETHOS_FUNCTION ClearpathEdge<L> edges(const ClearpathLimits<L>& limits, int first) const {
-    ClearpathEdge<L> edge;
-    edge.region = L::load_unaligned(regions->region + first);
-    edge.nx = L::load_unaligned(regions->field[clearpath_nx] + first);
-    edge.ny = L::load_unaligned(regions->field[clearpath_ny] + first);
-    edge.offset = L::load_unaligned(regions->field[clearpath_offset] + first);
-    edge.start = L::load_unaligned(regions->field[clearpath_start] + first);
-    edge.end = L::load_unaligned(regions->field[clearpath_end] + first);
-    clearpath_cut<L>(limits, edge);
-    return edge;
+    return clearpath_edge<L>(limits, L::load_unaligned(regions->region + first),
+                             [&](ClearpathField field) PLETHOS_LAMBDA { return L::load_unaligned(regions->field[field] + first); });
   }
 };
 

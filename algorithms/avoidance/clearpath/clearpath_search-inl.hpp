@@ -106,7 +106,8 @@ PLETHOS_FUNCTION void clearpath_search(const ClearpathTable<L, Capacity>& table,
     if (L::none(active)) break;
     // An agent without an edge left looks at edge 0 and discards the result.
     const auto which = L::select(active, cursor.edge, L::set_int(0));
-    const ClearpathEdge<L> edge = clearpath_edge<L>(table, limits, which, cursor.region);
+    const ClearpathEdge<L> edge =
+        clearpath_edge<L>(limits, cursor.region, [&](ClearpathField field) PLETHOS_LAMBDA { return table.read(which, field); });
     const Float near = L::max(L::max(edge.start, -edge.end), L::set(0.f));
     const auto looks =
         active & L::less_equal(edge.start, edge.end) & L::less_equal(L::mul_add(near, near, edge.offset * edge.offset), best.squared);

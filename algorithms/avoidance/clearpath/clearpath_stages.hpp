@@ -47,11 +47,11 @@ struct ClearpathLists {
   typename Agents<MemorySpace>::Integers count;  // the lengths of both, in this order
 };
 
-/// Takes one stage of agent i in one thread. Returns whether the agent is done.
+/// Takes one stage of agent i in one thread, and leaves further searches to teams. Returns whether the agent is done.
 template <class Rules, int Capacity>
-KOKKOS_FUNCTION bool clearpath_stage(const ClearpathArguments& arguments, std::int32_t i, int stage, bool once) {
+KOKKOS_FUNCTION bool clearpath_stage(const ClearpathArguments& arguments, std::int32_t i, int stage) {
   scalar::ClearpathAlone<ScalarLane, Rules, Capacity> work;
-  work.once = once;
+  work.once = true;
   return Rules::template attempt<ScalarLane>(arguments, i, ScalarMask{true}, stage, work).value;
 }
 
@@ -68,38 +68,23 @@ struct ClearpathTest {
       scalar::keep_velocity<ScalarLane>(arguments, i, state, ScalarMask{true});
       return;
     }
-    if (clearpath_stage<Rules, Capacity>(arguments, i, scalar::clearpath_test, false)) return;
+    if (clearpath_stage<Rules, Capacity>(arguments, i, scalar::clearpath_test)) return;
     lists.tested(backends::append_place(lists.count(0))) = i;
   }
 };
 
-/// The first search of the other agents. If `once`, teams do the searches after it.
+/// The first search of the other agents.
 template <class MemorySpace, class Rules, int Capacity>
 struct ClearpathSearch {
   using launch_bounds = backends::Tuning::HeavyAgents;
   ClearpathArguments arguments;
   ClearpathLists<MemorySpace> lists;
-  bool once;
 
   KOKKOS_FUNCTION void operator()(int k) const {
     if (k >= lists.count(0)) return;
     const std::int32_t i = lists.tested(k);
-    if (clearpath_stage<Rules, Capacity>(arguments, i, scalar::clearpath_first_search, once)) return;
+    if (clearpath_stage<Rules, Capacity>(arguments, i, scalar::clearpath_first_search)) return;
     lists.searched(backends::append_place(lists.count(1))) = i;
-  }
-};
-
-/// All further stages of the agents that have found nothing. Agents differ in how many they need.
-template <class MemorySpace, class Rules, int Capacity>
-struct ClearpathGiveWay {
-  using launch_bounds = backends::Tuning::HeavyAgents;
-  ClearpathArguments arguments;
-  ClearpathLists<MemorySpace> lists;
-
-  KOKKOS_FUNCTION void operator()(int k) const {
-    if (k >= lists.count(1)) return;
-    int stage = scalar::clearpath_first_search + 1;
-    while (!clearpath_stage<Rules, Capacity>(arguments, lists.searched(k), stage, false)) ++stage;
   }
 };
 
@@ -137,14 +122,9 @@ template <class Rules, int Capacity, class Space, class MemorySpace>
 void run_clearpath_stages(const backends::DeviceExecution<Space>& execution, const char* label, const ClearpathArguments& arguments,
                           const ClearpathLists<MemorySpace>& lists, bool full) {
   using Integers = typename Agents<MemorySpace>::Integers;
-  const bool together = scalar::clearpath_works_together(arguments);
   backends::for_each(execution, label, 2, backends::Zero<Integers>{lists.count});
   backends::for_each(execution, label, arguments.agents, ClearpathTest<MemorySpace, Rules, Capacity>{arguments, lists});
-  if (full || !together) {
-    backends::for_each(execution, label, arguments.agents, ClearpathSearch<MemorySpace, Rules, Capacity>{arguments, lists, together});
-  }
-  if (!together)
-    return backends::for_each(execution, label, arguments.agents, ClearpathGiveWay<MemorySpace, Rules, Capacity>{arguments, lists});
+  if (full) backends::for_each(execution, label, arguments.agents, ClearpathSearch<MemorySpace, Rules, Capacity>{arguments, lists});
   const int first = scalar::clearpath_first_search;
   const int teams = std::min(arguments.agents, std::max(1, backends::concurrency(execution).threads / backends::warp_size));
   const ClearpathByTeams<MemorySpace, Rules, Capacity> kernel{arguments, full ? lists.searched : lists.tested, lists.count, full ? 1 : 0,
@@ -160,10 +140,11 @@ template <template <int> class Kernel, int Capacity, class Space, class MemorySp
 void run_clearpath(const backends::DeviceExecution<Space>& execution, const char* label, const Kernel<Capacity>& kernel,
                    const ClearpathLists<MemorySpace>& lists) {
   const ClearpathArguments& arguments = kernel.arguments;
-  const std::int32_t from = arguments.options.gpu_packs_from;
-  const bool full = arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
-  const bool stages = arguments.options.pack && (full || scalar::clearpath_works_together(arguments));
-  if (stages) return run_clearpath_stages<typename Kernel<Capacity>::Rules, Capacity>(execution, label, arguments, lists, full);
+  if (scalar::clearpath_works_together(arguments)) {
+    const std::int32_t from = arguments.options.gpu_packs_from;
+    const bool full = arguments.agents >= (from < 0 ? backends::concurrency(execution).threads : from);
+    return run_clearpath_stages<typename Kernel<Capacity>::Rules, Capacity>(execution, label, arguments, lists, full);
+  }
   backends::for_each(execution, label, arguments.agents, kernel);
 }
 

@@ -36,7 +36,9 @@ struct ClearpathSteps : ClearpathTables<L, ClearpathPublished, Capacity> {
     const auto& regions = this->table;
     for (int e = 0; e < clearpath_edges * regions.count; ++e) {
       const int i = e / clearpath_edges;
-      const ClearpathEdge<L> edge = clearpath_edge_of<L>(regions, limits, i, e - clearpath_edges * i);
+      const int k = e - clearpath_edges * i;
+      const auto edge =
+          clearpath_edge<L>(limits, L::set_int(i), [&](ClearpathField field) PLETHOS_LAMBDA { return regions.read(i, k, field); });
       const auto looks = active & scope.holds(regions, i) & L::less_equal(edge.start, edge.end);
       if (L::none(looks) || last_step < 2) continue;
       clearpath_intersect<L>(regions, scope, edge, intervals);

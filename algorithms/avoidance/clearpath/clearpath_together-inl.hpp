@@ -94,11 +94,6 @@ struct ClearpathTogether {
     L::store_unaligned(same, element);
     return element[0];
   }
-  PLETHOS_FUNCTION static typename L::Int listed(const ClearpathArguments& in, const std::int32_t* list, int agent, int first, int count) {
-    std::int32_t index[L::width] = {};
-    for (int k = 0; k < count; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
-    return L::load_unaligned(index);
-  }
   /// Stores the regions of one item: element `element` of each slot of `mini`.
   PLETHOS_FUNCTION void put(int i, int slots, const Mini& mini, int element, int place) const {
     for (int s = 0; s < slots; ++s) {
@@ -122,7 +117,7 @@ struct ClearpathTogether {
     team.each(walls, some_walls, [&](int first) PLETHOS_LAMBDA {
       const int count = walls - first < some_walls ? walls - first : some_walls;
       Mini mini;
-      clearpath_wall<L>(in, agent, L::first_n(count), listed(in, in.wall, i, first, count), first, mini);
+      clearpath_wall<L>(in, agent, L::first_n(count), listed<L>(in, in.wall, i, first, first + count), first, mini);
       const bool guarded = first < clearpath_guarded_walls;
       for (int k = 0; k < count; ++k) {
         put(guarded ? 2 * (first + k) : first + k + guards, guarded ? 2 : 1, mini, k, first + k);
@@ -131,7 +126,7 @@ struct ClearpathTogether {
     team.each(neighbors, some_neighbors, [&](int first) PLETHOS_LAMBDA {
       const int count = neighbors - first < some_neighbors ? neighbors - first : some_neighbors;
       Mini mini;
-      Rules::template neighbor<L>(in, agent, L::first_n(count), listed(in, in.neighbor, i, first, count), first, mini);
+      Rules::template neighbor<L>(in, agent, L::first_n(count), listed<L>(in, in.neighbor, i, first, first + count), first, mini);
       for (int k = 0; k < count; ++k) put(walls + guards + slots * (first + k), slots, mini, k, first + k);
     });
     return L::first_n(0);

@@ -3,7 +3,6 @@
 #include "algorithms/avoidance/clearpath/clearpath_stages.hpp"
 #include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_arguments.hpp"
 #include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_kernel-inl.hpp"
-#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_operations.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "backends/instantiate.hpp"
 

@@ -8,4 +8,7 @@ namespace plethos::avoidance {
 template <int Capacity>
 backends::SimdEntry<ClearpathArguments> clearpath_guarded_on_vectors(const backends::SimdTarget& target);
 
+/// Counts operations as count_clearpath_operations() does.
+double count_clearpath_guarded_operations(const ClearpathArguments& arguments, int every);
+
 }  // namespace plethos::avoidance

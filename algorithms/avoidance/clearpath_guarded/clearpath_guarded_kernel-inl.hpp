@@ -33,17 +33,10 @@ PLETHOS_FUNCTION BlockedBy<L> clearpath_blocked(const ClearpathArguments& in, ty
 }
 
 /// What our method has of its own, as ClearpathPublished says. Limits are part of the search, and agents that others hold up turn aside.
-struct ClearpathGuardedRules {
-  static constexpr int guarded_neighbors = clearpath_guarded_neighbors;
+struct ClearpathGuardedRules : ClearpathGuardedNeighbors {
   static constexpr bool searches_before_teams = false;
 
   PLETHOS_FUNCTION static int searches_again(const ClearpathArguments& in) { return clearpath_relaxation(in); }
-
-  template <class L, int Capacity>
-  PLETHOS_FUNCTION static typename L::Mask neighbor(const ClearpathArguments& in, const ClearpathAgent<L>& agent, typename L::Mask present,
-                                                    typename L::Int index, int place, ClearpathTable<L, Capacity>& table) {
-    return clearpath_guarded_neighbor<L>(in, agent, present, index, place, table);
-  }
 
   template <class L, class Work>
   PLETHOS_FUNCTION static typename L::Mask attempt(const ClearpathArguments& in, typename L::Int self, typename L::Mask active, int stage,

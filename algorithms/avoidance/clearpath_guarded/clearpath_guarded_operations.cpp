@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_operations.hpp"
+#include "algorithms/avoidance/clearpath_guarded/clearpath_guarded_arguments.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
 #include "algorithms/avoidance/clearpath/clearpath_agents-inl.hpp"

@@ -5,7 +5,6 @@
 #include "algorithms/avoidance/arguments_of.hpp"
 #include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/orca/orca_kernel-inl.hpp"
-#include "algorithms/avoidance/orca/orca_operations.hpp"
 #include "backends/execution.hpp"
 #include "backends/instantiate.hpp"
 #include "core/lane/scalar_lane.hpp"

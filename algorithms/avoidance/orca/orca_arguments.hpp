@@ -14,4 +14,8 @@ struct OrcaArguments : Arguments {
 template <int Capacity>
 backends::SimdEntry<OrcaArguments> orca_on_vectors(const backends::SimdTarget& target);
 
+/// Counts the useful floating-point operations for one agent, as the mean over every `every`-th agent. It runs the kernel over a lane that
+/// counts. Pointers must point into host memory; candidates are overwritten. Cost: some microseconds for each counted agent.
+double count_orca_operations(const OrcaArguments& arguments, int every);
+
 }  // namespace plethos::avoidance

@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/orca/orca_operations.hpp"
+#include "algorithms/avoidance/orca/orca_arguments.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
 #include "algorithms/avoidance/orca/orca_kernel-inl.hpp"

@@ -5,7 +5,6 @@
 #include "algorithms/avoidance/host_scene.hpp"
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_nested_kernel-inl.hpp"
-#include "algorithms/avoidance/rvo/rvo_operations.hpp"
 #include "backends/instantiate.hpp"
 #include "backends/teams.hpp"
 #include "core/lane/scalar_lane.hpp"

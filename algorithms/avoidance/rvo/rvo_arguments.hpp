@@ -38,4 +38,8 @@ backends::SimdEntry<RvoArguments> rvo_on_vectors(const backends::SimdTarget& tar
 template <class Variant>
 backends::SimdEntry<RvoArguments> rvo_nested_on_vectors(const backends::SimdTarget& target);
 
+/// Counts the useful floating-point operations for one agent, as the mean over every `every`-th agent. It runs the kernel over a lane that
+/// counts. Pointers must point into host memory; candidates are overwritten. Cost: some microseconds for each counted agent.
+double count_rvo_operations(const RvoArguments& arguments, int every);
+
 }  // namespace plethos::avoidance

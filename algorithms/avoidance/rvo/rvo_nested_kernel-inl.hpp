@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "algorithms/avoidance/crowd-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_samples-inl.hpp"
 #include "algorithms/avoidance/rvo/rvo_shared.hpp"
 #include "core/lane/kernel_macros.hpp"
@@ -123,22 +124,13 @@ struct RvoSharedTables {
   }
 };
 
-/// Returns entries of one agent's list of neighbors or walls, from `first` on; 0 beyond its end.
-template <class L>
-PLETHOS_FUNCTION typename L::Int rvo_listed(const RvoArguments& in, const std::int32_t* list, int agent, int first, int count) {
-  std::int32_t index[L::width] = {};
-  const int some = count - first < L::width ? count - first : L::width;
-  for (int k = 0; k < some; ++k) index[k] = list[static_cast<std::int64_t>(first + k) * in.stride + agent];
-  return L::load_unaligned(index);
-}
-
 /// Fills the tables of the team's agent, one entry for each member, and tests sample 0 against them. Returns sample 0.
 template <class L, class Variant, class Team>
 PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, const Team& team, int i, const RvoAgent<L>& agent,
                                       const RvoSharedTables<L>& tables) {
   RvoBest<L> best = rvo_preferred<L>(agent);
   const float neighbor_urgency = team.greatest(tables.neighbor_count, [&](int first) PLETHOS_LAMBDA {
-    const auto index = rvo_listed<L>(in, in.neighbor, i, first, tables.neighbor_count);
+    const auto index = listed<L>(in, in.neighbor, i, first, tables.neighbor_count);
     const RvoNeighbor<L> n = rvo_neighbor<L>(in, agent, L::first_n(tables.neighbor_count - first), index);
     tables.put(first, n);
     return rvo_neighbor_urgency<L>(n, best.x, best.y, in.time_step);
@@ -146,7 +138,7 @@ PLETHOS_FUNCTION RvoBest<L> rvo_begin(const RvoArguments& in, Variant variant, c
   float urgency = neighbor_urgency;
   if (tables.wall_count > 0) {
     const float wall_urgency = team.greatest(tables.wall_count, [&](int first) PLETHOS_LAMBDA {
-      const auto index = rvo_listed<L>(in, in.wall, i, first, tables.wall_count);
+      const auto index = listed<L>(in, in.wall, i, first, tables.wall_count);
       const RvoWall<L> w = rvo_wall<L>(in, agent, L::first_n(tables.wall_count - first), index);
       tables.put(first, w);
       return rvo_wall_urgency<L>(w, best.x, best.y, variant);

@@ -1,4 +1,4 @@
-#include "algorithms/avoidance/rvo/rvo_operations.hpp"
+#include "algorithms/avoidance/rvo/rvo_arguments.hpp"
 
 #define PLETHOS_KERNEL_HOST_NAMESPACE counting
 #include "algorithms/avoidance/rvo/rvo_kernel-inl.hpp"

@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -74,25 +75,17 @@ void clearpath_step(benchmark::State& state, const backends::Backend& backend, s
 }
 
 struct Way {
-  std::string name;
+  const char* name;
   ClearpathOptions options;
 };
 
-/// Returns the default with one switch changed at a time.
-std::vector<Way> ways() {
-  std::vector<Way> result{{"default", {}}};
-  result.push_back({"unpacked", {}});
-  result.back().options.pack = false;
-  result.push_back({"alone", {}});
-  result.back().options.together = false;
-  result.push_back({"gpu_packed", {}});
-  result.back().options.gpu_packs_from = 0;
-  result.push_back({"unordered", {}});
-  result.back().options.order_by_count = false;
-  result.push_back({"without_gather", {}});
-  result.back().options.gather = false;
-  return result;
-}
+/// The default, with one switch changed at a time.
+constexpr Way ways[] = {{"default", {}},
+                        {"unpacked", {.pack = false}},
+                        {"alone", {.together = false}},
+                        {"gpu_packed", {.gpu_packs_from = 0}},
+                        {"unordered", {.order_by_count = false}},
+                        {"without_gather", {.gather = false}}};
 
 const Registration registration([](const backends::Backend& backend, const std::string& name) {
   const auto add = [](const std::string& benchmark_name, auto function, auto... arguments) {
@@ -108,14 +101,12 @@ const Registration registration([](const backends::Backend& backend, const std::
       add(method + "_step/" + suffix, clearpath_step, backend, agents, method);
     }
   }
-  ClearpathOptions alone;
-  alone.together = false;
   for (const auto& [method, kind] : kinds) {
     add(method + "_crowd/" + name, time_crowd, backend, kind, ClearpathOptions{});
-    add(method + "_crowd_alone/" + name, time_crowd, backend, kind, alone);
+    add(method + "_crowd_alone/" + name, time_crowd, backend, kind, ClearpathOptions{.together = false});
   }
   add("rvo_crowd/" + name, time_rvo_crowd, backend);
-  for (const Way& way : ways()) {
+  for (const Way& way : ways) {
     add("clearpath2_way/" + name + "/" + way.name, time_lattice, backend, compared_agents, Kind(ClearpathVariant::clearpath2), way.options);
   }
   for (int step = 1; step <= 6; ++step) {

@@ -19,8 +19,8 @@ std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& 
 std::vector<Vec2> choose(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, ClearpathKind kind,
                          const avoidance::ClearpathOptions& options = {});
 /// Does so by the steps of ClearPath's paper up to `last_step`.
-std::vector<Vec2> choose_by_steps(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity,
-                                  avoidance::ClearpathVariant variant, std::int32_t last_step, bool compress_points = false);
+std::vector<Vec2> choose_by_steps(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity, ClearpathKind kind,
+                                  std::int32_t last_step, bool compress_points = false);
 std::vector<Vec2> choose_by_orca(const backends::Backend& backend, const Neighborhoods& hoods, std::int32_t capacity);
 
 /// Returns the number of velocities that exceed speed or acceleration.

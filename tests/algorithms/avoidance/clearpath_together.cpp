@@ -21,11 +21,7 @@ using namespace clearpath_rounds;
 const Round& crowd() { return rounds()[2]; }
 const Round& long_lists() { return rounds()[4]; }
 
-ClearpathOptions alone() {
-  ClearpathOptions options;
-  options.together = false;
-  return options;
-}
+constexpr ClearpathOptions alone{.together = false};
 
 /// A device's team on one thread, with its members in the opposite order.
 struct BackwardTeam {
@@ -69,7 +65,7 @@ struct ByBackwardTeams {
       for (std::int32_t i = 0; i < in.agents; ++i) {
         if (in.state[i] != active_state) {
           scalar::keep_velocity<ScalarLane>(in, i, in.state[i], ScalarMask{true});
-        } else if (!avoidance::clearpath_stage<Rules, capacity>(in, i, scalar::clearpath_test, false)) {
+        } else if (!avoidance::clearpath_stage<Rules, capacity>(in, i, scalar::clearpath_test)) {
           scalar::ClearpathTogether<ScalarLane, Rules, BackwardTeam, capacity> work(team, *regions);
           scalar::clearpath_search_together<ScalarLane>(in, i, scalar::clearpath_first_search, work);
         }
@@ -93,7 +89,7 @@ TEST_CASE("ClearPath: what a team's members do in any order gives the bits of on
       const bool sides = variant != ClearpathKind::clearpath2;
       const auto by_teams = variant == ClearpathKind::guarded ? by(ByBackwardTeams<scalar::ClearpathGuardedRules>{sides, parameters})
                                                               : by(ByBackwardTeams<scalar::ClearpathPublished>{sides, parameters});
-      CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone())) == 0);
+      CHECK(different_bits(by_teams, choose(serial, round->hoods, round->capacity, variant, alone)) == 0);
     }
   }
 }
@@ -103,15 +99,14 @@ PLETHOS_MATRIX_TEST("ClearPath: teams, and who searches alone before, choose the
     CAPTURE(round->capacity);
     for (const ClearpathKind variant : variants) {
       CAPTURE(variant);
-      const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant, alone());
+      const std::vector<Vec2> expected = choose(backend, round->hoods, round->capacity, variant, alone);
       // A GPU counts as full with the first value, and not with the second.
       for (const std::int32_t from : {0, 1 << 20}) {
         CAPTURE(from);
-        ClearpathOptions options;
-        options.gpu_packs_from = from;
-        CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, options), expected) == 0);
-        options.together = false;
-        CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, options), expected) == 0);
+        for (const bool together : {true, false}) {
+          const ClearpathOptions options{.together = together, .gpu_packs_from = from};
+          CHECK(different_bits(choose(backend, round->hoods, round->capacity, variant, options), expected) == 0);
+        }
       }
     }
   }
