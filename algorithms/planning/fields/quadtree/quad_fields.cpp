@@ -119,7 +119,7 @@ struct SpreadField {
                                            std::int32_t threshold, int first, int share) const {
     const std::int32_t own = field.value(slot);
     if (own >= threshold) {
-      // A value of none: the leaf is gone. If there is a new one in its slot, whoever lowers that lists it again.
+      // A leaf that was split or merged after it was listed has no value. Whoever gives a value to a new leaf in its slot lists that one.
       if (first > 0 || own >= unreached) return;
       field.list(slot, round + 1);
       Kokkos::atomic_min(&field.state.least_far, own);

@@ -132,7 +132,7 @@ class WaveRound {
     Row::sync();
   }
 
-  /// Says what was done, and lists the tiles that were woken last.
+  /// Adds up what was done, and lists the tiles that were woken last.
   PLETHOS_FUNCTION void end() {
     list_woken();
     if (Row::rank() == 0 && worked_ + swept_ > 0) {
