@@ -25,7 +25,7 @@ struct Setting {
 
 /// Makes a dense crowd around a wall, with a roadmap. Some agents are passive, some arrive soon, and some go on to another goal.
 Setting crowd() {
-  Random random("saved crowd");
+  Random random("snapshot");
   Setting setting;
   setting.world.polygons = {{{{-0.2f, -3}, {0.2f, -3}, {0.2f, 3}, {-0.2f, 3}}}};
   setting.world.bounds = {{-7, -7}, {7, 7}};
