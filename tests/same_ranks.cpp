@@ -123,7 +123,7 @@ std::unique_ptr<Simulation> make(const backends::Backend& backend, const Case& w
 /// Returns a crowd as it was saved, with the rows of all agents on every rank.
 SavedSlab save(Simulation& simulation, const backends::Ranks& all) {
   SavedSlab own = simulation.save_slab();
-  SavedSlab saved{std::move(own.crowd)};
+  SavedSlab saved{std::move(own.crowd), 0, {}};
   all.gather(std::as_bytes(std::span(own.rows)), [&](int, std::span<const std::byte> bytes) {
     const auto* const words = reinterpret_cast<const std::uint32_t*>(bytes.data());
     saved.rows.insert(saved.rows.end(), words, words + bytes.size() / 4);

@@ -63,7 +63,7 @@ TEST_CASE("files of ours are known from those of others") {
   check_kind(folder.path("page.html"), OutputKind::page);
   folder.write("run.json", "{\n  \"schema\": \"plethos-run\", \"steps\": ");
   check_kind(folder.path("run.json"), OutputKind::json);
-  const std::string tags = box("udta", box("meta", std::string("comment") + software_mark));
+  const std::string tags = box("udta", box("meta", std::string("comment").append(software_mark)));
   folder.write("film.mp4", box("ftyp", "isom") + box("free", "") + box("moov", box("mvhd", "head") + tags) + box("mdat", "pictures"));
   check_kind(folder.path("film.mp4"), OutputKind::picture);
   // A damaged file may belong to anybody.
