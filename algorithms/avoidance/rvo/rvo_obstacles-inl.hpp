@@ -250,8 +250,7 @@ PLETHOS_FUNCTION RvoWallRays<L> rvo_wall_rays(const RvoWall<L>& w, typename L::F
 /// Returns the inverse of the time to the collision with one wall, less what is spared. In an overlap it judges how the overlap deepens and
 /// ends.
 template <class L, class Variant>
-PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy,
-                                                    Variant variant) {
+PLETHOS_FUNCTION typename L::Float rvo_wall_urgency(const RvoWall<L>& w, typename L::Float vx, typename L::Float vy, Variant variant) {
   using Float = typename L::Float;
   const Float zero = L::set(0.f);
   const RvoWallRays<L> rays = rvo_wall_rays<L>(w, vx, vy);

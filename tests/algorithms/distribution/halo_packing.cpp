@@ -17,7 +17,8 @@ Crowd random_agents(std::int32_t count, Random& random) {
   const Crowd agents(count, 2);
   agents.zip(agents, [&](const auto& column, const auto&) {
     using Value = std::decay_t<decltype(column.data()[0])>;
-    for (std::size_t i = 0; i < column.span(); ++i) column.data()[i] = static_cast<Value>(random.integer(0, sizeof(Value) == 1 ? 255 : 100000));
+    for (std::size_t i = 0; i < column.span(); ++i)
+      column.data()[i] = static_cast<Value>(random.integer(0, sizeof(Value) == 1 ? 255 : 100000));
   });
   for (std::int32_t i = 0; i < count; ++i) agents.state(i) = random.integer(0, 4);
   return agents;

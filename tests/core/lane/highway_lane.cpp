@@ -40,7 +40,7 @@ TEST_CASE("the processor's vector units are all found") {
   };
   CHECK(lanes_of("sse4") == 4);
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) CHECK(lanes_of("avx2") == 8);
-  // With a sanitizer the widest vectors are left out (CMakeLists.txt).
+    // With a sanitizer the widest vectors are left out (CMakeLists.txt).
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")) {

@@ -29,8 +29,8 @@ KOKKOS_INLINE_FUNCTION std::uint32_t spread(std::uint32_t from, std::uint32_t fr
   return east | west;
 }
 
-/// Finds the regions of each block: a breadth-first search in which all cells of a row are one word. A block's numbers begin where they began
-/// before (KeptRegions::before). NumberCells moves them if blocks in front of it have more or fewer regions now.
+/// Finds the regions of each block: a breadth-first search in which all cells of a row are one word. A block's numbers begin where they
+/// began before (KeptRegions::before). NumberCells moves them if blocks in front of it have more or fewer regions now.
 template <class MemorySpace>
 struct FindRegions {
   static constexpr int grain = 64;
