@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "algorithms/distribution/transport.hpp"
+#include "algorithms/distribution/agent_record.hpp"
 #include "algorithms/planning/planner.hpp"
 #include "algorithms/simulation/pipeline_stage.hpp"
 
