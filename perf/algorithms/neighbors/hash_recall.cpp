@@ -72,8 +72,8 @@ void add(const std::string& scene, const scenarios::Scenario& (*scenario)()) {
   for (const bool sides : {true, false}) {
     for (const auto& [name, sampling] : samplings) {
       for (const int samples : {8, 16, 32, 64, 128, 256}) {
-        std::string label = "hash_recall/" + scene + (sides ? "/sides" : "/determinant");
-        label += "/" + std::string(name) + "/samples:" + std::to_string(samples);
+        std::string label = "hash_recall/";
+        label.append(scene).append(sides ? "/sides/" : "/determinant/").append(name).append("/samples:").append(std::to_string(samples));
         const auto run = [=, sampling = sampling](benchmark::State& state) {
           const auto measure = sides ? recall<neighbors::SidesKey> : recall<neighbors::DeterminantKey>;
           measure(state, scenario(), sampling, samples);
