@@ -82,7 +82,7 @@ struct MethodList {
     const std::lock_guard lock(added().mutex);
     if (added().asked_for) {
       throw InputError(label +
-                       "found it added after it was asked what methods there are, expected it before any simulation::Methods, "
+                       "found it added after it was asked what methods there are, expected it before any simulation::MethodChoices, "
                        "scenario or simulation is made");
     }
     if (info.name.empty()) throw InputError(label + "expected a name");

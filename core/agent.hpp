@@ -37,7 +37,7 @@ struct AgentRecord {
   float reciprocity = 0.5f;  ///< [0, 1]: willingness to yield; the agent takes the share own / (own + other's) of a pair's avoidance
   float aggression = 2.f;    ///< m, >= 0: weight of 1 / time to collision in the cost; small passes closer (section 3.3)
   AgentState state = AgentState::active;
-  std::int32_t group = 0;  ///< index into Scenario::groups and Methods::group_values; for pictures and reports, too
+  std::int32_t group = 0;  ///< index into Scenario::groups and MethodChoices::group_values; for pictures and reports, too
 };
 
 /// Records of agents whose ids follow each other: of all agents of a crowd, or of some.

@@ -23,7 +23,7 @@ struct WorldChange {
   /// Agents that head for another goal: id, and the goal's index. Those that have arrived set out again.
   std::vector<std::pair<std::int64_t, std::int32_t>> goals_of_agents{};
   /// Agents that belong to another group: id, and the group. Planners take the values that it has of their parameters
-  /// (Methods::group_values).
+  /// (MethodChoices::group_values).
   std::vector<std::pair<std::int64_t, std::int32_t>> groups_of_agents{};
   /// Agents that leave the scene, by their id.
   std::vector<std::int64_t> leaving{};

@@ -36,7 +36,7 @@ struct Crowd {
   using MemorySpace = typename Execution::memory_space;
 
   Parameters parameters;
-  Agents<MemorySpace> agents, room;
+  Agents<MemorySpace> agents, scratch;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> neighbors, near_walls;
   typename Agents<MemorySpace>::Vectors candidate;
@@ -46,7 +46,7 @@ struct Crowd {
   Crowd(const Execution& execution, const scenarios::Scenario& scenario)
       : parameters(scenario.parameters),
         agents(static_cast<std::int32_t>(scenario.agents.size())),
-        room(agents.count),
+        scratch(agents.count),
         walls(obstacles::make_walls<MemorySpace>(scenario.world.segments(), scenario.world.bounds)),
         neighbors("plethos::perf::neighbors", agents.stride, parameters.neighbors),
         near_walls("plethos::perf::near_walls", agents.stride, walls.count > 0 ? parameters.obstacle_neighbors : 0),
@@ -54,7 +54,7 @@ struct Crowd {
         items("plethos::perf::items", agents.stride) {
     Kokkos::deep_copy(step, 1000u);
     copy_agents(agents, make_agents(scenario.agents));
-    copy_agents(room, agents);
+    copy_agents(scratch, agents);
     float largest = 0;
     for (const AgentRecord& record : scenario.agents) largest = std::max(largest, record.radius);
     neighbors::Grid<Execution> grid(parameters, scenario.world.bounds, agents.count, largest);
@@ -67,8 +67,8 @@ struct Crowd {
     execution.fence();
   }
 
-  avoidance::Scene<MemorySpace> scene() const {
-    return {agents, neighbors, walls, near_walls, parameters, step.data(), {room.goal, room.state, items}};
+  avoidance::AvoidanceScene<MemorySpace> scene() const {
+    return {agents, neighbors, walls, near_walls, parameters, step.data(), {scratch.goal, scratch.state, items}};
   }
 };
 

@@ -9,7 +9,7 @@
 
 namespace plethos::scenarios {
 
-void take_values(const NamedMethods& by_scenario, simulation::Methods& methods) {
+void take_values(const NamedMethods& by_scenario, simulation::MethodChoices& methods) {
   methods.values = simulation::values_in_use(by_scenario.values, methods);
   methods.group_values.clear();
   for (std::size_t group = 0; group < by_scenario.group_values.size(); ++group) {
@@ -20,8 +20,8 @@ void take_values(const NamedMethods& by_scenario, simulation::Methods& methods) 
   }
 }
 
-simulation::Methods choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request) {
-  simulation::Methods chosen;
+simulation::MethodChoices choose_methods(const NamedMethods& by_scenario, const std::map<std::string, std::string>& by_request) {
+  simulation::MethodChoices chosen;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
     for (const auto* names : {&by_scenario.names, &by_request}) {
       if (const auto named = names->find(family.name); named != names->end()) chosen.*family.chosen = named->second;
@@ -32,8 +32,8 @@ simulation::Methods choose_methods(const NamedMethods& by_scenario, const std::m
   return chosen;
 }
 
-simulation::Methods choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
-  simulation::Methods chosen = choose_methods(scenario.methods, request.methods);
+simulation::MethodChoices choose_methods(const Scenario& scenario, const ScenarioRequest& request) {
+  simulation::MethodChoices chosen = choose_methods(scenario.methods, request.methods);
   simulation::check_choices(scenario.world, chosen);
   const MethodInfo& planner = simulation::method_family("planner").find(chosen.planner);
   if (planner.needs_grid) planning::require_grid(scenario.world, planner.name.c_str());
@@ -45,7 +45,7 @@ simulation::Methods choose_methods(const Scenario& scenario, const ScenarioReque
   return chosen;
 }
 
-std::string methods_text(const simulation::Methods& chosen, const Scenario& scenario, const ScenarioRequest& request) {
+std::string methods_text(const simulation::MethodChoices& chosen, const Scenario& scenario, const ScenarioRequest& request) {
   std::string text;
   for (const simulation::MethodFamily& family : simulation::method_families()) {
     text += (text.empty() ? "" : ", ") + simulation::method_text(family.name, chosen.*family.chosen);

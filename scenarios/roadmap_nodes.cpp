@@ -8,7 +8,7 @@
 namespace plethos::scenarios {
 
 void set_roadmap_nodes(Scenario& scenario, std::vector<Vec2> nodes) {
-  scenario.methods.nodes = std::move(nodes);
+  scenario.methods.roadmap_nodes = std::move(nodes);
   scenario.methods.names.try_emplace("planner", planning::RoadmapMethod::info().name);
 }
 

@@ -259,8 +259,8 @@ class Validator {
         if (!bounds.contains(vertex)) fail(origins_.moving(i), "the vertex " + point_text(vertex) + " on its path", expected);
       });
     }
-    for (std::size_t i = 0; i < scenario_.methods.nodes.size(); ++i) {
-      const Vec2 node = scenario_.methods.nodes[i];
+    for (std::size_t i = 0; i < scenario_.methods.roadmap_nodes.size(); ++i) {
+      const Vec2 node = scenario_.methods.roadmap_nodes[i];
       if (!is_finite(node)) fail(origins_.node(i), "the node " + point_text(node), "finite numbers");
       if (!bounds.contains(node)) fail(origins_.node(i), "the node " + point_text(node), expected);
     }
@@ -308,7 +308,7 @@ class Validator {
     for_each_choice([&](const auto& place, std::int32_t goal) {
       if (world.exit(goal) == nullptr) check_place(place, "the goal ", world.goals[static_cast<std::size_t>(goal)]);
     });
-    const std::vector<Vec2>& nodes = scenario_.methods.nodes;
+    const std::vector<Vec2>& nodes = scenario_.methods.roadmap_nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) check_place([&] { return origins_.node(i); }, "the node ", nodes[i]);
     check_free_exits(obstacles, ground);
   }
@@ -416,7 +416,7 @@ Bounds fit_bounds(const Scenario& scenario, const backends::Ranks& ranks) {
   for (const MovingObstacle& obstacle : scenario.world.moving) {
     for_each_place(obstacle, [&](Vec2 vertex) { bounds = bounds.include(vertex); });
   }
-  for (const Vec2 node : scenario.methods.nodes) bounds = bounds.include(node);
+  for (const Vec2 node : scenario.methods.roadmap_nodes) bounds = bounds.include(node);
   for (const Exit& exit : scenario.world.exits) {
     for (const std::vector<Vec2>& outline : exit.outlines) {
       for (const Vec2 point : outline) bounds = bounds.include(point);

@@ -67,7 +67,7 @@ simulation::Frame final_frame(const backends::Backend& backend, const scenarios:
                               simulation::Statistics& statistics) {
   scenarios::NamedMethods named = s.methods;
   named.values["parallel"] = read_value(require_parameter(simulation::method_parameters(), "parallel", "parameter"), way.parallel);
-  const simulation::Methods methods =
+  const simulation::MethodChoices methods =
       scenarios::choose_methods(named, {{"avoidance", way.avoidance}, {"neighbors", way.neighbors}, {"steering", way.steering}});
   const auto simulation = simulation::Simulation::create(backend, s.parameters, s.world, s.agents, methods);
   simulation->advance(way.steps);

@@ -25,7 +25,7 @@ namespace plethos::tests {
 namespace {
 
 using simulation::Frame;
-using simulation::Methods;
+using simulation::MethodChoices;
 using simulation::SavedSlab;
 using simulation::Simulation;
 using simulation::Statistics;
@@ -36,7 +36,7 @@ struct Case {
   Parameters parameters;
   World world;
   std::vector<AgentRecord> agents;
-  Methods methods = {};
+  MethodChoices methods = {};
   std::int64_t steps = 40;
   distribution::Balance balance = {};
 };
@@ -169,8 +169,9 @@ void require_same_restart(const Case& what, std::int64_t steps) {
   compare(go_on(plain_backend(), backends::self()), expected);
 }
 
-Methods methods_of(const std::string& avoidance, const std::string& neighbors, const std::string& steering, const std::string& planner) {
-  Methods methods;
+MethodChoices methods_of(const std::string& avoidance, const std::string& neighbors, const std::string& steering,
+                         const std::string& planner) {
+  MethodChoices methods;
   methods.avoidance = avoidance;
   methods.neighbors = neighbors;
   methods.steering = steering;

@@ -28,9 +28,9 @@ struct NeighborArgumentsInStep : NeighborArguments {
   const float* preferred_y;
 };
 
-/// The input and output of every avoidance kernel, as plain pointers that every lane can use: a Scene without Kokkos. An array over agents
-/// has `stride` elements, a multiple of the widest vector; the first `agents` of them are to move. A matrix has one such array for each
-/// neighbor.
+/// The input and output of every avoidance kernel, as plain pointers that every lane can use: an AvoidanceScene without Kokkos. An array
+/// over agents has `stride` elements, a multiple of the widest vector; the first `agents` of them are to move. A matrix has one such array
+/// for each neighbor.
 struct Arguments : NeighborArgumentsInStep {
   std::int32_t agents;
   std::int32_t stride;

@@ -20,7 +20,7 @@ NeighborArgumentsInStep neighbor_arguments(const NeighborColumnsInStep<MemorySpa
 
 /// Returns the arguments of a scene without those that a method adds of its own. Kernels write to `velocities`. The perturbation is off.
 template <class MemorySpace>
-Arguments arguments_of(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
+Arguments arguments_of(const AvoidanceScene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities) {
   const Agents<MemorySpace>& agents = scene.agents;
   const std::int32_t stride = agents.stride;
   Arguments in;

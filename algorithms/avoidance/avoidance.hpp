@@ -14,7 +14,7 @@ namespace plethos::avoidance {
 
 /// The input of an avoidance method in one step.
 template <class MemorySpace>
-struct Scene {
+struct AvoidanceScene {
   const Agents<MemorySpace>& agents;
   const neighbors::Lists<MemorySpace>& neighbors;  // of agents
   const obstacles::Walls<MemorySpace>& walls;
@@ -22,7 +22,7 @@ struct Scene {
   const Parameters& parameters;
   const std::uint32_t* step;  // in the agents' memory: the step's number, part of the key of its random numbers
   /// Scratch columns over the agents, which a method may write freely. They are empty in a scene that is only counted.
-  Kokkos::Array<typename Agents<MemorySpace>::Integers, 3> room{};
+  Kokkos::Array<typename Agents<MemorySpace>::Integers, 3> scratch{};
 };
 
 template <class Execution>
@@ -45,14 +45,14 @@ class Avoidance {
   virtual ~Avoidance() = default;
   /// Writes a velocity in m/s for each agent in [0, working). Active agents avoid others, passive ones keep their velocity, arrived ones
   /// stand.
-  virtual void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) = 0;
+  virtual void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) = 0;
   /// Returns whether choose() reads NeighborColumnsInStep, the velocities that neighbors prefer. Ranks that share a run then send them.
   virtual bool sees_preferred() const { return true; }
   /// Returns whether agents keep off walls that they see. A step then looks for walls in their way only if it is long.
   virtual bool avoids_walls() const { return true; }
   /// Returns the work of choose() on a scene: the mean over some 2,000 agents, counted on the host, times the number of agents. Returns
   /// nothing for a method without a counting form. Cost: one copy of the scene, and some microseconds for each counted agent.
-  virtual std::optional<Work> work(const Scene<MemorySpace>& scene) const = 0;
+  virtual std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const = 0;
   /// Returns the method as its paper describes it, once for each of its parts, cut off after that part. The last form is whole, and only
   /// its velocities are useful. Returns nothing for a method that is not timed in parts.
   virtual std::vector<PartialForm<Execution>> partial_forms() const { return {}; }

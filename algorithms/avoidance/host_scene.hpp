@@ -14,7 +14,7 @@ class HostScene {
   using Space = Kokkos::HostSpace;
 
   template <class MemorySpace>
-  explicit HostScene(const Scene<MemorySpace>& scene)
+  explicit HostScene(const AvoidanceScene<MemorySpace>& scene)
       : agents_(scene.agents.capacity, scene.agents.words()),
         neighbors_(host_lists(scene.neighbors)),
         near_walls_(host_lists(scene.near_walls)),
@@ -37,7 +37,7 @@ class HostScene {
   HostScene(const HostScene&) = delete;
   HostScene& operator=(const HostScene&) = delete;
 
-  Scene<Space> scene() const { return {agents_, neighbors_, walls_, near_walls_, parameters_, &step_}; }
+  AvoidanceScene<Space> scene() const { return {agents_, neighbors_, walls_, near_walls_, parameters_, &step_}; }
 
  private:
   template <class MemorySpace>
@@ -58,7 +58,7 @@ class HostScene {
 
 /// Returns the least number of bytes that an avoidance method reads and writes for the working agents: each column of agents and lists
 /// once. Neighbors are read from the same columns, and segments are few.
-inline double avoidance_bytes(const Scene<Kokkos::HostSpace>& scene) {
+inline double avoidance_bytes(const AvoidanceScene<Kokkos::HostSpace>& scene) {
   // The method reads position, velocity, preferred velocity, radius, maximum speed, reciprocity, state and the lists' counts, and writes
   // the candidate.
   constexpr double own = 4 * 12 + 4 * 2;
@@ -72,7 +72,7 @@ inline double avoidance_bytes(const Scene<Kokkos::HostSpace>& scene) {
 /// Returns the work of a method on a scene, counted on some 2,000 of its agents. count(scene, velocities, every) returns the operations of
 /// one agent, as the mean over every `every`-th agent; it may write to `velocities`.
 template <class MemorySpace, class Count>
-Work counted_work(const Scene<MemorySpace>& scene, const Count& count) {
+Work counted_work(const AvoidanceScene<MemorySpace>& scene, const Count& count) {
   constexpr int counted = 2000;
   const HostScene host(scene);
   const Agents<Kokkos::HostSpace>::Vectors candidate("plethos::avoidance::counted_candidate", host.scene().agents.stride);

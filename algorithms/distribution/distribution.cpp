@@ -136,7 +136,7 @@ template <class Execution>
 typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(const Execution& execution, std::int64_t step, bool parks,
                                                                                Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
                                                                                const Reserve& reserve,
-                                                                               const Luggage<MemorySpace>& luggage) {
+                                                                               const Carried<MemorySpace>& carried) {
   execution.fence();
   Arrangement done;
   if (std::exchange(divided_, false)) {
@@ -146,7 +146,7 @@ typename Distribution<Execution>::Arrangement Distribution<Execution>::arrange(c
     done.regions = divide_anew(execution, step, agents);
   }
   const Clock::time_point start = Clock::now();
-  done.places = migration_.run(execution, ranks_, parks, agents, scratch, reserve, luggage);
+  done.places = migration_.run(execution, ranks_, parks, agents, scratch, reserve, carried);
   halo_.settle(execution, ranks_, regions_, agents, scratch, reserve);
   waited_ += std::chrono::duration<double>(Clock::now() - start).count();
   return done;

@@ -64,7 +64,7 @@ class Distribution {
   /// Together: between steps, divides the world anew if that is due before the step of that number, lets agents migrate, and makes their
   /// ghosts. `reserve` makes room in both memories. Waits.
   Arrangement arrange(const Execution& execution, std::int64_t step, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
-                      const Reserve& reserve, const Luggage<MemorySpace>& luggage);
+                      const Reserve& reserve, const Carried<MemorySpace>& carried);
   /// In a step, as Halo has it: what other ranks see of agents before the step, and later the velocities that agents prefer in it. Between
   /// the first receive() and the second post() no agent may get another place.
   void post(const Execution& execution, const Agents<MemorySpace>& agents) { halo_.post(execution, agents); }

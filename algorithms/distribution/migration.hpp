@@ -98,7 +98,7 @@ class Migration {
   /// agents have other places than before, or are others. Waits. Cost: two scans over the owned agents, and if many leave or come, or any
   /// are parked, a copy of all.
   bool run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch,
-           const Reserve& reserve, const Luggage<MemorySpace>& luggage);
+           const Reserve& reserve, const Carried<MemorySpace>& carried);
 
   /// Takes note of other regions.
   void divide(const Regions& regions) {
@@ -129,7 +129,7 @@ class Migration {
 
 template <class Execution>
 bool Migration<Execution>::run(const Execution& execution, const backends::Ranks& ranks, bool parks, Agents<MemorySpace>& agents,
-                               Agents<MemorySpace>& scratch, const Reserve& reserve, const Luggage<MemorySpace>& luggage) {
+                               Agents<MemorySpace>& scratch, const Reserve& reserve, const Carried<MemorySpace>& carried) {
   agents.count = scratch.count = agents.owned;
   const std::int32_t owned = agents.owned;
   const auto entries = static_cast<std::size_t>(agents.capacity) + 1;
@@ -157,14 +157,14 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   const auto host_rank = host_view(rank);
   const Slots slots({host_rank.data(), host_rank.size()}, ranks.size());
   const auto slot = refill_view("plethos::distribution::slots", std::span<const std::int32_t>(slots.slot), slot_);
-  const Post<MemorySpace> post = send_agents(transport_, execution, ranks, agents, agent, slot, slots, luggage);
+  const Post<MemorySpace> post = send_agents(transport_, execution, ranks, agents, agent, slot, slots, carried);
   arrivals_ += static_cast<std::uint64_t>(post.total);
 
   const std::int32_t idle = owned - leaving - moving, parked = owned - agents.working;
   const bool parks_more = parks && idle > parked && (idle - parked) * least_share_to_park >= agents.working;
   if (leaving == 0 && post.total == 0 && !parks_more) return false;
   reserve(owned - leaving + post.total);
-  if (!parks_more && luggage.words == 0 && (leaving + post.total) * std::int64_t{least_share_to_close} < owned) {
+  if (!parks_more && carried.words == 0 && (leaving + post.total) * std::int64_t{least_share_to_close} < owned) {
     const auto host_agent = host_view(agent);
     const std::vector<std::int32_t> holes(host_agent.data(), host_agent.data() + leaving);
     if (holes.empty() || holes.back() < agents.working) {
@@ -181,7 +181,7 @@ bool Migration<Execution>::run(const Execution& execution, const backends::Ranks
   agents.hold(working + idle);
   agents.working = working;
   scratch.hold_as(agents);
-  if (luggage.words > 0 && post.total > 0) luggage.read(moving, post.total, post.records, post.words, post.words - luggage.words);
+  if (carried.words > 0 && post.total > 0) carried.read(moving, post.total, post.records, post.words, post.words - carried.words);
   execution.fence();
   return true;
 }

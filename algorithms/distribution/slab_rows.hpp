@@ -18,18 +18,18 @@
 
 namespace plethos::distribution {
 
-/// How an agent's record (agent_record.hpp, and luggage behind it) relates to its row in a slab: a row has neither the id, which its place
-/// says, nor the words that ranks alone have, at the end of the columns.
+/// How an agent's record (agent_record.hpp, and carried words behind it) relates to its row in a slab: a row has neither the id, which its
+/// place says, nor the words that ranks alone have, at the end of the columns.
 struct RowShape {
   static constexpr std::int32_t id_words = 2;
 
-  std::int32_t columns;         ///< words of a record before its luggage
+  std::int32_t columns;         ///< words of a record before the carried ones
   std::int32_t words_of_ranks;  ///< of these, at their end
-  std::int32_t luggage;
+  std::int32_t carried;
 
-  KOKKOS_INLINE_FUNCTION std::int32_t record() const { return columns + luggage; }
+  KOKKOS_INLINE_FUNCTION std::int32_t record() const { return columns + carried; }
   KOKKOS_INLINE_FUNCTION std::int32_t columns_of_row() const { return columns - id_words - words_of_ranks; }
-  KOKKOS_INLINE_FUNCTION std::int32_t row() const { return columns_of_row() + luggage; }
+  KOKKOS_INLINE_FUNCTION std::int32_t row() const { return columns_of_row() + carried; }
 };
 
 /// The rounds in which ranks send the rows of all slabs, so many of each slab at a time, and bins of agents in the order in which they are
@@ -114,7 +114,7 @@ struct PlaceRows {
     std::uint32_t* const to = rows.data() + (from[0] - first) * shape.row();
     const std::int32_t columns = shape.columns_of_row();
     for (std::int32_t word = 0; word < columns; ++word) to[word] = from[RowShape::id_words + word];
-    for (std::int32_t word = 0; word < shape.luggage; ++word) to[columns + word] = from[shape.columns + word];
+    for (std::int32_t word = 0; word < shape.carried; ++word) to[columns + word] = from[shape.columns + word];
   }
 };
 
@@ -136,7 +136,7 @@ class SlabRows {
 
   /// Together: hands the rows of this rank's slab to `take`, in order. Those of a call stay until the next one has returned, and the last
   /// one has none. Waits. Cost: a sort of the owned agents, 4 bytes each, and a copy of them; with several ranks another one, and messages.
-  void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage, const RowTaker& take);
+  void gather(const Execution& execution, const Agents<MemorySpace>& agents, const Carried<MemorySpace>& carried, const RowTaker& take);
   /// Calls look(first id, rows) for the rows of this rank's slab, in parts. No other rank waits for it.
   template <class Look>
   void look(const RowGiver& give, const Look& look) const;
@@ -162,7 +162,7 @@ class SlabRows {
 };
 
 template <class Execution>
-void SlabRows<Execution>::gather(const Execution& execution, const Agents<MemorySpace>& agents, const Luggage<MemorySpace>& luggage,
+void SlabRows<Execution>::gather(const Execution& execution, const Agents<MemorySpace>& agents, const Carried<MemorySpace>& carried,
                                  const RowTaker& take) {
   const auto order = unset_view<Integers>("plethos::distribution::row_agents", static_cast<std::size_t>(agents.owned));
   const std::vector<Cuts> cuts = sort(execution, agents, order);
@@ -186,9 +186,9 @@ void SlabRows<Execution>::gather(const Execution& execution, const Agents<Memory
     if (ranks_.alone()) {
       backends::for_each(execution, "plethos::distribution::write_rows", cut.total(),
                          WriteRows<MemorySpace>{agents, agent, shape_, own.first, rows, slots});
-      if (luggage.words > 0) luggage.write(agent, slots, rows, shape_.row(), shape_.columns_of_row());
+      if (carried.words > 0) carried.write(agent, slots, rows, shape_.row(), shape_.columns_of_row());
     } else {
-      const Post<MemorySpace> post = send_agents(transport_, execution, ranks_, agents, agent, slots, cut, luggage);
+      const Post<MemorySpace> post = send_agents(transport_, execution, ranks_, agents, agent, slots, cut, carried);
       if (own.size() == 0) return;
       backends::for_each(execution, "plethos::distribution::place_rows", post.total,
                          PlaceRows<MemorySpace>{post.records, shape_, own.first, rows});
@@ -247,7 +247,7 @@ void SlabRows<Execution>::scatter(const Execution& execution, const RowGiver& gi
       std::uint32_t* const record = records.data() + stride * static_cast<std::size_t>(slots.slot[k]);
       record[0] = static_cast<std::uint32_t>(own.first) + static_cast<std::uint32_t>(k);
       std::copy_n(row, shape_.columns_of_row(), record + RowShape::id_words);
-      std::copy_n(row + shape_.columns_of_row(), shape_.luggage, record + shape_.columns);
+      std::copy_n(row + shape_.columns_of_row(), shape_.carried, record + shape_.columns);
     }
     come(transport_.deliver(execution, ranks_, slots.parts(std::span<const std::uint32_t>(records), stride), shape_.record()));
   });

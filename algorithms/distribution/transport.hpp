@@ -73,21 +73,21 @@ class Transport {
   /// Waits for what other ranks have sent, so that kernels find it in incoming(). Returns the seconds that it waited.
   double receive(const Execution& execution);
 
-  std::uint64_t bytes() const { return 4 * (outgoing_.room.size() + incoming_.room.size()); }
+  std::uint64_t bytes() const { return 4 * (outgoing_.claimed.size() + incoming_.claimed.size()); }
 
  private:
   static constexpr bool on_host = in_host_memory<MemorySpace>;
 
   /// The words that go one way, and memory for as many as ever: where kernels find them, and where messages do unless they are direct.
   struct Way {
-    Words words, room;
-    HostWords host_words, host_room;
+    Words words, claimed;
+    HostWords host_words, host_claimed;
   };
   /// Claims memory for words that go that way. Returns where messages find them.
   std::uint32_t* claim(const char* label, std::size_t size, Way& way) const {
-    way.words = claim_view(label, size, way.room);
+    way.words = claim_view(label, size, way.claimed);
     if (direct_) return way.words.data();
-    way.host_words = claim_view(label, size, way.host_room);
+    way.host_words = claim_view(label, size, way.host_claimed);
     return way.host_words.data();
   }
 

@@ -15,7 +15,7 @@ struct Rows {
 /// returns true as soon as a visit returns true. `reach` widens the segment by that many metres. It is also widened by a hundredth of a
 /// cell's width, as walls are (Walls), so every wall that meets the segment is in one of the cells.
 template <class Visit>
-KOKKOS_INLINE_FUNCTION bool visit_line(const UniformGrid& grid, Point p, Point q, double reach, const Visit& visit, Rows rows = {}) {
+KOKKOS_INLINE_FUNCTION bool visit_line(const UniformGrid& grid, Vec2d p, Vec2d q, double reach, const Visit& visit, Rows rows = {}) {
   const double slack = reach + 0.01 * grid.cell;
   const double low = (p.y < q.y ? p.y : q.y) - slack;
   const double high = (p.y < q.y ? q.y : p.y) + slack;

@@ -6,16 +6,16 @@ namespace plethos::obstacles {
 
 /// A float32 point as the predicates use it. Differences of such points are exact in double unless their magnitudes lie more than 2^29
 /// apart.
-struct Point {
+struct Vec2d {
   double x;
   double y;
 
-  friend constexpr bool operator==(Point a, Point b) = default;
+  friend constexpr bool operator==(Vec2d a, Vec2d b) = default;
 };
 
 /// Returns the sign of the cross product a x b: 1 if b lies to the left of a, -1 to the right, 0 along the same line. It is exact. Cost:
 /// two products, and two fused multiply-adds if they tie.
-KOKKOS_INLINE_FUNCTION int turn(Point a, Point b) {
+KOKKOS_INLINE_FUNCTION int turn(Vec2d a, Vec2d b) {
   const double left = a.x * b.y;
   const double right = a.y * b.x;
   if (left != right) return left > right ? 1 : -1;
@@ -26,10 +26,10 @@ KOKKOS_INLINE_FUNCTION int turn(Point a, Point b) {
 }
 
 /// Returns the side of the line from a to b on which p lies: 1 left, -1 right, 0 on it (or a = b).
-KOKKOS_INLINE_FUNCTION int side(Point a, Point b, Point p) { return turn({b.x - a.x, b.y - a.y}, {p.x - a.x, p.y - a.y}); }
+KOKKOS_INLINE_FUNCTION int side(Vec2d a, Vec2d b, Vec2d p) { return turn({b.x - a.x, b.y - a.y}, {p.x - a.x, p.y - a.y}); }
 
 /// Returns whether the boxes around two segments share a point.
-KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
+KOKKOS_INLINE_FUNCTION bool boxes_meet(Vec2d p, Vec2d q, Vec2d a, Vec2d b) {
   const auto apart = [](double p0, double q0, double a0, double b0) {
     return (p0 > a0 && p0 > b0 && q0 > a0 && q0 > b0) || (p0 < a0 && p0 < b0 && q0 < a0 && q0 < b0);
   };
@@ -38,7 +38,7 @@ KOKKOS_INLINE_FUNCTION bool boxes_meet(Point p, Point q, Point a, Point b) {
 
 /// Returns whether the closed segments pq and ab share a point. Either may have no length. A wall blocks a line of sight in this sense:
 /// touching it, its end included, and running along it count, so that no line slips through a corner where walls meet.
-KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
+KOKKOS_INLINE_FUNCTION bool meet(Vec2d p, Vec2d q, Vec2d a, Vec2d b) {
   const int a_side = side(p, q, a);
   const int b_side = side(p, q, b);
   if (a_side * b_side > 0) return false;
@@ -50,14 +50,14 @@ KOKKOS_INLINE_FUNCTION bool meet(Point p, Point q, Point a, Point b) {
 }
 
 /// Returns whether the insides of the segments pq and ab share one point that is no end of either.
-KOKKOS_INLINE_FUNCTION bool cross_properly(Point p, Point q, Point a, Point b) {
+KOKKOS_INLINE_FUNCTION bool cross_properly(Vec2d p, Vec2d q, Vec2d a, Vec2d b) {
   return side(p, q, a) * side(p, q, b) < 0 && side(a, b, p) * side(a, b, q) < 0;
 }
 
 /// Returns the square of the distance in metres from p to the segment ab.
-KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Point b) {
-  const Point along{b.x - a.x, b.y - a.y};
-  const Point from{p.x - a.x, p.y - a.y};
+KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
+  const Vec2d along{b.x - a.x, b.y - a.y};
+  const Vec2d from{p.x - a.x, p.y - a.y};
   const double squared = along.x * along.x + along.y * along.y;
   const double projected = from.x * along.x + from.y * along.y;
   const double t = projected <= 0. ? 0. : (projected >= squared ? 1. : projected / squared);
@@ -69,7 +69,7 @@ KOKKOS_INLINE_FUNCTION double squared_distance_to_segment(Point p, Point a, Poin
 /// Returns whether the way from p to q squeezes past an end of the wall ab. The end then comes within `reach` metres of the way, and
 /// clearly nearer (5%) to it than p and q are to the wall. An end of the way may itself be that near, for example where a crowd presses on
 /// a wall.
-KOKKOS_INLINE_FUNCTION bool squeezes_past(Point p, Point q, Point a, Point b, double reach) {
+KOKKOS_INLINE_FUNCTION bool squeezes_past(Vec2d p, Vec2d q, Vec2d a, Vec2d b, double reach) {
   const double from_a = squared_distance_to_segment(a, p, q);
   const double from_b = squared_distance_to_segment(b, p, q);
   const double nearest = from_a < from_b ? from_a : from_b;

@@ -29,13 +29,13 @@ struct Sight {
 
   KOKKOS_INLINE_FUNCTION std::int32_t count() const { return walls.count; }
   /// The ends of wall s, to the bit.
-  KOKKOS_INLINE_FUNCTION Point a(std::int32_t s) const { return {walls.x(s), walls.y(s)}; }
-  KOKKOS_INLINE_FUNCTION Point b(std::int32_t s) const { return {walls.end_x(s), walls.end_y(s)}; }
+  KOKKOS_INLINE_FUNCTION Vec2d a(std::int32_t s) const { return {walls.x(s), walls.y(s)}; }
+  KOKKOS_INLINE_FUNCTION Vec2d b(std::int32_t s) const { return {walls.end_x(s), walls.end_y(s)}; }
 
   /// Calls test(segment) for the segments within `reach` metres of the line from p to q, and perhaps others, until one returns true;
   /// a segment may come more than once. Cost: the cells along the line.
   template <class Test>
-  KOKKOS_INLINE_FUNCTION bool any_along(Point p, Point q, double reach, const Test& test, Rows rows = {}) const {
+  KOKKOS_INLINE_FUNCTION bool any_along(Vec2d p, Vec2d q, double reach, const Test& test, Rows rows = {}) const {
     for (int moving = 0; moving < 2; ++moving) {
       const WallLookup<MemorySpace>& some = moving == 0 ? walls.staying : walls.moving;
       if (some.count == 0) continue;
@@ -52,22 +52,22 @@ struct Sight {
   }
 
   /// Whether no wall meets the closed line from p to q.
-  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q) const {
+  KOKKOS_INLINE_FUNCTION bool visible(Vec2d p, Vec2d q) const {
     return !any_along(p, q, 0., [&](std::int32_t s) { return meet(p, q, a(s), b(s)); });
   }
   /// The same, and from where else q is sure to be visible then: at most about `reach` metres to either side of the line. Cost: the cells
   /// within `reach` of the line.
-  KOKKOS_INLINE_FUNCTION bool visible(Point p, Point q, double reach, Wedge& from) const {
+  KOKKOS_INLINE_FUNCTION bool visible(Vec2d p, Vec2d q, double reach, Wedge& from) const {
     from = Wedge(q, p, reach);
     return !any_along(p, q, reach, [&](std::int32_t s) { return !from.cut(q, p, a(s), b(s)) && meet(p, q, a(s), b(s)); });
   }
   /// Whether segment s keeps a disc of radius `reach` from following the line from p to q: they meet, or the disc would have to squeeze
   /// past.
-  KOKKOS_INLINE_FUNCTION bool blocks(std::int32_t s, Point p, Point q, double reach) const {
+  KOKKOS_INLINE_FUNCTION bool blocks(std::int32_t s, Vec2d p, Vec2d q, double reach) const {
     return meet(p, q, a(s), b(s)) || squeezes_past(p, q, a(s), b(s), reach);
   }
   /// A segment that does so, or -1: the line is clear.
-  KOKKOS_INLINE_FUNCTION std::int32_t blocker(Point p, Point q, double reach) const {
+  KOKKOS_INLINE_FUNCTION std::int32_t blocker(Vec2d p, Vec2d q, double reach) const {
     std::int32_t found = -1;
     any_along(p, q, reach, [&](std::int32_t s) {
       if (blocks(s, p, q, reach)) found = s;
@@ -75,18 +75,18 @@ struct Sight {
     });
     return found;
   }
-  KOKKOS_INLINE_FUNCTION bool clear(Point p, Point q, double reach) const { return blocker(p, q, reach) < 0; }
-  KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Point p, Point q) const { return meet(p, q, a(s), b(s)); }
+  KOKKOS_INLINE_FUNCTION bool clear(Vec2d p, Vec2d q, double reach) const { return blocker(p, q, reach) < 0; }
+  KOKKOS_INLINE_FUNCTION bool hides(std::int32_t s, Vec2d p, Vec2d q) const { return meet(p, q, a(s), b(s)); }
   /// Returns whether one of the first `most` walls hides a whole box from p. The area that a wall hides from a point is convex: it holds
   /// the box if it holds the corners, and then it holds the center. Cost: a walk along the line to the center.
-  KOKKOS_INLINE_FUNCTION bool hides_box(Point p, Point low, Point high, std::int32_t most) const {
+  KOKKOS_INLINE_FUNCTION bool hides_box(Vec2d p, Vec2d low, Vec2d high, std::int32_t most) const {
     const auto hides_corners = [&](std::int32_t s) {
       return s < most && hides(s, p, low) && hides(s, p, {high.x, low.y}) && hides(s, p, {low.x, high.y}) && hides(s, p, high);
     };
     return any_along(p, {0.5 * (low.x + high.x), 0.5 * (low.y + high.y)}, 0., hides_corners);
   }
   /// Both at once, in one walk. Where the line is hidden, `hider` becomes the segment that was found to hide it.
-  KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, std::int32_t& hider, Rows rows = {}) const {
+  KOKKOS_INLINE_FUNCTION LineOfSight view(Vec2d p, Vec2d q, double reach, std::int32_t& hider, Rows rows = {}) const {
     LineOfSight seen = LineOfSight::clear;
     const auto looks_at = [&](std::int32_t s) {
       if (hides(s, p, q)) {
@@ -102,7 +102,7 @@ struct Sight {
   }
   /// The same, in a walk that the team's members share, row by row.
   template <class Team = OneWalker>
-  KOKKOS_INLINE_FUNCTION LineOfSight view(Point p, Point q, double reach, const Team& team = {}) const {
+  KOKKOS_INLINE_FUNCTION LineOfSight view(Vec2d p, Vec2d q, double reach, const Team& team = {}) const {
     return team.template least<WorstSight>(team.size, [&](int member, LineOfSight& worst) {
       std::int32_t hider = -1;
       const LineOfSight seen = view(p, q, reach, hider, Rows{member, team.size});

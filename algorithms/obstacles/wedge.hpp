@@ -14,7 +14,7 @@ struct Wedge {
   Wedge() = default;
   /// Makes the triangle around the line from p to the apex. It goes at most `reach` metres beyond p and to either side there, so only walls
   /// within `reach` of the line can meet it. The wedge is empty if p is the apex.
-  KOKKOS_INLINE_FUNCTION Wedge(Point apex, Point p, double reach) {
+  KOKKOS_INLINE_FUNCTION Wedge(Vec2d apex, Vec2d p, double reach) {
     const double x = p.x - apex.x;
     const double y = p.y - apex.y;
     const double away = Kokkos::sqrt(x * x + y * y);
@@ -29,14 +29,14 @@ struct Wedge {
   }
 
   /// Returns whether p lies in the triangle.
-  KOKKOS_INLINE_FUNCTION bool holds(Point apex, Point p) const {
+  KOKKOS_INLINE_FUNCTION bool holds(Vec2d apex, Vec2d p) const {
     const Place at = place_of(apex, p);
     return at.along >= 0. && at.along <= static_cast<double>(depth) && at.left <= left * at.along && -at.left <= right * at.along;
   }
 
   /// Cuts off the part of the triangle that the wall ab may hide. Returns whether the wall surely does not meet the line of sight from p;
   /// if it may meet the line, the wedge becomes empty. Cost: two divisions.
-  KOKKOS_INLINE_FUNCTION bool cut(Point apex, Point p, Point a, Point b) {
+  KOKKOS_INLINE_FUNCTION bool cut(Vec2d apex, Vec2d p, Vec2d a, Vec2d b) {
     const Place at_a = place_of(apex, a);
     const Place at_b = place_of(apex, b);
     if (at_a.along < -touching && at_b.along < -touching) return true;
@@ -66,7 +66,7 @@ struct Wedge {
   struct Place {
     double along, left;
   };
-  KOKKOS_INLINE_FUNCTION Place place_of(Point apex, Point p) const {
+  KOKKOS_INLINE_FUNCTION Place place_of(Vec2d apex, Vec2d p) const {
     const double x = p.x - apex.x;
     const double y = p.y - apex.y;
     return {axis_x * x + axis_y * y, axis_x * y - axis_y * x};

@@ -10,8 +10,6 @@
 
 namespace plethos::planning {
 
-using obstacles::Point;
-
 /// The world's exits in one memory space. All exits share the columns of landings, outlines and edges.
 template <class MemorySpace>
 struct Exits {
@@ -28,8 +26,8 @@ struct Exits {
   struct Ends {
     float ax, ay, bx, by;  // m
 
-    KOKKOS_INLINE_FUNCTION Point a() const { return {ax, ay}; }
-    KOKKOS_INLINE_FUNCTION Point b() const { return {bx, by}; }
+    KOKKOS_INLINE_FUNCTION Vec2d a() const { return {ax, ay}; }
+    KOKKOS_INLINE_FUNCTION Vec2d b() const { return {bx, by}; }
   };
 
   Kokkos::View<std::int32_t*, MemorySpace> of_goal;  // (goals): an index into `parts`, or -1 for a point; empty if all goals are points
@@ -49,7 +47,7 @@ struct Exits {
   KOKKOS_INLINE_FUNCTION std::int32_t landings(std::int32_t exit) const { return parts(exit).end_landing - parts(exit).first_landing; }
 
   /// Returns the point of an exit's k-th landing that is nearest to (x, y).
-  KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, std::int32_t k, float x, float y) const {
+  KOKKOS_INLINE_FUNCTION Vec2d nearest(std::int32_t exit, std::int32_t k, float x, float y) const {
     const Ends& ends = landing(parts(exit).first_landing + k);
     const float along_x = ends.bx - ends.ax;
     const float along_y = ends.by - ends.ay;
@@ -62,10 +60,10 @@ struct Exits {
   }
   /// Returns the point of an exit's landings that is nearest to (x, y) by a straight line. Of landings at the same distance the first one
   /// counts. Cost: linear in the landings.
-  KOKKOS_INLINE_FUNCTION Point nearest(std::int32_t exit, float x, float y) const {
-    Point best = nearest(exit, 0, x, y);
+  KOKKOS_INLINE_FUNCTION Vec2d nearest(std::int32_t exit, float x, float y) const {
+    Vec2d best = nearest(exit, 0, x, y);
     for (std::int32_t k = 1; k < landings(exit); ++k) {
-      const Point other = nearest(exit, k, x, y);
+      const Vec2d other = nearest(exit, k, x, y);
       if (squared_length(other, x, y) < squared_length(best, x, y)) best = other;
     }
     return best;
@@ -73,7 +71,7 @@ struct Exits {
 
   /// Returns whether an agent that has gone straight from `from` to `to` has arrived. It has if its way meets an outline, or if it ends
   /// inside one, or so near to one that float32 cannot tell. All else is exact. Cost: the edges of the outlines whose boxes are near.
-  KOKKOS_INLINE_FUNCTION bool reached(std::int32_t exit, Point from, Point to) const {
+  KOKKOS_INLINE_FUNCTION bool reached(std::int32_t exit, Vec2d from, Vec2d to) const {
     for (std::int32_t o = parts(exit).first_outline; o < parts(exit).end_outline; ++o) {
       if (enters(outline(o), from, to)) return true;
     }
@@ -84,9 +82,9 @@ struct Exits {
   /// m. An agent this near to an outline has arrived.
   static constexpr double touching = 1e-3;
 
-  KOKKOS_INLINE_FUNCTION static double squared_length(Point p, float x, float y) { return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y); }
+  KOKKOS_INLINE_FUNCTION static double squared_length(Vec2d p, float x, float y) { return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y); }
 
-  KOKKOS_INLINE_FUNCTION bool enters(const Outline& area, Point from, Point to) const {
+  KOKKOS_INLINE_FUNCTION bool enters(const Outline& area, Vec2d from, Vec2d to) const {
     const double reach = touching + 2.5e-7 * (Kokkos::abs(to.x) + Kokkos::abs(to.y));
     if ((from.x < area.low_x - reach && to.x < area.low_x - reach) || (from.x > area.high_x + reach && to.x > area.high_x + reach) ||
         (from.y < area.low_y - reach && to.y < area.low_y - reach) || (from.y > area.high_y + reach && to.y > area.high_y + reach)) {
@@ -94,8 +92,8 @@ struct Exits {
     }
     bool inside = false;
     for (std::int32_t e = area.first_edge; e < area.end_edge; ++e) {
-      const Point a = edge(e).a();
-      const Point b = edge(e).b();
+      const Vec2d a = edge(e).a();
+      const Vec2d b = edge(e).b();
       if (squared_distance_to_segment(to, a, b) <= reach * reach || meet(from, to, a, b)) return true;
       if ((a.y > to.y) != (b.y > to.y) && side(a, b, to) == (b.y > a.y ? 1 : -1)) inside = !inside;
     }

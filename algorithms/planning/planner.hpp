@@ -52,14 +52,14 @@ struct CarriedWords {
 /// The input and output of a planner in one step. It holds views and numbers, no references, so that kernels of a device can have it. An
 /// agent with a new goal has zeros in its words of the planner.
 template <class MemorySpace>
-struct Scene {
+struct PlanningScene {
   Agents<MemorySpace> agents;
   Headings<MemorySpace> headings;  // to be written
   Goals<MemorySpace> goals;
   Kokkos::View<const std::uint32_t, MemorySpace> step;  // the number of the step
   float time_step;                                      // s
   std::int32_t first_word;                              // the first of the planner's own words in Agents::memory
-  typename Agents<MemorySpace>::Integers room;          // one element an agent, for the planner to use as it likes
+  typename Agents<MemorySpace>::Integers scratch;       // one element an agent, for the planner to use as it likes
 };
 
 /// Says where every agent heads.
@@ -74,7 +74,7 @@ class Planner {
   /// before are void, because kernels keep the arguments of the recording. Cost: nothing if nothing has changed.
   virtual bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) = 0;
   /// Writes the headings of the agents [0, working) for a step. It launches kernels, and neither waits nor claims memory.
-  virtual void plan(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
+  virtual void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) = 0;
   /// Returns whether plan() may read the columns of other agents. If not, ranks that share a run call it before they have seen each
   /// other's.
   virtual bool sees_agents() const { return true; }

@@ -20,8 +20,8 @@ struct PlannerSetup {
   std::int32_t agents = 0;                         ///< of all ranks
   float largest_radius = 0;                        ///< m
   float minimum_distance = 0;                      ///< m, Parameters::minimum_distance
-  std::vector<Vec2> nodes;                         ///< m: Methods::nodes
-  std::vector<ParameterValues> group_values = {};  ///< Methods::group_values
+  std::vector<Vec2> nodes;                         ///< m: MethodChoices::roadmap_nodes
+  std::vector<ParameterValues> group_values = {};  ///< MethodChoices::group_values
   /// AgentRecord::group of every agent at the start, by id; empty: all are in group 0.
   std::vector<std::int32_t> groups = {};
   bool leave_on_arrival = false;  ///< Parameters::leave_on_arrival

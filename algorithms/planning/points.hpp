@@ -9,7 +9,6 @@ namespace plethos::planning {
 
 using obstacles::LineOfSight;
 using obstacles::OneWalker;
-using obstacles::Point;
 using obstacles::Sight;
 using obstacles::Wedge;
 
@@ -30,7 +29,7 @@ struct Points {
   }
 
   KOKKOS_INLINE_FUNCTION std::int32_t count() const { return static_cast<std::int32_t>(x.size()); }
-  KOKKOS_INLINE_FUNCTION Point at(std::int32_t i) const { return {x(i), y(i)}; }
+  KOKKOS_INLINE_FUNCTION Vec2d at(std::int32_t i) const { return {x(i), y(i)}; }
 };
 
 }  // namespace plethos::planning

@@ -22,7 +22,7 @@ class Avoid final : public PipelineStage<Execution> {
     avoidance_->choose(execution, scene(crowd), crowd.workspace.chosen());
   }
   avoidance::Avoidance<Execution>& method() { return *avoidance_; }
-  static avoidance::Scene<MemorySpace> scene(const Crowd<MemorySpace>& crowd) {
+  static avoidance::AvoidanceScene<MemorySpace> scene(const Crowd<MemorySpace>& crowd) {
     return {crowd.agents,
             crowd.neighbors,
             crowd.walls,

@@ -128,7 +128,7 @@ struct Crowd {
     const std::span<const Polygon> there = std::span<const Polygon>(world.polygons).subspan(staying);
     std::size_t count = static_cast<std::size_t>(walls.staying.count);
     for (const Polygon& polygon : there) count += polygon.segments();
-    if (near_walls.count.size() == 0 || count > wall_room_) make_room();
+    if (near_walls.count.size() == 0 || count > most_walls_) make_room();
     const std::vector<Segment> moving = walls_of(there, walls.staying.count);
     obstacles::move_walls(execution, moving, world.bounds, index_, walls);
   }
@@ -137,7 +137,7 @@ struct Crowd {
     const std::vector<Segment> segments = walls_of(std::span<const Polygon>(world.polygons).first(staying));
     std::size_t most = segments.size();
     for (const MovingObstacle& obstacle : world.moving) most += obstacle.outline.segments();
-    wall_room_ = most;
+    most_walls_ = most;
     index_ = wall_index_(most);
     walls = obstacles::make_walls<MemorySpace>(segments, world.bounds, index_, most - segments.size());
     // Without walls there are lists that hold nothing.
@@ -145,7 +145,7 @@ struct Crowd {
   }
 
   WallIndexFor wall_index_;
-  std::size_t wall_room_ = 0;
+  std::size_t most_walls_ = 0;
   obstacles::WallIndex index_ = obstacles::WallIndex::grid;
 };
 

@@ -18,7 +18,7 @@ namespace plethos::simulation {
 namespace {
 
 /// Returns the parameter of that name among those of the methods in use.
-const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, const std::string& name, const Methods& methods) {
+const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, const std::string& name, const MethodChoices& methods) {
   if (const ParameterInfo* info = find_parameter(known, name)) return *info;
   static_cast<void>(require_parameter(method_parameters(), name, "parameter"));
   throw InputError(name + ": found a parameter of " + joined_text(methods_with(name), "and") + ", expected one of " +
@@ -28,22 +28,24 @@ const ParameterInfo& require_in_use(const std::vector<ParameterInfo>& known, con
 }  // namespace
 
 const std::vector<MethodFamily>& method_families() {
-  static const std::vector<MethodFamily> families{
-      {.name = "avoidance",
-       .question = "How agents avoid each other",
-       .chosen = &Methods::avoidance,
-       .methods = avoidance::Registry::infos()},
-      {.name = "planner",
-       .question = "Where agents head",
-       .chosen = &Methods::planner,
-       .methods = planning::Registry::infos(),
-       .quiet_default = true},
-      {.name = "steering",
-       .question = "What agents prefer to do",
-       .chosen = &Methods::steering,
-       .methods = steering::Registry::infos(),
-       .quiet_default = true},
-      {.name = "neighbors", .question = "How neighbors are found", .chosen = &Methods::neighbors, .methods = neighbors::Registry::infos()}};
+  static const std::vector<MethodFamily> families{{.name = "avoidance",
+                                                   .question = "How agents avoid each other",
+                                                   .chosen = &MethodChoices::avoidance,
+                                                   .methods = avoidance::Registry::infos()},
+                                                  {.name = "planner",
+                                                   .question = "Where agents head",
+                                                   .chosen = &MethodChoices::planner,
+                                                   .methods = planning::Registry::infos(),
+                                                   .quiet_default = true},
+                                                  {.name = "steering",
+                                                   .question = "What agents prefer to do",
+                                                   .chosen = &MethodChoices::steering,
+                                                   .methods = steering::Registry::infos(),
+                                                   .quiet_default = true},
+                                                  {.name = "neighbors",
+                                                   .question = "How neighbors are found",
+                                                   .chosen = &MethodChoices::neighbors,
+                                                   .methods = neighbors::Registry::infos()}};
   return families;
 }
 
@@ -104,7 +106,7 @@ std::vector<std::string> methods_with(const std::string& parameter) {
   return names;
 }
 
-std::vector<ParameterInfo> parameters_in_use(const Methods& methods) {
+std::vector<ParameterInfo> parameters_in_use(const MethodChoices& methods) {
   std::vector<ParameterInfo> infos;
   for (const MethodFamily& family : method_families()) {
     const std::vector<ParameterInfo>& own = family.find(methods.*family.chosen).parameters;
@@ -113,7 +115,7 @@ std::vector<ParameterInfo> parameters_in_use(const Methods& methods) {
   return infos;
 }
 
-ParameterValues values_in_use(const ParameterValues& values, const Methods& methods) {
+ParameterValues values_in_use(const ParameterValues& values, const MethodChoices& methods) {
   ParameterValues result;
   for (const ParameterInfo& info : parameters_in_use(methods)) {
     if (const auto value = values.find(info.name); value != values.end()) result.insert(*value);
@@ -121,7 +123,7 @@ ParameterValues values_in_use(const ParameterValues& values, const Methods& meth
   return result;
 }
 
-std::string irreproducible_text(const Methods& methods) {
+std::string irreproducible_text(const MethodChoices& methods) {
   for (const ParameterInfo& info : parameters_in_use(methods)) {
     const auto value = methods.values.find(info.name);
     if (info.irreproducible.empty() || value == methods.values.end()) continue;
@@ -142,7 +144,7 @@ std::string misses_parameter(const std::map<std::string, std::string>& named, co
   return other;
 }
 
-void check_methods(const Methods& methods) {
+void check_methods(const MethodChoices& methods) {
   const std::vector<ParameterInfo> known = parameters_in_use(methods);
   for (const auto& [name, value] : methods.values) require_number(require_in_use(known, name, methods), value);
   for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
@@ -161,7 +163,7 @@ void check_methods(const Methods& methods) {
   }
 }
 
-void check_choices(const World& world, const Methods& methods) {
+void check_choices(const World& world, const MethodChoices& methods) {
   const MethodFamily& planners = method_family("planner");
   if (world.choices.empty() || planners.find(methods.planner).chooses_goals) return;
   std::vector<std::string> able;
@@ -171,7 +173,7 @@ void check_choices(const World& world, const Methods& methods) {
   throw InputError("planner: found " + methods.planner + ", expected " + joined_text(able, "or") + ", whose agents choose among goals");
 }
 
-void check_ranks(const Methods& methods, int ranks) {
+void check_ranks(const MethodChoices& methods, int ranks) {
   for (const MethodFamily& family : method_families()) {
     const std::string& chosen = methods.*family.chosen;
     if (ranks == 1 || !family.find(chosen).one_rank) continue;
@@ -191,7 +193,7 @@ std::string short_method_text(const std::string& family, const std::string& meth
   return method == "none" ? method_text(family, method) : method;
 }
 
-std::string methods_text(const Methods& methods) {
+std::string methods_text(const MethodChoices& methods) {
   std::string text;
   for (const MethodFamily& family : method_families()) {
     text += (text.empty() ? "" : ", ") + method_text(family.name, methods.*family.chosen);

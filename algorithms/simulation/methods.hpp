@@ -15,7 +15,7 @@ namespace plethos::simulation {
 std::string default_method(const std::string& family);
 
 /// The algorithms that a simulation consists of.
-struct Methods {
+struct MethodChoices {
   std::string avoidance = default_method("avoidance");
   std::string neighbors = default_method("neighbors");
   std::string steering = default_method("steering");
@@ -33,7 +33,7 @@ struct Methods {
 
 /// Methods that do the same job. A simulation has one of them. Flags, keys of files and fields of reports bear the family's name.
 struct MethodFamily {
-  using Member = std::string Methods::*;
+  using Member = std::string MethodChoices::*;
 
   std::string name;
   std::string question;  ///< the question that its methods answer, for help: "How agents avoid each other"
@@ -58,13 +58,13 @@ std::string group_parameters_text();
 /// Returns the names of the methods that have the parameter.
 std::vector<std::string> methods_with(const std::string& parameter);
 /// Returns the parameters of the methods in use. Errors: InputError for an unknown method.
-std::vector<ParameterInfo> parameters_in_use(const Methods& methods);
+std::vector<ParameterInfo> parameters_in_use(const MethodChoices& methods);
 /// Returns those of the values that belong to a method in use. Errors: as parameters_in_use().
-ParameterValues values_in_use(const ParameterValues& values, const Methods& methods);
+ParameterValues values_in_use(const ParameterValues& values, const MethodChoices& methods);
 
 /// Returns the value with which two runs of the same may end differently, such as "relaxing unsynchronized", or an empty text: runs have
 /// the same bits, here and on every other backend. Errors: as parameters_in_use().
-std::string irreproducible_text(const Methods& methods);
+std::string irreproducible_text(const MethodChoices& methods);
 
 /// Returns the named method that rules the parameter out, or an empty text. `named` holds the methods that some families have already, by
 /// family. They rule the parameter out if only methods of these families have it, and none of the named methods does. Errors: InputError
@@ -73,16 +73,16 @@ std::string misses_parameter(const std::map<std::string, std::string>& named, co
 
 /// Checks methods and values, also those of groups. Errors: InputError for an unknown method, for a value that no method in use has, or no
 /// group may have, and for a value out of range.
-void check_methods(const Methods& methods);
+void check_methods(const MethodChoices& methods);
 
 /// Throws InputError if a method in use needs one rank, and there are more.
-void check_ranks(const Methods& methods, int ranks);
+void check_ranks(const MethodChoices& methods, int ranks);
 
 /// Throws InputError if the world has goals to choose among (World::choices) and the planner is none whose agents choose.
-void check_choices(const World& world, const Methods& methods);
+void check_choices(const World& world, const MethodChoices& methods);
 
 /// Returns the names of the methods in use with their families, for people, such as "orca avoidance, no steering, grid neighbors".
-std::string methods_text(const Methods& methods);
+std::string methods_text(const MethodChoices& methods);
 /// Returns one of these names, such as "orca avoidance", or "no steering" for the method `none`.
 std::string method_text(const std::string& family, const std::string& method);
 /// Returns the name for texts that name methods without their family: "orca", or "no avoidance". It is empty for the default of a family

@@ -26,15 +26,15 @@ class Plan final : public PipelineStage<Execution> {
   }
   planning::Planner<Execution>& planner() const { return *planner_; }
   /// Returns what the planner keeps of agents elsewhere, which goes with them. It refers to the crowd.
-  distribution::Luggage<MemorySpace> luggage(const Execution& execution, const Crowd<MemorySpace>& crowd) const {
-    distribution::Luggage<MemorySpace> luggage{planner_->carried_words()};
-    luggage.write = [&](const auto& agent, const auto& slot, const auto& records, std::int32_t stride, std::int32_t at) {
+  distribution::Carried<MemorySpace> carried(const Execution& execution, const Crowd<MemorySpace>& crowd) const {
+    distribution::Carried<MemorySpace> carried{planner_->carried_words()};
+    carried.write = [&](const auto& agent, const auto& slot, const auto& records, std::int32_t stride, std::int32_t at) {
       planner_->write_carried(execution, crowd.agents, {agent, slot}, {records, stride, at});
     };
-    luggage.read = [&](std::int32_t first, std::int32_t count, const auto& records, std::int32_t stride, std::int32_t at) {
+    carried.read = [&](std::int32_t first, std::int32_t count, const auto& records, std::int32_t stride, std::int32_t at) {
       planner_->read_carried(execution, crowd.agents, first, count, {records, stride, at});
     };
-    return luggage;
+    return carried;
   }
   void run(const Execution& execution, Crowd<MemorySpace>& crowd) override {
     const planning::Headings<MemorySpace> headings = crowd.headings();

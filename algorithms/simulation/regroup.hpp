@@ -16,9 +16,9 @@ class Regrouping {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
 
   Regrouping() = default;
-  /// `room` is memory that nobody reads while run() works. It is used if it is large enough.
-  Regrouping(std::int32_t agents, const Integers& room)
-      : places_(fits(agents, room.size()) ? room : Integers("plethos::simulation::regroup::places", places(agents))),
+  /// `scratch` is memory that nobody reads while run() works. It is used if it is large enough.
+  Regrouping(std::int32_t agents, const Integers& scratch)
+      : places_(fits(agents, scratch.size()) ? scratch : Integers("plethos::simulation::regroup::places", places(agents))),
         block_sums_("plethos::simulation::regroup::block_sums", blocks(agents)) {}
 
   /// Parks the agents that have settled, in `agents` and in `scratch`. The order within both parts stays. It waits for the device. Cost:
@@ -26,14 +26,14 @@ class Regrouping {
   template <class Execution>
   void run(const Execution& execution, Agents<MemorySpace>& agents, Agents<MemorySpace>& scratch) const;
 
-  /// Returns the bytes that the object claims besides `room`, which has that many integers.
-  static std::uint64_t bytes(std::int32_t agents, std::uint64_t room) {
-    return 4 * static_cast<std::uint64_t>((fits(agents, room) ? 0 : places(agents)) + blocks(agents));
+  /// Returns the bytes that the object claims besides `scratch`, which has that many integers.
+  static std::uint64_t bytes(std::int32_t agents, std::uint64_t scratch) {
+    return 4 * static_cast<std::uint64_t>((fits(agents, scratch) ? 0 : places(agents)) + blocks(agents));
   }
 
  private:
   static std::int32_t places(std::int32_t agents) { return agents + 1; }
-  static bool fits(std::int32_t agents, std::uint64_t room) { return room >= static_cast<std::uint64_t>(places(agents)); }
+  static bool fits(std::int32_t agents, std::uint64_t scratch) { return scratch >= static_cast<std::uint64_t>(places(agents)); }
   static std::int32_t blocks(std::int32_t agents) { return agents / backends::scan_block + 1; }
 
   Integers places_, block_sums_;

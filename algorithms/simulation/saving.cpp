@@ -57,11 +57,11 @@ class CrowdRows {
     });
     fields.erase(fields.begin());  // the id is the number of the row
     fields.back().words -= shape_.words_of_ranks;
-    fields.push_back({carried_name, RowField::Kind::bits, shape_.luggage});
+    fields.push_back({carried_name, RowField::Kind::bits, shape_.carried});
     std::erase_if(fields, [](const RowField& field) { return field.words == 0; });
     return fields;
   }
-  void gather(const RowTaker& take) { slab_.gather(steps_.execution(), crowd_.agents, steps_.luggage(), take); }
+  void gather(const RowTaker& take) { slab_.gather(steps_.execution(), crowd_.agents, steps_.carried(), take); }
   std::int64_t look(const RowGiver& give);
   void scatter(const RowGiver& give);
 
@@ -123,7 +123,7 @@ void CrowdRows<Execution>::scatter(const RowGiver& give) {
                        distribution::ReadRecords<MemorySpace>{crowd_.agents, post.records, post.words, before});
     crowd_.agents.hold(before + post.total);
     crowd_.workspace.sorted().hold_as(crowd_.agents);
-    if (shape_.luggage > 0 && post.total > 0) steps_.luggage().read(before, post.total, post.records, post.words, shape_.columns);
+    if (shape_.carried > 0 && post.total > 0) steps_.carried().read(before, post.total, post.records, post.words, shape_.columns);
     execution.fence();
   });
 }

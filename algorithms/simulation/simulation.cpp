@@ -105,7 +105,7 @@ const std::vector<Stage>& stages() {
   return all;
 }
 
-std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods) {
+std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const MethodChoices& methods) {
   std::uint64_t of_methods = 0;
   std::int32_t words = 0;
   for (const MethodFamily& family : method_families()) {
@@ -122,7 +122,7 @@ std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, 
          agents * of_methods +
          (sizeof(Vec2) + (world.next_goals.empty() ? 0 : 4) + (world.choices.empty() ? 0 : sizeof(GoalRange))) * world.goals.size() +
          bytes_per_segment * segments +
-         (methods.planner == planning::RoadmapMethod::info().name ? planning::tree_bytes(world, methods.nodes.size()) : 0) +
+         (methods.planner == planning::RoadmapMethod::info().name ? planning::tree_bytes(world, methods.roadmap_nodes.size()) : 0) +
          small_structures;
 }
 
@@ -138,7 +138,7 @@ std::vector<std::string> avoidance_part_names() {
 }
 
 std::unique_ptr<Simulation> Simulation::create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                               const AgentRange& agents, const Methods& methods, const Sharing& sharing) {
+                                               const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing) {
   check_methods(methods);
   check_ranks(methods, sharing.ranks.size());
   const auto all = static_cast<std::size_t>(agents.all);

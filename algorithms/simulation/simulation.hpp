@@ -38,7 +38,7 @@ struct Stage {
 const std::vector<Stage>& stages();
 
 /// Bytes that Simulation::create() claims at least, and but for roadmaps about what it claims. Errors: InputError for an unknown method.
-std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const Methods& methods);
+std::uint64_t estimated_bytes(const Parameters& parameters, const World& world, std::size_t agents, const MethodChoices& methods);
 
 /// The ranks of a run, and how they share it.
 struct Sharing {
@@ -71,7 +71,7 @@ class Simulation {
   /// agent that is not passive and has none of the world's goals, or a method that needs one rank where there are several; MachineError,
   /// saying how much is missing, if memory does not suffice.
   static std::unique_ptr<Simulation> create(const backends::Backend& backend, const Parameters& parameters, const World& world,
-                                            const AgentRange& agents, const Methods& methods, const Sharing& sharing = {});
+                                            const AgentRange& agents, const MethodChoices& methods, const Sharing& sharing = {});
   virtual ~Simulation() = default;
 
   /// Advances by `count` steps. Returns before a device has finished them.

@@ -19,7 +19,7 @@ template <class Execution>
 class SimulationOn final : public Simulation, private Measurements {
  public:
   SimulationOn(const Execution& execution, const Parameters& parameters, const World& world, const AgentRange& agents,
-               const Methods& methods, const Sharing& sharing)
+               const MethodChoices& methods, const Sharing& sharing)
       : steps_(execution, parameters, world, Beginning<Execution>(parameters, world, agents, sharing), methods, sharing.ranks) {}
 
   void advance(std::int64_t count) override { steps_.advance(count); }

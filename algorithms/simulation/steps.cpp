@@ -28,17 +28,17 @@ void exchange(const Part& part) {
 }
 
 /// Returns the words that a method of a family remembers of each agent.
-std::int32_t words_of(const std::string& family, const Methods& methods) {
+std::int32_t words_of(const std::string& family, const MethodChoices& methods) {
   const MethodFamily& all = method_family(family);
   return all.find(methods.*all.chosen).words_per_agent;
 }
 
 template <class MemorySpace>
-planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const Methods& methods) {
+planning::PlannerSetup planner_setup(const Crowd<MemorySpace>& crowd, const MethodChoices& methods) {
   return {static_cast<std::int32_t>(crowd.all_agents),
           crowd.largest_radius,
           crowd.parameters.minimum_distance,
-          methods.nodes,
+          methods.roadmap_nodes,
           methods.group_values,
           crowd.groups,
           crowd.parameters.leave_on_arrival};
@@ -62,7 +62,7 @@ Beginning<Execution>::Beginning(const Parameters& parameters, const World& world
 
 template <class Execution>
 Steps<Execution>::Steps(const Execution& execution, const Parameters& parameters, const World& world, Beginning<Execution>&& start,
-                        const Methods& methods, const backends::Ranks& ranks)
+                        const MethodChoices& methods, const backends::Ranks& ranks)
     : execution_(execution),
       distribution_(std::move(start.distribution)),
       replay_(methods.replay && !Kokkos::Tools::profileLibraryLoaded()),
@@ -323,7 +323,7 @@ void Steps<Execution>::arrange() {
   }
   const std::int32_t capacity = crowd_.agents.capacity;
   const auto reserve = [&](std::int32_t agents) { crowd_.reserve(execution_, agents); };
-  const auto done = distribution_->arrange(execution_, done_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, luggage());
+  const auto done = distribution_->arrange(execution_, done_, regroup_, crowd_.agents, crowd_.workspace.sorted(), reserve, carried());
   const bool searches_anew = done.regions || crowd_.agents.capacity != capacity;
   if (searches_anew) perceive_.take(make_search());
   if (searches_anew || done.places) perceive_.park(execution_, crowd_);

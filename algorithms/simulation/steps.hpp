@@ -50,8 +50,8 @@ class Steps {
  public:
   using MemorySpace = typename Execution::memory_space;
 
-  Steps(const Execution& execution, const Parameters& parameters, const World& world, Beginning<Execution>&& start, const Methods& methods,
-        const backends::Ranks& ranks);
+  Steps(const Execution& execution, const Parameters& parameters, const World& world, Beginning<Execution>&& start,
+        const MethodChoices& methods, const backends::Ranks& ranks);
 
   /// As Simulation has them; the second one on one rank.
   void advance(std::int64_t count);
@@ -85,7 +85,7 @@ class Steps {
   const Crowd<MemorySpace>& crowd() const { return crowd_; }
   planning::Planner<Execution>& planner() const { return plan_.planner(); }
   avoidance::Avoidance<Execution>& avoidance() { return avoid_.method(); }
-  distribution::Luggage<MemorySpace> luggage() { return plan_.luggage(execution_, crowd_); }
+  distribution::Carried<MemorySpace> carried() { return plan_.carried(execution_, crowd_); }
   /// Null for one rank.
   distribution::Distribution<Execution>* distribution() { return distribution_.get(); }
   /// Throws InputError if there are several ranks. `what` needs one.

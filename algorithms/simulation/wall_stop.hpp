@@ -35,7 +35,7 @@ struct WallStop {
   /// Returns where an agent comes that goes straight from `from` to `to`, both in m. It goes all the way if no wall is in between.
   /// Otherwise it goes until its disc touches the first wall on its way, and then along that wall if nothing is in the way there. Cost: the
   /// cells along the way.
-  KOKKOS_INLINE_FUNCTION obstacles::Point end(obstacles::Point from, obstacles::Point to, double radius) const {
+  KOKKOS_INLINE_FUNCTION Vec2d end(Vec2d from, Vec2d to, double radius) const {
     std::int32_t wall = -1;
     double share = 1;
     sight.any_along(from, to, 0., [&](std::int32_t s) {
@@ -49,12 +49,12 @@ struct WallStop {
       return false;
     });
     if (wall < 0) return to;
-    const obstacles::Point way{to.x - from.x, to.y - from.y};
-    const obstacles::Point stop{from.x + share * way.x, from.y + share * way.y};
-    const obstacles::Point along{sight.b(wall).x - sight.a(wall).x, sight.b(wall).y - sight.a(wall).y};
+    const Vec2d way{to.x - from.x, to.y - from.y};
+    const Vec2d stop{from.x + share * way.x, from.y + share * way.y};
+    const Vec2d along{sight.b(wall).x - sight.a(wall).x, sight.b(wall).y - sight.a(wall).y};
     const double squared = along.x * along.x + along.y * along.y;
     const double rest = squared > 0 ? (1 - share) * (way.x * along.x + way.y * along.y) / squared : 0;
-    const obstacles::Point slid{stop.x + rest * along.x, stop.y + rest * along.y};
+    const Vec2d slid{stop.x + rest * along.x, stop.y + rest * along.y};
     return sight.visible(rounded(from), rounded(slid)) ? slid : sight.visible(rounded(from), rounded(stop)) ? stop : from;
   }
 
@@ -62,16 +62,16 @@ struct WallStop {
   static constexpr float rounding_share = 0.999f;
 
   /// Returns the share of the way after which the disc touches a wall's line; 0 if it does at the beginning.
-  KOKKOS_INLINE_FUNCTION double share_before(std::int32_t s, obstacles::Point from, obstacles::Point to, double radius) const {
-    const obstacles::Point a = sight.a(s), b = sight.b(s);
+  KOKKOS_INLINE_FUNCTION double share_before(std::int32_t s, Vec2d from, Vec2d to, double radius) const {
+    const Vec2d a = sight.a(s), b = sight.b(s);
     const double x = b.x - a.x, y = b.y - a.y;
     const double size = Kokkos::sqrt(x * x + y * y);
-    const auto height = [&](obstacles::Point p) { return (x * (p.y - a.y) - y * (p.x - a.x)) / size; };
+    const auto height = [&](Vec2d p) { return (x * (p.y - a.y) - y * (p.x - a.x)) / size; };
     const double at_first = Kokkos::abs(height(from)), fall = Kokkos::abs(height(from) - height(to));
     return at_first > radius && fall > 0 ? (at_first - radius) / fall : 0.;
   }
   /// Positions are float32.
-  KOKKOS_INLINE_FUNCTION static obstacles::Point rounded(obstacles::Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+  KOKKOS_INLINE_FUNCTION static Vec2d rounded(Vec2d p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 };
 
 /// Stands in for it where no step is long enough to go through a wall.

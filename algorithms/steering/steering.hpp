@@ -12,7 +12,7 @@ namespace plethos::steering {
 
 /// The input and output of a steering method in one step.
 template <class MemorySpace>
-struct Scene {
+struct SteeringScene {
   const Agents<MemorySpace>& agents;
   const neighbors::Lists<MemorySpace>& neighbors;
   const planning::Headings<MemorySpace>& headings;
@@ -30,7 +30,7 @@ class Steering {
   virtual ~Steering() = default;
   /// Replaces Agents::preferred_velocity of the active agents among [0, working). Before, it is the velocity of the agent's heading. Other
   /// agents keep theirs.
-  virtual void steer(const Execution& execution, const Scene<MemorySpace>& scene) = 0;
+  virtual void steer(const Execution& execution, const SteeringScene<MemorySpace>& scene) = 0;
 };
 
 }  // namespace plethos::steering

@@ -161,12 +161,12 @@ void Behavior::measure_pairs() {
     const double right = places_[i].x + radius(i);
     for (std::size_t m = k + 1; m < order_.size() && left(order_[m]) < right + std::max(report_.minimum_distance, least); ++m) {
       const auto j = static_cast<std::size_t>(order_[m]);
-      const double room = separation(i, j);
-      least = std::min(least, room);
-      too_close += room < report_.minimum_distance - rounding ? 1 : 0;
-      if (room >= -rounding) continue;
+      const double gap = separation(i, j);
+      least = std::min(least, gap);
+      too_close += gap < report_.minimum_distance - rounding ? 1 : 0;
+      if (gap >= -rounding) continue;
       ++overlaps;
-      const double depth = -room / std::min(radius(i), radius(j));
+      const double depth = -gap / std::min(radius(i), radius(j));
       report_.deepest = std::max(report_.deepest, depth);
       const auto& depths = BehaviorReport::depths;
       ++report_.overlaps_by_depth[static_cast<std::size_t>(std::lower_bound(depths.begin(), depths.end(), depth) - depths.begin())];

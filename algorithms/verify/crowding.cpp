@@ -17,10 +17,10 @@ Vec2d at_most(Vec2d a, double limit) {
 bool meet(Vec2d to, double reach, Vec2d velocity, double horizon) {
   const double approach = dot(to, velocity);
   if (approach <= 0) return false;
-  const double room = dot(to, to) - reach * reach;
-  if (room < 0) return true;
+  const double gap = dot(to, to) - reach * reach;
+  if (gap < 0) return true;
   const double squared = dot(velocity, velocity);
-  const double discriminant = approach * approach - squared * room;
+  const double discriminant = approach * approach - squared * gap;
   return discriminant > 0 && approach - std::sqrt(discriminant) < horizon * squared;
 }
 

@@ -12,14 +12,14 @@
 // Compiled OpenMP pragmas call these functions instead of libgomp's. Kokkos' own loops do so too.
 namespace {
 
-struct Region {
+struct ParallelRegion {
   void (*body)(void*);
   void* data;
   plethos::backends::HandOver hand_over{};
 };
 
 void run_region(void* pointer) {
-  auto& region = *static_cast<Region*>(pointer);
+  auto& region = *static_cast<ParallelRegion*>(pointer);
   region.hand_over.begin_block();
   region.body(region.data);
   region.hand_over.end_block();
@@ -34,7 +34,7 @@ Function* next(const char* name) {
 
 extern "C" void GOMP_parallel(void (*body)(void*), void* data, unsigned threads, unsigned flags) {
   static auto* const run = next<void(void (*)(void*), void*, unsigned, unsigned)>("GOMP_parallel");
-  Region region{body, data};
+  ParallelRegion region{body, data};
   run(run_region, &region, threads, flags);
 }
 

@@ -30,8 +30,8 @@ void agree(const Ranks& ranks, const std::function<void()>& part) {
   throw InputError(message);
 }
 
-void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const RoomFor& room) {
-  ranks.exchange(std::vector<std::span<const std::byte>>(static_cast<std::size_t>(ranks.size()), bytes), room);
+void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const ClaimBytes& claim) {
+  ranks.exchange(std::vector<std::span<const std::byte>>(static_cast<std::size_t>(ranks.size()), bytes), claim);
 }
 
 void broadcast(const Ranks& ranks, std::string& text) {

@@ -21,7 +21,7 @@ inline void on_rank_0(const Ranks& ranks, const std::function<void()>& part) {
 }
 
 /// Together: gives all ranks the bytes of all, those of rank 0 first. They are put into room(bytes of all ranks).
-void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const RoomFor& room);
+void all_gather(const Ranks& ranks, std::span<const std::byte> bytes, const ClaimBytes& claim);
 
 /// Together: the text becomes that of rank 0.
 void broadcast(const Ranks& ranks, std::string& text);

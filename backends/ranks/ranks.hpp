@@ -32,7 +32,7 @@ class Messages {
 using GatherTaker = std::function<void(int rank, std::span<const std::byte> bytes)>;
 
 /// Returns memory for so many bytes.
-using RoomFor = std::function<std::byte*(std::size_t bytes)>;
+using ClaimBytes = std::function<std::byte*(std::size_t bytes)>;
 
 /// What is to be divided among ranks: points in a plane with weights of at least 0.
 struct WeightedPoints {
@@ -68,7 +68,7 @@ class Ranks {
   virtual void broadcast(std::span<std::byte> bytes) const = 0;
   /// Together: sends outgoing[r] to each rank r, in messages of at most 64 MB. What comes is put into room(bytes of all ranks), that of
   /// rank 0 first. Returns the bytes from each rank.
-  virtual std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const RoomFor& room) const = 0;
+  virtual std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const ClaimBytes& claim) const = 0;
   /// Together: sends bytes to rank 0, which gets those of rank 0, 1, ... by calls of take(rank, bytes) in this order, with one rank's bytes
   /// in memory at a time. Other ranks get no call.
   virtual void gather(std::span<const std::byte> bytes, const GatherTaker& take) const = 0;

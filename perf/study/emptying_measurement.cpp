@@ -35,7 +35,7 @@ struct Emptied {
 std::optional<Emptied> empty_plan(const PlannedRun& run, const backends::Backend& backend, std::int64_t k) {
   const scenarios::ScenarioRequest request = request_of_plan(run, k);
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  const simulation::Methods methods = scenarios::choose_methods(scenario, request);
+  const simulation::MethodChoices methods = scenarios::choose_methods(scenario, request);
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   const double time_step = 1 / frame_rate(scenario.parameters.time_step, 1);
   verify::Behavior behavior(scenario.world, scenario.agents, time_step, static_cast<double>(scenario.parameters.minimum_distance));

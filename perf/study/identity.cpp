@@ -38,7 +38,7 @@ std::string hash_scenario(std::string_view text, const scenarios::Scenario& scen
     add(range.first);
     add(range.end);
   }
-  for (const Vec2 node : scenario.methods.nodes) add_point(node);
+  for (const Vec2 node : scenario.methods.roadmap_nodes) add_point(node);
   if (!scenario.methods.group_values.empty()) {
     for (const AgentRecord& agent : scenario.agents) add(agent.group);
     for (const ParameterValues& values : scenario.methods.group_values) {

@@ -240,7 +240,7 @@ class Measurement {
     Json result = done_run(run_, backend_, load_);
     result["scenario"] = {{"agents", scenario_.count()},
                           {"segments", scenario_.world.segments().size()},
-                          {"nodes", scenario_.methods.nodes.size()},
+                          {"nodes", scenario_.methods.roadmap_nodes.size()},
                           {"goals", scenario_.world.goals.size()},
                           {"time_step", scenario_.parameters.time_step}};
     result["results"] = results();

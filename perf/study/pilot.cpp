@@ -45,7 +45,7 @@ nlohmann::ordered_json start_of(const PlannedRun& run) {
 
 /// Returns a simulation of the scenario on the fastest backend that has enough memory.
 std::unique_ptr<Simulation> make_fast(const PlannedRun& run, const scenarios::Scenario& scenario, const std::string& avoidance) {
-  simulation::Methods methods = run.methods;
+  simulation::MethodChoices methods = run.methods;
   methods.avoidance = avoidance;
   methods.regroup = true;
   methods.replay = true;

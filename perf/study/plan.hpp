@@ -55,7 +55,7 @@ struct WorldFacts {
 struct PlannedRun {
   const RunKind* kind = nullptr;
   scenarios::ScenarioRequest scenario;  ///< without the settings that the run does not use
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   backends::BackendOptions backend;  ///< of each rank
   int threads_asked = 0;             ///< by the study or the user; 0: all, of which each rank takes its part
   int ranks = 1;                     ///< how many share the run

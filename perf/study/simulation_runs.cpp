@@ -73,7 +73,7 @@ WorldFacts look_at(const PlannedRun& run) {
 
 /// Those of its own methods, and of the one that takes the steps before it.
 std::vector<ParameterInfo> parameters_in_use(const PlannedRun& run, const RunBlock& block) {
-  simulation::Methods before = run.methods;
+  simulation::MethodChoices before = run.methods;
   if (const auto& own = std::get<SimulationBlock>(block.own); !own.start_by.empty()) before.avoidance = own.start_by;
   std::vector<ParameterInfo> used = simulation::parameters_in_use(run.methods);
   for (const ParameterInfo& info : simulation::parameters_in_use(before)) used.push_back(info);

@@ -37,7 +37,7 @@ struct SimulationSteps {
 /// arrived, or the scenario's limit.
 struct SimulationBlock : SimulationSteps {
   bool agents_per_rank = false;     ///< RunBlock::agents are those of each rank
-  std::vector<bool> regroup{true};  ///< simulation::Methods
+  std::vector<bool> regroup{true};  ///< simulation::MethodChoices
   std::vector<bool> replay{true};
 };
 

@@ -179,7 +179,7 @@ Scenario make_map(const Builder& builder, const BuilderInput& input) {
     scenario.world.bounds = {{0, 0}, size};
     add_corner_nodes(scenario);
     // The outlines of passable regions are chains, which have no inside: what lies beyond them is blocked.
-    std::erase_if(scenario.methods.nodes, [&](Vec2 node) { return !grid->is_passable(grid->cell_at(node)); });
+    std::erase_if(scenario.methods.roadmap_nodes, [&](Vec2 node) { return !grid->is_passable(grid->cell_at(node)); });
   }
   return scenario;
 }

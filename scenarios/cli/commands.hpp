@@ -21,7 +21,7 @@ struct Listing;
 struct RunOptions {
   scenarios::ScenarioRequest scenario;
   backends::BackendOptions backend;
-  bool replay = true;  ///< simulation::Methods
+  bool replay = true;  ///< simulation::MethodChoices
   bool regroup = true;
   std::optional<bool> gpu_aware;  ///< simulation::Sharing
   std::string output;             ///< trajectory file; empty: none

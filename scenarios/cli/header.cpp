@@ -15,7 +15,7 @@ namespace plethos::cli {
 namespace {
 
 /// Returns the values of methods' parameters, or an empty text if there are none.
-std::string values_text(const simulation::Methods& methods, const ParameterValues& values) {
+std::string values_text(const simulation::MethodChoices& methods, const ParameterValues& values) {
   std::string text;
   for (const ParameterInfo& info : simulation::parameters_in_use(methods)) {
     const auto value = values.find(info.name);
@@ -25,7 +25,7 @@ std::string values_text(const simulation::Methods& methods, const ParameterValue
 }
 
 /// Returns the given values of methods' parameters, those that groups have of their own behind all agents'.
-std::string parameters_text(const simulation::Methods& methods, const std::vector<std::string>& groups) {
+std::string parameters_text(const simulation::MethodChoices& methods, const std::vector<std::string>& groups) {
   std::string text = values_text(methods, methods.values);
   for (std::size_t group = 0; group < methods.group_values.size(); ++group) {
     const std::string own = values_text(methods, methods.group_values[group]);
@@ -69,7 +69,7 @@ Header place_header(const backends::Backend& backend, const nlohmann::ordered_js
   return header;
 }
 
-Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::Methods& methods,
+Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::MethodChoices& methods,
                   const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks) {
   Header header{{"plethos", scenarios::version()},
                 {"scenario", scenario.name + ", " + std::to_string(scenario.count()) + " agents, " +

@@ -27,7 +27,7 @@ std::string grid_text(const World& world);
 Header place_header(const backends::Backend& backend, const nlohmann::ordered_json& machine);
 
 /// Makes the header of a run, whose methods are those of the scenario and of the request. `machine` is scenarios::machine_record().
-Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::Methods& methods,
+Header run_header(const scenarios::Scenario& scenario, const scenarios::ScenarioRequest& request, const simulation::MethodChoices& methods,
                   const backends::Backend& backend, const nlohmann::ordered_json& machine, const backends::Ranks& ranks);
 
 /// Prints one line for each entry, the values in one column.

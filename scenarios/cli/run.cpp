@@ -142,7 +142,7 @@ bool is_over(std::int64_t steps, std::int64_t arrived, std::int64_t travelers) {
   return steps > 0 && steps % scenarios::steps_between_looks == 0 && travelers > 0 && arrived == travelers;
 }
 
-Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& scenario, const simulation::MethodChoices& methods,
                  const RunOptions& options, const backends::Ranks& ranks, Watchers& watchers, Checkpoints& checkpoints,
                  std::int64_t first_step) {
   const std::int64_t limit = scenario.parameters.steps;
@@ -207,7 +207,7 @@ Summary simulate(simulation::Simulation& simulation, const scenarios::Scenario& 
 
 /// Creates the file that records a run, or goes on with the one that the run has recorded so far.
 std::unique_ptr<scenarios::TrajectoryWriter> open_recording(const RunOptions& options, const scenarios::Scenario& scenario,
-                                                            const simulation::Methods& methods, const Header& header,
+                                                            const simulation::MethodChoices& methods, const Header& header,
                                                             const scenarios::Attributes& identity,
                                                             const std::optional<scenarios::Checkpoint>& restart) {
   const double frames_per_second = frame_rate(scenario.parameters.time_step, options.every);
@@ -250,7 +250,7 @@ int run(RunOptions options) {
   });
   const bool needs_all = ranks.rank() == 0 && (options.verify || !options.output.empty());
   const scenarios::Scenario scenario = scenarios::make_scenario(options.scenario, {ranks, needs_all});
-  simulation::Methods methods = scenarios::choose_methods(scenario, options.scenario);
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario, options.scenario);
   methods.replay = options.replay;
   methods.regroup = options.regroup;
   const bool is_compared = !ranks.alone() || !options.checkpoints.file.empty() || !options.checkpoints.restart.empty();

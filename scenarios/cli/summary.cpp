@@ -100,7 +100,7 @@ void print(const Summary& summary, const backends::Backend& backend) {
 }
 
 void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const Summary& summary, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+                const Summary& summary, const scenarios::Scenario& scenario, const simulation::MethodChoices& methods,
                 const backends::Backend& backend) {
   nlohmann::ordered_json json = call.json("plethos-run");
   for (const auto& [name, value] : header) json["header"][name] = value;

@@ -60,7 +60,7 @@ void print(const Summary& summary, const backends::Backend& backend);
 /// Writes the call, header, the machine's record (scenarios::machine_record()) and summary as one JSON object. Errors: MachineError if it
 /// cannot be written.
 void write_json(JsonOutput& output, const CallRecord& call, const Header& header, const nlohmann::ordered_json& machine,
-                const Summary& summary, const scenarios::Scenario& scenario, const simulation::Methods& methods,
+                const Summary& summary, const scenarios::Scenario& scenario, const simulation::MethodChoices& methods,
                 const backends::Backend& backend);
 
 }  // namespace plethos::cli

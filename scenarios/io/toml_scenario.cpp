@@ -227,7 +227,7 @@ std::unique_ptr<Origins> read_builder(TomlTable& root, TomlTable table, const Sc
     scenario = build(*builder, std::move(input));
     // The file's names go before the builder's.
     settled.methods.names.insert(scenario.methods.names.begin(), scenario.methods.names.end());
-    settled.methods.nodes = std::move(scenario.methods.nodes);
+    settled.methods.roadmap_nodes = std::move(scenario.methods.roadmap_nodes);
     scenario.methods = std::move(settled.methods);
     scenario.world.moving = std::move(moving);
     if (!scenario.world.moving.empty()) scenario.world.bounds = fit_bounds(scenario);

@@ -137,7 +137,7 @@ bool is_map(const World& world) { return world.grid != nullptr && world.grid->cl
 
 planning::PlannerSetup PathProblems::setup(std::size_t where) const {
   const Scenario& there = at(where);
-  return {0, largest_radius(there.agents), there.parameters.minimum_distance, there.methods.nodes};
+  return {0, largest_radius(there.agents), there.parameters.minimum_distance, there.methods.roadmap_nodes};
 }
 
 ScenarioRequest map_request(const DrawnMap& drawn) {

@@ -12,7 +12,7 @@ namespace plethos::scenarios {
 namespace {
 
 /// Returns the ways of the legs, or nothing if they are not known.
-std::optional<planning::Paths> ways_of(const Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend,
+std::optional<planning::Paths> ways_of(const Scenario& scenario, const simulation::MethodChoices& methods, const backends::Backend& backend,
                                        std::span<const verify::Leg> legs) {
   const std::vector<std::string> planners = planning::path_planners();
   if (std::find(planners.begin(), planners.end(), methods.planner) == planners.end()) return std::nullopt;
@@ -33,8 +33,8 @@ std::optional<planning::Paths> ways_of(const Scenario& scenario, const simulatio
 
 }  // namespace
 
-std::optional<verify::Spread> time_over_ways(const Scenario& scenario, const simulation::Methods& methods, const backends::Backend& backend,
-                                             std::span<const verify::Leg> legs) {
+std::optional<verify::Spread> time_over_ways(const Scenario& scenario, const simulation::MethodChoices& methods,
+                                             const backends::Backend& backend, std::span<const verify::Leg> legs) {
   verify::Spread spread;
   if (legs.empty()) return spread;
   const std::optional<planning::Paths> ways = ways_of(scenario, methods, backend, legs);

@@ -16,7 +16,7 @@ WrittenValue written_from(const nlohmann::ordered_json& json) {
   return json.get<double>();
 }
 
-nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::Methods& methods) {
+nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::MethodChoices& methods) {
   nlohmann::ordered_json json;
   for (const ParameterInfo& info : parameter_table().infos()) {
     json[info.name] = written_json(written_value(info, parameter_table().get(parameters, info.name)));
@@ -29,7 +29,7 @@ nlohmann::ordered_json parameters_json(const Parameters& parameters, const simul
   return json;
 }
 
-nlohmann::ordered_json group_parameters_json(const simulation::Methods& methods, const std::vector<std::string>& groups) {
+nlohmann::ordered_json group_parameters_json(const simulation::MethodChoices& methods, const std::vector<std::string>& groups) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   const std::vector<ParameterInfo> infos = simulation::parameters_in_use(methods);
   for (std::size_t group = 0; group < methods.group_values.size(); ++group) {

@@ -14,9 +14,9 @@ nlohmann::ordered_json written_json(const WrittenValue& value);
 WrittenValue written_from(const nlohmann::ordered_json& json);
 
 /// Returns the values of all parameters of a run and of its methods, by name.
-nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::Methods& methods);
+nlohmann::ordered_json parameters_json(const Parameters& parameters, const simulation::MethodChoices& methods);
 /// Returns the values of methods' parameters that groups have of their own: a list of the groups with such values, each with its name,
 /// `group`, and `parameters`, its values by name. `groups` holds all groups' names.
-nlohmann::ordered_json group_parameters_json(const simulation::Methods& methods, const std::vector<std::string>& groups);
+nlohmann::ordered_json group_parameters_json(const simulation::MethodChoices& methods, const std::vector<std::string>& groups);
 
 }  // namespace plethos::scenarios

@@ -99,7 +99,7 @@ std::uint64_t agents_digest(const Scenario& scenario, const backends::Ranks& ran
 
 }  // namespace
 
-Attributes run_identity(const Scenario& scenario, const simulation::Methods& methods, const backends::Ranks& ranks) {
+Attributes run_identity(const Scenario& scenario, const simulation::MethodChoices& methods, const backends::Ranks& ranks) {
   Attributes identity{
       {"scenario", scenario.name}, {"agents", std::to_string(scenario.count())}, {"methods", simulation::methods_text(methods)}};
   const auto add = [&](const ParameterInfo& info, double value) {
@@ -123,7 +123,7 @@ Attributes run_identity(const Scenario& scenario, const simulation::Methods& met
   identity.emplace_back("values of groups", of_groups);
   identity.emplace_back("world", hexadecimal(world_digest(scenario.world)));
   Digest agents;
-  agents.add(agents_digest(scenario, ranks), methods.nodes);
+  agents.add(agents_digest(scenario, ranks), methods.roadmap_nodes);
   identity.emplace_back("agents at the start", hexadecimal(agents.value()));
   return identity;
 }

@@ -63,7 +63,7 @@ bool is_under_way(const Scenario& scenario, const simulation::Frame& frame, std:
 
 }  // namespace
 
-Standing find_standing(const Scenario& scenario, const simulation::Methods& methods, const simulation::Frame& frame) {
+Standing find_standing(const Scenario& scenario, const simulation::MethodChoices& methods, const simulation::Frame& frame) {
   Standing found;
   if (scenario.agents.size() != frame.x.size()) return found;
   const bool over_grid = scenario.world.grid != nullptr && simulation::method_family("planner").find(methods.planner).needs_grid &&
@@ -96,7 +96,8 @@ Standing find_standing(const Scenario& scenario, const simulation::Methods& meth
   return found;
 }
 
-std::string standing_text(const Standing& standing, const Scenario& scenario, const simulation::Methods& methods, std::int64_t steps) {
+std::string standing_text(const Standing& standing, const Scenario& scenario, const simulation::MethodChoices& methods,
+                          std::int64_t steps) {
   std::string text;
   const auto add = [&](std::int64_t count, const std::string& what) {
     if (count > 0) text += (text.empty() ? "" : "; ") + std::to_string(count) + " " + what;

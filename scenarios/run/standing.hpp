@@ -22,9 +22,9 @@ struct Standing {
 
 /// Looks at the last frame of a run. Agents whose goals lead on to others count as walking or standing alone. Cost: a pass over the agents;
 /// find_closed_by_grid() if the planner searches the grid.
-Standing find_standing(const Scenario& scenario, const simulation::Methods& methods, const simulation::Frame& frame);
+Standing find_standing(const Scenario& scenario, const simulation::MethodChoices& methods, const simulation::Frame& frame);
 
 /// Returns a line for people: how many agents each of these keeps, and what helps. Empty if nobody is under way.
-std::string standing_text(const Standing& standing, const Scenario& scenario, const simulation::Methods& methods, std::int64_t steps);
+std::string standing_text(const Standing& standing, const Scenario& scenario, const simulation::MethodChoices& methods, std::int64_t steps);
 
 }  // namespace plethos::scenarios

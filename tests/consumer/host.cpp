@@ -61,10 +61,10 @@ class Drift final : public avoidance::Avoidance<Execution> {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   explicit Drift(float speed) : speed_(speed) {}
-  void choose(const Execution& execution, const avoidance::Scene<MemorySpace>& scene, const Vectors& velocities) override {
+  void choose(const Execution& execution, const avoidance::AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override {
     backends::for_each(execution, "host::drift", scene.agents.working, MoveAlike<MemorySpace>{velocities, speed_});
   }
-  std::optional<Work> work(const avoidance::Scene<MemorySpace>&) const override { return {}; }
+  std::optional<Work> work(const avoidance::AvoidanceScene<MemorySpace>&) const override { return {}; }
 
  private:
   float speed_;
@@ -114,7 +114,7 @@ void simulate() {
   const backends::Runtime runtime;
   expect(runtime.joined(), "the runtime joins");
   const scenarios::Scenario two = scenarios::parse_toml_scenario(scene, "two.toml");
-  const simulation::Methods methods = scenarios::choose_methods(two.methods, {});
+  const simulation::MethodChoices methods = scenarios::choose_methods(two.methods, {});
   expect(simulation::methods_text(methods) == "drift avoidance, straight planner, stand steering, other neighbors",
          "methods of the scenario");
   for (const std::string& name : backends::backend_names()) {

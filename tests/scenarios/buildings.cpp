@@ -25,7 +25,7 @@ struct Left {
 };
 
 Left simulate(const Scenario& scenario, const std::string& planner, const std::string& avoidance, int steps) {
-  const simulation::Methods methods = choose_methods(scenario.methods, {{"planner", planner}, {"avoidance", avoidance}});
+  const simulation::MethodChoices methods = choose_methods(scenario.methods, {{"planner", planner}, {"avoidance", avoidance}});
   const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters, scenario.world,
                                                          scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step), 0);
@@ -136,7 +136,7 @@ goal.exit = [[9, 3.2], [9, 4.8]]
 TEST_CASE("an agent at the origin walks where a roadmap has no nodes") {
   const Scenario open_ground = scenarios::parse_toml_scenario(
       "[[group]]\nstart.positions = [[0, 0], [2, 0]]\ngoal.exit = [[6, -1], [6, 1]]\n[roadmap]\ncorners = true\n", "open.toml");
-  CHECK(open_ground.methods.nodes.empty());
+  CHECK(open_ground.methods.roadmap_nodes.empty());
   CHECK(simulate(open_ground, "roadmap", "orca", 200).people == 0);
 }
 

@@ -22,7 +22,7 @@ verify::BehaviorReport run(const std::string& name, std::int64_t agents, std::ui
   request.seed = seed;
   const scenarios::Scenario scenario = make_scenario(request);
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
-  const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"avoidance", avoidance}, {"steering", steering}});
+  const simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {{"avoidance", avoidance}, {"steering", steering}});
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   verify::Behavior behavior(scenario.world, scenario.agents, static_cast<double>(scenario.parameters.time_step),
                             static_cast<double>(scenario.parameters.minimum_distance));

@@ -99,7 +99,7 @@ TEST_CASE("the paper's data sets have its counts and parameters") {
     const Scenario scenario = make(row.name);
     CHECK(scenario.agents.size() == row.agents);
     CHECK(scenario.world.segments().size() == row.segments);
-    CHECK(scenario.methods.nodes.size() == row.nodes);
+    CHECK(scenario.methods.roadmap_nodes.size() == row.nodes);
     CHECK(scenario.parameters.time_step == row.time_step);
     CHECK(scenario.parameters.neighbors == 10);
     CHECK(scenario.parameters.neighbor_distance == row.distance);
@@ -118,7 +118,7 @@ TEST_CASE("the scenarios of ClearPath 2009 have the numbers of their table in th
       const Scenario scenario = make(row.name, agents == row.agents.front() ? 0 : static_cast<std::int64_t>(agents));
       CHECK(scenario.agents.size() == agents);
       CHECK(scenario.world.segments().size() == row.segments);
-      CHECK(scenario.methods.nodes.size() == row.nodes);
+      CHECK(scenario.methods.roadmap_nodes.size() == row.nodes);
       CHECK(goal_places(scenario.world) == (row.goals_each ? row.goals * agents : row.goals));
       CHECK(scenario.parameters.time_step == row.time_step);
       CHECK(scenario.parameters.leave_on_arrival == row.leave);
@@ -139,7 +139,7 @@ TEST_CASE("the evacuations have every size of the paper's table, on the same flo
       const Scenario scenario = make(name, agents);
       CHECK(scenario.agents.size() == static_cast<std::size_t>(agents));
       CHECK(std::ranges::equal(scenario.world.segments(), smallest.world.segments(), same));
-      CHECK(scenario.methods.nodes == smallest.methods.nodes);
+      CHECK(scenario.methods.roadmap_nodes == smallest.methods.roadmap_nodes);
       CHECK(scenario.world.bounds.low == smallest.world.bounds.low);
       CHECK(scenario.world.bounds.high == smallest.world.bounds.high);
     }
@@ -167,7 +167,7 @@ TEST_CASE("evacuation-wide is evacuation but for its exits and the nodes before 
   }
   CHECK(walls == 4);
   std::size_t nodes = 0;
-  for (std::size_t k = 0; k < 429; ++k) nodes += narrow.methods.nodes[k] == wide.methods.nodes[k] ? 0 : 1;
+  for (std::size_t k = 0; k < 429; ++k) nodes += narrow.methods.roadmap_nodes[k] == wide.methods.roadmap_nodes[k] ? 0 : 1;
   CHECK(nodes == 8);
   for (std::size_t i = 0; i < narrow.agents.size(); ++i) CHECK(narrow.agents[i].position == wide.agents[i].position);
 }
@@ -282,7 +282,7 @@ TEST_CASE("a crowd before the narrow door sends people to farther doors, and all
   const Scenario scenario = make("doors", 200);
   std::vector<int> steps, east;
   for (const double crowding : {0., 4.}) {
-    simulation::Methods methods = scenarios::choose_methods(scenario.methods, {});
+    simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {});
     methods.values["crowding"] = crowding;
     const auto simulation = simulation::Simulation::create(backends::make_backend({"serial", "simd", 1}), scenario.parameters,
                                                            scenario.world, scenario.agents, methods);

@@ -129,7 +129,7 @@ TEST_CASE("parts: agents that ranks have made walk as those of one rank") {
   for (const ScenarioRequest& asked :
        {request("lattice", 9000, {{"pitch", 1.2}}), request("streams", 9000, {{"columns", 40.}, {"clearing", 21.}})}) {
     const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
-    simulation::Methods methods;
+    simulation::MethodChoices methods;
     methods.avoidance = "orca";
     const auto checksum = [&](const backends::Ranks& all) {
       const Scenario scenario = make_scenario(asked, {all});

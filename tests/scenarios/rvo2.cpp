@@ -35,7 +35,7 @@ scenarios::Scenario plain(const std::string& name, std::int64_t agents, const sc
 }
 
 std::unique_ptr<simulation::Simulation> simulate(const backends::Backend& backend, const scenarios::Scenario& scenario) {
-  const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"avoidance", "orca"}});
+  const simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {{"avoidance", "orca"}});
   return simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
 }
 

@@ -29,7 +29,7 @@ class Aside final : public Planner<Execution> {
 
   explicit Aside(const AsideParameters& parameters) : parameters_(parameters) {}
   bool prepare(const Execution&, const Surroundings<MemorySpace>&) override { return false; }
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override {
     backends::for_each(execution, "plethos::planning::aside", scene.agents.working,
                        HeadAside<MemorySpace>{scene.agents, scene.headings, scene.goals, parameters_.aside, scene.time_step});
   }

@@ -23,11 +23,11 @@ class Stroll final : public Avoidance<Execution> {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   explicit Stroll(const StrollParameters& parameters) : parameters_(parameters) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override {
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override {
     backends::for_each(execution, "plethos::avoidance::stroll", scene.agents.working,
                        TakePart<MemorySpace>{scene.agents, velocities, parameters_.pace});
   }
-  std::optional<Work> work(const Scene<MemorySpace>&) const override { return {}; }
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>&) const override { return {}; }
 
  private:
   StrollParameters parameters_;

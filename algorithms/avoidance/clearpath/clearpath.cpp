@@ -16,7 +16,7 @@ struct PublishedClearpathKernel : ClearpathKernel<scalar::ClearpathPublished, Ca
 };
 
 template <class Execution>
-void Clearpath<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+void Clearpath<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
   const bool sides = variant_ == ClearpathVariant::clearpath1;
   choose_by_clearpath<PublishedClearpathKernel>(execution, sides ? "plethos::avoidance::clearpath1" : "plethos::avoidance::clearpath2",
                                                 scene, clearpath_arguments(scene, velocities, sides, horizons_, options_));
@@ -33,7 +33,7 @@ std::vector<PartialForm<Execution>> Clearpath<Execution>::partial_forms() const 
 }
 
 template <class Execution>
-std::optional<Work> Clearpath<Execution>::work(const Scene<MemorySpace>& scene) const {
+std::optional<Work> Clearpath<Execution>::work(const AvoidanceScene<MemorySpace>& scene) const {
   return counted_work(scene, [&](const auto& host, const auto& velocities, int every) {
     return count_clearpath_operations(clearpath_arguments(host, velocities, variant_ == ClearpathVariant::clearpath1, horizons_, options_),
                                       every);

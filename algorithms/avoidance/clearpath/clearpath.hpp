@@ -22,9 +22,9 @@ class Clearpath final : public Avoidance<Execution> {
 
   explicit Clearpath(ClearpathVariant variant, const Horizons& horizons = {}, const ClearpathOptions& options = {})
       : variant_(variant), horizons_(horizons), options_(options) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return false; }
-  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const override;
   /// Returns the steps of section 3.5, each together with all before it.
   std::vector<PartialForm<Execution>> partial_forms() const override;
 
@@ -44,10 +44,12 @@ class ClearpathBySteps final : public Avoidance<Execution> {
 
   ClearpathBySteps(ClearpathVariant variant, const Horizons& horizons, std::int32_t last_step, bool compress_points = false)
       : variant_(variant), horizons_(horizons), last_step_(last_step), compress_points_(compress_points) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return false; }
   /// Returns the work of Clearpath.
-  std::optional<Work> work(const Scene<MemorySpace>& scene) const override { return Clearpath<Execution>(variant_, horizons_).work(scene); }
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const override {
+    return Clearpath<Execution>(variant_, horizons_).work(scene);
+  }
 
  private:
   ClearpathVariant variant_;

@@ -38,7 +38,7 @@ struct ClearpathMeeting {
   ClearpathCone<L> cone;
   typename L::Float apex_x, apex_y;  // m/s, relative to the preferred velocity
   typename L::Float touch;           // m, the sum of the radii
-  typename L::Float room;            // m, from disc to disc; negative if they overlap
+  typename L::Float space;           // m, from disc to disc; negative if they overlap
   typename L::Mask overlap;
   typename L::Mask left;    // the pair passes on the left
   typename L::Mask agrees;  // it agrees on a side, since both yield
@@ -88,14 +88,14 @@ PLETHOS_FUNCTION ClearpathMeeting<L> clearpath_meet(const ClearpathArguments& in
   const Float radii = L::min(n.radii, L::max(distance, tiny));
   const Float gap = L::max(distance - radii, zero);
   const auto apart = L::less(zero, gap);
-  const Float room = L::select(overlap, distance - touch, gap);
+  const Float space = L::select(overlap, distance - touch, gap);
   const Float side = L::sqrt(gap * (distance + radii));
   const Float sine = radii * over_distance;
   const Float cosine = side * over_distance;
   const Float apex_x = L::mul_add(n.share, n.vx - agent.vx, agent.vx - agent.preferred_x);
   const Float apex_y = L::mul_add(n.share, n.vy - agent.vy, agent.vy - agent.preferred_y);
   const Float apex = dot<L>(cone.nx, cone.ny, apex_x, apex_y);
-  Float ahead = n.share * (L::select(overlap, L::set(1.f / in.time_step), L::set(1.f / agent.time_horizon)) * room);
+  Float ahead = n.share * (L::select(overlap, L::set(1.f / in.time_step), L::set(1.f / agent.time_horizon)) * space);
   if (agent.neighbors_yield) ahead = L::max(ahead, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny) - apex);
   const Float half = L::select(apart, ahead * radii / L::max(side, tiny), zero);
 
@@ -117,7 +117,7 @@ PLETHOS_FUNCTION ClearpathMeeting<L> clearpath_meet(const ClearpathArguments& in
   meeting.apex_x = apex_x;
   meeting.apex_y = apex_y;
   meeting.touch = touch;
-  meeting.room = room;
+  meeting.space = space;
   meeting.overlap = overlap;
   meeting.left = left;
   meeting.agrees = L::less(n.share, one) & L::first_n(in.sides ? L::width : 0);

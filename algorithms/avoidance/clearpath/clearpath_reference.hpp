@@ -41,17 +41,17 @@ struct HalfPlane {
 };
 
 /// Forbidden velocities: the intersection of its half-planes. Without half-planes it forbids nothing.
-using Region = std::vector<HalfPlane>;
+using ForbiddenRegion = std::vector<HalfPlane>;
 
-inline double depth(const Region& region, Vector v) {
+inline double depth(const ForbiddenRegion& region, Vector v) {
   double least = region.empty() ? -never : never;
   for (const HalfPlane& side : region) least = std::fmin(least, side.depth(v));
   return least;
 }
 /// Returns the largest depth in any region. It is at most 0 if v is free.
-inline double depth(const std::vector<Region>& regions, Vector v) {
+inline double depth(const std::vector<ForbiddenRegion>& regions, Vector v) {
   double most = -never;
-  for (const Region& region : regions) most = std::fmax(most, depth(region, v));
+  for (const ForbiddenRegion& region : regions) most = std::fmax(most, depth(region, v));
   return most;
 }
 
@@ -103,7 +103,7 @@ inline Vector apex_of(const Agent& self, const Agent& other) {
 
 /// Returns FVO_L, FVO_R and FVO_T: the cone, cut off by the tangent G to the velocities that collide within the interval (section 3.2,
 /// appendix A.1). Discs within the minimum distance count as touching.
-inline Region truncated_cone(const Agent& self, const Agent& other, const Options& options) {
+inline ForbiddenRegion truncated_cone(const Agent& self, const Agent& other, const Options& options) {
   const Vector apex = apex_of(self, other);
   const Vector way = other.position - self.position;
   const double distance = length(way);
@@ -116,7 +116,7 @@ inline Region truncated_cone(const Agent& self, const Agent& other, const Option
 }
 
 /// Returns FVO_C: the side on which the pair does not pass of the line that bisects the cone.
-inline Region wrong_side(const Agent& self, const Agent& other, const Options& options) {
+inline ForbiddenRegion wrong_side(const Agent& self, const Agent& other, const Options& options) {
   const Vector way = other.position - self.position;
   const Vector left = left_of((1 / length(way)) * way);
   return {through(apex_of(self, other), passes_left(self, other, options) ? -1.0 * left : left)};
@@ -125,7 +125,7 @@ inline Region wrong_side(const Agent& self, const Agent& other, const Options& o
 /// Returns the region of two agents that overlap (section 3.4): a cone around the velocities with which they still overlap after a step.
 /// Its sides touch that disc where it crosses the circle of velocities that nine tenths of the acceleration reach, or an eighth of a turn
 /// from the axis. Its tip is no further out than the fastest way out.
-inline Region collision_cone(const Agent& self, const Agent& other, const Options& options) {
+inline ForbiddenRegion collision_cone(const Agent& self, const Agent& other, const Options& options) {
   const double share = share_of(self, other);
   const Disc reached{self.velocity, 0.9 * self.maximum_acceleration * options.time_step};
   const Disc still{apex_of(self, other) + share / options.time_step * (other.position - self.position),
@@ -141,10 +141,10 @@ inline Region collision_cone(const Agent& self, const Agent& other, const Option
 }
 
 /// Returns the regions that a neighbor forbids; none if the agent never yields. Only two agents that both yield agree on a side.
-inline std::vector<Region> regions_of(const Agent& self, const Agent& other, const Options& options) {
+inline std::vector<ForbiddenRegion> regions_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   if (length(other.position - self.position) < self.radius + other.radius) return {collision_cone(self, other, options)};
-  std::vector<Region> regions{truncated_cone(self, other, options)};
+  std::vector<ForbiddenRegion> regions{truncated_cone(self, other, options)};
   if (options.sides && share_of(self, other) < 1) regions.push_back(wrong_side(self, other, options));
   return regions;
 }
@@ -153,7 +153,7 @@ inline std::vector<Region> regions_of(const Agent& self, const Agent& other, con
 /// of the edge's line, or a crossing with another line or with the bound of the admissible velocities. Returns nothing if none of these is
 /// admissible and free.
 template <std::size_t Discs>
-std::optional<Vector> closest(const std::vector<Region>& regions, const std::array<Disc, Discs>& discs, Vector preferred) {
+std::optional<Vector> closest(const std::vector<ForbiddenRegion>& regions, const std::array<Disc, Discs>& discs, Vector preferred) {
   std::optional<Vector> best;
   double least = never;
   const auto offer = [&](Vector v) {
@@ -188,7 +188,7 @@ std::optional<Vector> closest(const std::vector<Region>& regions, const std::arr
   }
 
   std::vector<HalfPlane> lines;
-  for (const Region& region : regions) lines.insert(lines.end(), region.begin(), region.end());
+  for (const ForbiddenRegion& region : regions) lines.insert(lines.end(), region.begin(), region.end());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     offer(preferred - lines[i].depth(preferred) * lines[i].normal);
     for (const Disc& disc : discs) offer_crossings(lines[i], disc);
@@ -218,7 +218,7 @@ inline Vector way_to(const Wall& wall, Vector from) {
 }
 
 /// Returns the velocities that a wall forbids: directions that meet the segment swept by the disc, as far as the horizon goes.
-inline Region region_of(const Agent& self, const Wall& wall, const Options& options) {
+inline ForbiddenRegion region_of(const Agent& self, const Wall& wall, const Options& options) {
   const Vector way = way_to(wall, self.position);
   const double distance = length(way);
   const Vector ahead = (1 / distance) * way;
@@ -242,7 +242,7 @@ inline Region region_of(const Agent& self, const Wall& wall, const Options& opti
 }
 
 /// Returns the region that keeps an agent able to stop at a wall; it is empty if the agent can stop from its maximum speed.
-inline Region guard_of(const Agent& self, const Wall& wall, const Options& options) {
+inline ForbiddenRegion guard_of(const Agent& self, const Wall& wall, const Options& options) {
   const Vector way = way_to(wall, self.position);
   const double distance = length(way);
   const double gap = distance < self.radius ? distance - self.radius : std::fmax(distance - self.radius - options.minimum_distance, 0);

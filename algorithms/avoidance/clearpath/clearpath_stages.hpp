@@ -17,8 +17,8 @@
 namespace plethos::avoidance {
 
 template <class MemorySpace>
-ClearpathArguments clearpath_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities, bool sides,
-                                       const Horizons& horizons, const ClearpathOptions& options) {
+ClearpathArguments clearpath_arguments(const AvoidanceScene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+                                       bool sides, const Horizons& horizons, const ClearpathOptions& options) {
   // The longer horizon is halved until it is no longer than the step.
   std::int32_t halvings = 0;
   const float longest = std::max(horizons.time_horizon, horizons.time_horizon_obstacles);
@@ -150,11 +150,11 @@ void run_clearpath(const backends::DeviceExecution<Space>& execution, const char
 
 /// Chooses the velocities of a scene's agents by a method's kernel.
 template <template <int> class Kernel, class Execution, class MemorySpace>
-void choose_by_clearpath(const Execution& execution, const char* label, const Scene<MemorySpace>& scene,
+void choose_by_clearpath(const Execution& execution, const char* label, const AvoidanceScene<MemorySpace>& scene,
                          const ClearpathArguments& arguments) {
   with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     run_clearpath(execution, label, Kernel<Capacity>{{arguments}},
-                  ClearpathLists<MemorySpace>{scene.room[0], scene.room[1], scene.room[2]});
+                  ClearpathLists<MemorySpace>{scene.scratch[0], scene.scratch[1], scene.scratch[2]});
   });
 }
 

@@ -19,7 +19,7 @@ struct ClearpathStepsKernel {
 };
 
 template <class Execution>
-void ClearpathBySteps<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+void ClearpathBySteps<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
   const bool sides = variant_ == ClearpathVariant::clearpath1;
   const ClearpathStepsArguments arguments{clearpath_arguments(scene, velocities, sides, horizons_, {}), last_step_, compress_points_};
   with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {

@@ -14,7 +14,7 @@ struct ClearpathGuardedKernel : ClearpathKernel<scalar::ClearpathGuardedRules, C
 };
 
 template <class MemorySpace>
-ClearpathArguments guarded_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+ClearpathArguments guarded_arguments(const AvoidanceScene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                                      const ClearpathGuardedParameters& parameters, const ClearpathOptions& options) {
   ClearpathArguments arguments = clearpath_arguments(scene, velocities, true, parameters, options);
   arguments.perturbation = parameters.perturbation;
@@ -22,13 +22,13 @@ ClearpathArguments guarded_arguments(const Scene<MemorySpace>& scene, const type
 }
 
 template <class Execution>
-void ClearpathGuarded<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+void ClearpathGuarded<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
   choose_by_clearpath<ClearpathGuardedKernel>(execution, "plethos::avoidance::clearpath-guarded", scene,
                                               guarded_arguments(scene, velocities, parameters_, options_));
 }
 
 template <class Execution>
-std::optional<Work> ClearpathGuarded<Execution>::work(const Scene<MemorySpace>& scene) const {
+std::optional<Work> ClearpathGuarded<Execution>::work(const AvoidanceScene<MemorySpace>& scene) const {
   return counted_work(scene, [&](const auto& host, const auto& velocities, int every) {
     return count_clearpath_guarded_operations(guarded_arguments(host, velocities, parameters_, options_), every);
   });

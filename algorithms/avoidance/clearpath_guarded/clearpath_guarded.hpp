@@ -17,9 +17,9 @@ class ClearpathGuarded final : public Avoidance<Execution> {
 
   explicit ClearpathGuarded(const ClearpathGuardedParameters& parameters = {}, const ClearpathOptions& options = {})
       : parameters_(parameters), options_(options) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return parameters_.perturbation > 0; }
-  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const override;
 
  private:
   ClearpathGuardedParameters parameters_;

@@ -34,7 +34,7 @@ struct ClearpathGuardedNeighbors {
       const auto alone = L::less_equal(L::set(1.f), n.share);
       const Float base_x = L::select(alone, n.vx, zero) - agent.preferred_x;
       const Float base_y = L::select(alone, n.vy, zero) - agent.preferred_y;
-      const Float speed = clearpath_braking_speed<L>(n.share * meeting.room, agent.limits.radius[1], in.time_step);
+      const Float speed = clearpath_braking_speed<L>(n.share * meeting.space, agent.limits.radius[1], in.time_step);
       Float offset = dot<L>(cone.nx, cone.ny, base_x, base_y) + speed;
       offset = L::max(offset, clearpath_retreat<L>(agent.limits, cone.nx, cone.ny));
       const auto reaches = L::less(speed, agent.limits.radius[0] + L::select(alone, L::sqrt(dot<L>(n.vx, n.vy, n.vx, n.vy)), zero));

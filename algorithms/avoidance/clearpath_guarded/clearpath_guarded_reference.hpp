@@ -10,7 +10,7 @@
 namespace plethos::avoidance::reference::clearpath::guarded {
 
 /// Returns the truncated cone of `other`, without the side that the pair does not pass on.
-inline Region region_of(const Agent& self, const Agent& other, const Options& options) {
+inline ForbiddenRegion region_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
   const Vector apex = (1 - share) * self.velocity + share * other.velocity;
@@ -37,7 +37,7 @@ inline Region region_of(const Agent& self, const Agent& other, const Options& op
 
 /// Returns the region that keeps an agent able to stop within its share of the gap, whatever the other does. An agent that does not yield
 /// is expected to keep its velocity.
-inline Region guard_of(const Agent& self, const Agent& other, const Options& options) {
+inline ForbiddenRegion guard_of(const Agent& self, const Agent& other, const Options& options) {
   if (self.reciprocity <= 0) return {};
   const double share = self.reciprocity / (self.reciprocity + other.reciprocity);
   const Vector way = other.position - self.position;

@@ -28,9 +28,8 @@ struct TakePreferred {
 };
 
 template <class Execution>
-void None<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
-  backends::for_each(execution, "plethos::avoidance::none", scene.agents.working,
-                     TakePreferred<MemorySpace>{scene.agents, velocities});
+void None<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
+  backends::for_each(execution, "plethos::avoidance::none", scene.agents.working, TakePreferred<MemorySpace>{scene.agents, velocities});
 }
 
 PLETHOS_INSTANTIATE(None);

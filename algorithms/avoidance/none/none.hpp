@@ -13,10 +13,10 @@ class None final : public Avoidance<Execution> {
   using MemorySpace = typename Execution::memory_space;
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return false; }
   bool avoids_walls() const override { return false; }
-  std::optional<Work> work(const Scene<MemorySpace>&) const override { return {}; }
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>&) const override { return {}; }
 };
 
 }  // namespace plethos::avoidance

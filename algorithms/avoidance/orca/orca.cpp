@@ -22,7 +22,7 @@ struct OrcaKernel {
 };
 
 template <class MemorySpace>
-OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+OrcaArguments orca_arguments(const AvoidanceScene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                              const OrcaParameters& parameters) {
   OrcaArguments arguments{arguments_of(scene, velocities), parameters.time_horizon, parameters.time_horizon_obstacles};
   arguments.perturbation = parameters.perturbation;
@@ -30,7 +30,7 @@ OrcaArguments orca_arguments(const Scene<MemorySpace>& scene, const typename Age
 }
 
 template <class Execution>
-void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+void Orca<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
   const OrcaArguments arguments = orca_arguments(scene, velocities, parameters_);
   with_capacity(std::max(scene.neighbors.capacity, scene.near_walls.capacity), [&]<int Capacity>(std::integral_constant<int, Capacity>) {
     backends::for_each(execution, "plethos::avoidance::orca", scene.agents.working, OrcaKernel<Capacity>{arguments});
@@ -38,7 +38,7 @@ void Orca<Execution>::choose(const Execution& execution, const Scene<MemorySpace
 }
 
 template <class Execution>
-std::optional<Work> Orca<Execution>::work(const Scene<MemorySpace>& scene) const {
+std::optional<Work> Orca<Execution>::work(const AvoidanceScene<MemorySpace>& scene) const {
   return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
     return count_orca_operations(orca_arguments(host, velocities, parameters_), every);
   });

@@ -16,9 +16,9 @@ class Orca final : public Avoidance<Execution> {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   explicit Orca(const OrcaParameters& parameters = {}) : parameters_(parameters) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return parameters_.perturbation > 0; }
-  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const override;
 
  private:
   OrcaParameters parameters_;

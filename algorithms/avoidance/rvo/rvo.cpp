@@ -50,7 +50,7 @@ struct RvoNestedKernel {
 };
 
 template <class Execution>
-void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) {
+void Rvo<Execution>::choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) {
   const RvoArguments arguments = rvo_arguments(scene, velocities, parameters_, variant_);
   const char* label = "plethos::avoidance::rvo";
   const int agents = scene.agents.working;
@@ -70,7 +70,7 @@ void Rvo<Execution>::choose(const Execution& execution, const Scene<MemorySpace>
 }
 
 template <class Execution>
-std::optional<Work> Rvo<Execution>::work(const Scene<MemorySpace>& scene) const {
+std::optional<Work> Rvo<Execution>::work(const AvoidanceScene<MemorySpace>& scene) const {
   return counted_work(scene, [this](const auto& host, const auto& velocities, int every) {
     return count_rvo_operations(rvo_arguments(host, velocities, parameters_, variant_), every);
   });

@@ -21,9 +21,9 @@ class Rvo final : public Avoidance<Execution> {
 
   explicit Rvo(const RvoParameters& parameters = {}, RvoVariant variant = RvoVariant::published)
       : parameters_(parameters), variant_(variant) {}
-  void choose(const Execution& execution, const Scene<MemorySpace>& scene, const Vectors& velocities) override;
+  void choose(const Execution& execution, const AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override;
   bool sees_preferred() const override { return false; }
-  std::optional<Work> work(const Scene<MemorySpace>& scene) const override;
+  std::optional<Work> work(const AvoidanceScene<MemorySpace>& scene) const override;
 
  private:
   RvoParameters parameters_;
@@ -31,7 +31,7 @@ class Rvo final : public Avoidance<Execution> {
 };
 
 template <class MemorySpace>
-RvoArguments rvo_arguments(const Scene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
+RvoArguments rvo_arguments(const AvoidanceScene<MemorySpace>& scene, const typename Agents<MemorySpace>::Vectors& velocities,
                            const RvoParameters& parameters, RvoVariant variant) {
   return {arguments_of(scene, velocities), parameters.samples, variant == RvoVariant::steady};
 }

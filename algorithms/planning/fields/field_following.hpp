@@ -13,8 +13,8 @@ struct FieldsOfGoals : FieldScene<MemorySpace> {
 
   KOKKOS_INLINE_FUNCTION std::int32_t cell(int i) const {
     const auto& position = this->agents.position;
-    const Point p{position(i, 0), position(i, 1)};
-    return this->cells.near(position(i, 0), position(i, 1), [&](Point center) { return this->sight.visible(p, center); });
+    const Vec2d p{position(i, 0), position(i, 1)};
+    return this->cells.near(position(i, 0), position(i, 1), [&](Vec2d center) { return this->sight.visible(p, center); });
   }
   KOKKOS_INLINE_FUNCTION std::int32_t value(std::int32_t goal, std::int32_t cell) const {
     return values.at_cell(this->field_of_goal(goal), cell);
@@ -68,7 +68,7 @@ struct FollowFields {
   Kokkos::View<std::uint64_t, MemorySpace> switched;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
+    const PlanningScene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) return;
     const WayList<MemorySpace> way = following.list(i);
     const bool by_turns = (scene.agents.id(i, 0) + scene.step()) % look_interval == 0;

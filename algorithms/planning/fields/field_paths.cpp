@@ -22,7 +22,7 @@ class FieldPaths final : public PathFinder {
   void prepare(const World& world) override;
   bool follow(const World& world, std::size_t staying, float clearance) override;
   Paths find(std::span<const PathQuery> queries) override;
-  std::uint64_t bytes() const override { return graph_.bytes() + room_.bytes() + fields_->bytes(); }
+  std::uint64_t bytes() const override { return graph_.bytes() + buffers_.bytes() + fields_->bytes(); }
   std::int64_t states() const override { return fields_->states(graph_); }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
@@ -59,7 +59,7 @@ class FieldPaths final : public PathFinder {
   GridGraph<MemorySpace> graph_;
   std::unique_ptr<Fields<Execution>> fields_;
   GridChanges changes_;
-  ChangeRoom<MemorySpace> room_;
+  ChangeBuffers<MemorySpace> buffers_;
   std::vector<FieldSource> sources_;  ///< of the fields that are there, by cell
   bool is_whole_ = false;             ///< whether these are the fields of all goals of the last find()
   bool is_repaired_ = false;          ///< whether they are those of the world as it is now, and have been repaired since then
@@ -86,7 +86,7 @@ template <class Execution>
 bool FieldPaths<Execution>::follow(const World& world, std::size_t staying, float clearance) {
   changes_.follow(world, staying, clearance);
   const std::span<const CellChange> changed = changes_.changed();
-  change_grid_graph(execution_, changed, changes_.touched(), graph_, room_);
+  change_grid_graph(execution_, changed, changes_.touched(), graph_, buffers_);
   cells_ += changed.size();
   if (!is_whole_) {
     fields_->prepare(execution_, graph_);

@@ -21,11 +21,11 @@ class FieldPlanner final : public Planner<Execution> {
       : radius_(setup.largest_radius), fields_(std::move(fields)), crowd_(fields_->settings().crowding) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
   void check_grid(const WorldGrid& grid) const override { fields_->check(grid); }
   std::uint64_t bytes() const override {
-    return graph_.bytes() + room_.bytes() + fields_->bytes() + crowd_.bytes() + 4 * goal_fields_.of_goal().size();
+    return graph_.bytes() + buffers_.bytes() + fields_->bytes() + crowd_.bytes() + 4 * goal_fields_.of_goal().size();
   }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_}, {"cells", cells_}};
@@ -63,7 +63,7 @@ class FieldPlanner final : public Planner<Execution> {
   std::shared_ptr<const WorldGrid> map_;
   GridChanges changes_;
   GridGraph<MemorySpace> graph_;
-  ChangeRoom<MemorySpace> room_;
+  ChangeBuffers<MemorySpace> buffers_;
   std::unique_ptr<FollowedFields<Execution>> fields_;
   CrowdCosts<Execution> crowd_;
   std::vector<FieldSource> sources_;
@@ -116,7 +116,7 @@ bool FieldPlanner<Execution>::follow_grid(const Execution& execution, const Surr
   RepairTimes& times = first ? ignored : times_;
   timed(times.grid, [&] {
     changes_.follow(surroundings.world, surroundings.staying, radius_, added);
-    change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
+    change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, buffers_);
   });
   graph_.dearest = static_cast<std::uint32_t>(dearest_ + crowd_.highest());
   if (first || changes_.touched().empty()) return false;
@@ -204,7 +204,7 @@ void FieldPlanner<Execution>::spread(const Execution& execution, const Surroundi
 }
 
 template <class Execution>
-void FieldPlanner<Execution>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
+void FieldPlanner<Execution>::plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) {
   fields_->follow(execution, scene, among(scene.agents, scene.goals, sight_), *map_, radius_, tiles_, settled_, switched_);
 }
 

@@ -113,7 +113,7 @@ class FollowedFields : public Fields<Execution> {
   /// Finds by FindFarthestAgent the greatest value that an agent needs.
   virtual void find_farthest_agent(const Execution& execution, const FieldScene<MemorySpace>& scene, const Number& farthest) const = 0;
   /// Lets agents list their ways by FollowFields, and head along them.
-  virtual void follow(const Execution& execution, const Scene<MemorySpace>& scene, const FieldScene<MemorySpace>& among,
+  virtual void follow(const Execution& execution, const PlanningScene<MemorySpace>& scene, const FieldScene<MemorySpace>& among,
                       const WorldGrid& grid, double reach, const TileFrame& tiles, const Number& settled, const Counts& switched) const = 0;
   /// Lets agents list their ways anew by RenewFieldWays, after a change at the tiles `touched`, or `all` of them.
   virtual void renew_ways(const Execution& execution, const Surroundings<MemorySpace>& surroundings, const FieldScene<MemorySpace>& among,

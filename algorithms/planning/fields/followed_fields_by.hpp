@@ -23,8 +23,8 @@ class FollowedFieldsBy : public FieldsBy<FollowedFields<Execution>, Execution, F
     backends::for_each(execution, "plethos::fields::find_farthest", scene.agents.working,
                        FindFarthestAgent<MemorySpace, Values>{{scene, this->values()}, farthest});
   }
-  void follow(const Execution& execution, const Scene<MemorySpace>& scene, const FieldScene<MemorySpace>& among, const WorldGrid& grid,
-              double reach, const TileFrame& tiles, const Number& settled, const Counts& switched) const final {
+  void follow(const Execution& execution, const PlanningScene<MemorySpace>& scene, const FieldScene<MemorySpace>& among,
+              const WorldGrid& grid, double reach, const TileFrame& tiles, const Number& settled, const Counts& switched) const final {
     const GridFollowing<MemorySpace, Places> following{scene, Places(among.cells.graph, grid), among.sight, reach, true};
     backends::for_each(execution, this->settings().label, scene.agents.working,
                        FollowFields<MemorySpace, Values>{following, {among, this->values()}, tiles, settled, switched});

@@ -10,7 +10,7 @@
 namespace plethos::planning {
 namespace {
 
-obstacles::Point point(Vec2 p) { return {p.x, p.y}; }
+Vec2d point(Vec2 p) { return {p.x, p.y}; }
 
 void append_near(const WorldGrid& grid, std::span<const Segment> walls, Vec2 place, std::vector<std::int32_t>& cells) {
   const GridCell own = grid.cell_at(place);
@@ -19,7 +19,7 @@ void append_near(const WorldGrid& grid, std::span<const Segment> walls, Vec2 pla
   // Rows count from below here, as metres do.
   const auto cell = [&](std::int32_t column, std::int32_t row) { return GridCell{column, grid.height - 1 - row}; };
   const auto sees = [&](std::int32_t column, std::int32_t row) {
-    const obstacles::Point center = point(grid.center(cell(column, row)));
+    const Vec2d center = point(grid.center(cell(column, row)));
     return std::none_of(walls.begin(), walls.end(),
                         [&](const Segment& wall) { return obstacles::meet(point(place), center, point(wall.a), point(wall.b)); });
   };

@@ -32,7 +32,7 @@ struct HalfCellPlaces {
   HalfCellPlaces(const GridGraph<MemorySpace>& cells, const WorldGrid& grid)
       : graph(cells), numbers{grid.width}, origin_x(grid.origin.x), origin_y(grid.origin.y), cell_size(grid.cell_size) {}
 
-  KOKKOS_INLINE_FUNCTION Point center(std::int32_t number) const {
+  KOKKOS_INLINE_FUNCTION Vec2d center(std::int32_t number) const {
     const HalfCell place = numbers.place(number);
     const float up = 0.5f * static_cast<float>(2 * graph.height - place.y);
     return {Kokkos::fma(0.5f * static_cast<float>(place.x), cell_size, origin_x), Kokkos::fma(up, cell_size, origin_y)};
@@ -43,7 +43,7 @@ struct HalfCellPlaces {
     return Kokkos::min(place.y / 2, graph.height - 1) * graph.width + Kokkos::min(place.x / 2, graph.width - 1);
   }
   /// All cells cost the same.
-  KOKKOS_INLINE_FUNCTION static double cost_along(Point, Point) { return 0; }
+  KOKKOS_INLINE_FUNCTION static double cost_along(Vec2d, Vec2d) { return 0; }
 };
 
 /// Returns where a listed place lies.

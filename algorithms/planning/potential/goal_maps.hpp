@@ -23,7 +23,7 @@ struct GoalPotentials {
 
   /// Returns the passable cell that a place (m) belongs to, or -1: near_cell().
   KOKKOS_INLINE_FUNCTION std::int32_t cell(float x, float y) const {
-    return cells.near(x, y, [&](Point center) { return sight.visible({x, y}, center); });
+    return cells.near(x, y, [&](Vec2d center) { return sight.visible({x, y}, center); });
   }
   /// Returns whether a cell, or -1, is one of a goal's.
   KOKKOS_INLINE_FUNCTION bool is_at(std::int32_t goal, std::int32_t cell) const {
@@ -72,7 +72,7 @@ class GoalMaps {
   const GridGraph<MemorySpace>& graph() const { return graph_; }
   /// What the last call of follow() that found another world has changed.
   const GridChanges& changes() const { return changes_; }
-  std::uint64_t bytes() const { return graph_.bytes() + room_.bytes() + fields_.bytes() + 4 * goal_fields_.of_goal().size(); }
+  std::uint64_t bytes() const { return graph_.bytes() + buffers_.bytes() + fields_.bytes() + 4 * goal_fields_.of_goal().size(); }
   std::vector<Counter> counters() const;
 
  private:
@@ -81,7 +81,7 @@ class GoalMaps {
   std::shared_ptr<const WorldGrid> map_;
   GridChanges changes_;
   GridGraph<MemorySpace> graph_;
-  ChangeRoom<MemorySpace> room_;
+  ChangeBuffers<MemorySpace> buffers_;
   GoalFields<MemorySpace> goal_fields_;
   PotentialFields<Execution> fields_;
   Sight<MemorySpace> sight_;

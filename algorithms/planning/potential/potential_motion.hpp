@@ -52,7 +52,7 @@ class GroupsNow {
 /// words of the planner; one that has none yet has that of its velocity, and without that the descent's.
 template <class MemorySpace>
 struct PotentialMotion {
-  Scene<MemorySpace> scene;
+  PlanningScene<MemorySpace> scene;
   MovingGroups<MemorySpace> groups;
 
   KOKKOS_INLINE_FUNCTION std::int32_t group(int i) const {
@@ -80,18 +80,18 @@ struct PotentialMotion {
   }
   /// Lets an agent head straight for the goal point, or the nearest point of an exit.
   KOKKOS_INLINE_FUNCTION void head_for_goal(int i) const {
-    const Point to = goal_point(i);
+    const Vec2d to = goal_point(i);
     if (scene.goals.exit(scene.agents.goal(i)) >= 0) {
       scene.headings.head_for(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y), 0);
     } else {
       scene.headings.stop_at(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y), 0, scene.time_step);
     }
   }
-  KOKKOS_INLINE_FUNCTION Point goal_point(int i) const {
+  KOKKOS_INLINE_FUNCTION Vec2d goal_point(int i) const {
     return goal_point(scene.agents.goal(i), scene.agents.position(i, 0), scene.agents.position(i, 1));
   }
   /// Returns a goal's point, or the point of an exit that is nearest to a place.
-  KOKKOS_INLINE_FUNCTION Point goal_point(std::int32_t goal, float x, float y) const {
+  KOKKOS_INLINE_FUNCTION Vec2d goal_point(std::int32_t goal, float x, float y) const {
     const std::int32_t exit = scene.goals.exit(goal);
     if (exit >= 0) return scene.goals.exits.nearest(exit, x, y);
     return {scene.goals.point(goal, 0), scene.goals.point(goal, 1)};

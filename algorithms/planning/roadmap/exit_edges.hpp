@@ -26,11 +26,11 @@ struct LookForLandings {
   Kokkos::View<std::int32_t*, MemorySpace> landing;
 
   KOKKOS_FUNCTION void operator()(int node) const {
-    const Point at = nodes.at(node);
+    const Vec2d at = nodes.at(node);
     float best = Kokkos::Experimental::infinity_v<float>;
     std::int32_t found = -1;
     for (std::int32_t k = 0; k < exits.landings(exit); ++k) {
-      const Point to = exits.nearest(exit, k, nodes.x(node), nodes.y(node));
+      const Vec2d to = exits.nearest(exit, k, nodes.x(node), nodes.y(node));
       const float dx = static_cast<float>(to.x) - nodes.x(node);
       const float dy = static_cast<float>(to.y) - nodes.y(node);
       const float away = Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));

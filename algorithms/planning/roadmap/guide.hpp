@@ -57,7 +57,7 @@ struct Guide {
     // What comes next as soon as the way there is clear.
     std::int32_t next = roadmap.trees.id(tree_of(i) + waypoint);
     if (next < 0 && exit >= 0) next = landing_waypoint(-1 - next);
-    const Point then = next < 0 ? goal_of(i, next) : roadmap.nodes.at(next);
+    const Vec2d then = next < 0 ? goal_of(i, next) : roadmap.nodes.at(next);
     Seen seen = remembered.seen();
     const std::int32_t last = seen.blocker;
     if (last == Seen::no_blocker || !roadmap.sight.blocks(last, place_of(i), then, clearance(i))) {
@@ -108,7 +108,7 @@ struct Guide {
   KOKKOS_FUNCTION void consider(int i, const Range& range, std::int32_t c, Way& best, std::int32_t& hider) const {
     const std::int32_t k = c < range.listed ? roadmap.candidates.node(c) : range.first + (c - range.listed);
     if (!Way::before(by_node(i, k, LineOfSight::clear), best)) return;
-    const Point node = roadmap.nodes.at(k);
+    const Vec2d node = roadmap.nodes.at(k);
     if (hider >= 0 && roadmap.sight.hides(hider, place_of(i), node)) return;
     const LineOfSight view = roadmap.sight.view(place_of(i), node, clearance(i), hider);
     if (view == LineOfSight::hidden) return;
@@ -122,7 +122,7 @@ struct Guide {
     if (waypoint == lost) {
       headings.lose(agents, i);
     } else if (is_landing(waypoint)) {
-      const Point to = goal_of(i, waypoint);
+      const Vec2d to = goal_of(i, waypoint);
       headings.head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y), waypoint);
     } else if (waypoint < 0) {
       headings.stop_at(agents, i, goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1), waypoint, time_step);
@@ -137,7 +137,7 @@ struct Guide {
   KOKKOS_FUNCTION Way straight_to_exit(int i, std::int32_t exit, const Walker& walker) const {
     Way best{Kokkos::Experimental::infinity_v<float>, lost};
     for (std::int32_t k = 0; k < goals.exits.landings(exit); ++k) {
-      const Point to = goal_of(i, landing_waypoint(k));
+      const Vec2d to = goal_of(i, landing_waypoint(k));
       const float away = distance_to(i, static_cast<float>(to.x), static_cast<float>(to.y));
       if (!(away < best.length)) continue;
       const LineOfSight view = view_of(i, to, walker);
@@ -147,7 +147,7 @@ struct Guide {
     return best;
   }
   KOKKOS_FUNCTION bool still_sees(int i, std::int32_t waypoint, const WayMemory<MemorySpace>& remembered) const {
-    const Point at = waypoint < 0 ? goal_of(i, waypoint) : roadmap.nodes.at(waypoint);
+    const Vec2d at = waypoint < 0 ? goal_of(i, waypoint) : roadmap.nodes.at(waypoint);
     // The place on a landing moves with the agent.
     if (is_landing(waypoint)) return roadmap.sight.visible(place_of(i), at);
     Seen seen = remembered.seen();
@@ -165,16 +165,16 @@ struct Guide {
   }
   KOKKOS_FUNCTION WayMemory<MemorySpace> memory(int i) const { return {agents.memory, first_word, i}; }
   KOKKOS_FUNCTION float distance_to(int i, float x, float y) const { return headings.distance(agents, i, x, y); }
-  KOKKOS_FUNCTION Point place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
+  KOKKOS_FUNCTION Vec2d place_of(int i) const { return {agents.position(i, 0), agents.position(i, 1)}; }
   KOKKOS_FUNCTION std::int32_t exit_of(int i) const { return goals.exit(agents.goal(i)); }
-  KOKKOS_FUNCTION Point goal_of(int i, std::int32_t waypoint) const {
+  KOKKOS_FUNCTION Vec2d goal_of(int i, std::int32_t waypoint) const {
     if (is_landing(waypoint)) return goals.exits.nearest(exit_of(i), landing_of(waypoint), agents.position(i, 0), agents.position(i, 1));
     return {goals.point(agents.goal(i), 0), goals.point(agents.goal(i), 1)};
   }
   KOKKOS_FUNCTION std::int64_t tree_of(int i) const { return roadmap.trees.offset(roadmap.place_of_goal(agents.goal(i))); }
   KOKKOS_FUNCTION double clearance(int i) const { return clearance_share * static_cast<double>(agents.radius(i)); }
   template <class Walker = OneWalker>
-  KOKKOS_FUNCTION LineOfSight view_of(int i, Point to, const Walker& walker = {}) const {
+  KOKKOS_FUNCTION LineOfSight view_of(int i, Vec2d to, const Walker& walker = {}) const {
     return roadmap.sight.view(place_of(i), to, clearance(i), walker);
   }
 };

@@ -38,10 +38,10 @@ struct MarkAffected {
 
  private:
   template <int cuts>
-  KOKKOS_FUNCTION bool may_see(Point from, Point box_low, Point box_high) const {
+  KOKKOS_FUNCTION bool may_see(Vec2d from, Vec2d box_low, Vec2d box_high) const {
     if (sight.hides_box(from, box_low, box_high, staying)) return false;
     if constexpr (cuts > 0) {
-      const Point middle{0.5 * (box_low.x + box_high.x), 0.5 * (box_low.y + box_high.y)};
+      const Vec2d middle{0.5 * (box_low.x + box_high.x), 0.5 * (box_low.y + box_high.y)};
       return may_see<cuts - 1>(from, box_low, middle) || may_see<cuts - 1>(from, middle, box_high) ||
              may_see<cuts - 1>(from, {middle.x, box_low.y}, {box_high.x, middle.y}) ||
              may_see<cuts - 1>(from, {box_low.x, middle.y}, {middle.x, box_high.y});

@@ -53,7 +53,7 @@ Roadmap<MemorySpace> grow_roadmap(const Execution& execution, const World& world
   roadmap.sight = sight;
   roadmap.nodes = Points<MemorySpace>(nodes);
   roadmap.place_of_goal = to_view<MemorySpace>("plethos::roadmap::place_of_goal", goals.place);
-  roadmap.trees = room_for_trees<MemorySpace>(goals.count(), nodes.size());
+  roadmap.trees = claim_trees<MemorySpace>(goals.count(), nodes.size());
   grow_trees(execution, graph.edges, graph.goals, {}, scratch_bytes, roadmap.trees, 0);
   if (goals.exits > 0) {
     const auto exits = find_exit_edges(execution, sight, roadmap.nodes, Exits<MemorySpace>(world), clearance);

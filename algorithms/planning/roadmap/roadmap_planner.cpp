@@ -60,10 +60,10 @@ bool RoadmapPlanner<Execution>::prepare(const Execution& execution, const Surrou
 }
 
 template <class Execution>
-void RoadmapPlanner<Execution>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
+void RoadmapPlanner<Execution>::plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) {
   guide_agents(execution, scene.agents.working,
                Guide<MemorySpace>{scene.agents, scene.headings, scene.goals, roadmap_, scene.step, scene.time_step, scene.first_word},
-               Seekers<MemorySpace>{scene.room, seeker_count_});
+               Seekers<MemorySpace>{scene.scratch, seeker_count_});
 }
 
 PLETHOS_INSTANTIATE(RoadmapPlanner);

@@ -24,7 +24,7 @@ class RoadmapPlanner final : public Planner<Execution> {
 
   explicit RoadmapPlanner(const PlannerSetup& setup) : setup_(setup) {}
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
   void resume(std::span<const std::uint32_t>) override {
     Kokkos::deep_copy(seeker_count_, 0);

@@ -4,7 +4,6 @@
 
 namespace plethos::planning {
 
-using obstacles::Point;
 using obstacles::Wedge;
 
 /// What an agent remembers of what it saw, in 46 bits. It never changes what is decided, but most steps need not look again.
@@ -47,7 +46,7 @@ struct Seen {
     width = units < most_width ? units : most_width;
     reach = reach_code(wedge.depth);
   }
-  KOKKOS_INLINE_FUNCTION bool sees(Point waypoint, Point from) const {
+  KOKKOS_INLINE_FUNCTION bool sees(Vec2d waypoint, Vec2d from) const {
     const double x = from.x - waypoint.x;
     const double y = from.y - waypoint.y;
     const double far = metres_of(reach);

@@ -23,7 +23,7 @@ class AngularSweep {
 
   /// The sweep looks from `vertex`; the segments walls(0) ... walls(wall_count - 1) of `sight` block. `scratch` holds 3 integers for
   /// each segment of `sight`, and `events` 2 events for each wall and one for each point.
-  KOKKOS_INLINE_FUNCTION AngularSweep(Point vertex, const Sight<MemorySpace>& sight, const Integers& walls, std::int32_t wall_count,
+  KOKKOS_INLINE_FUNCTION AngularSweep(Vec2d vertex, const Sight<MemorySpace>& sight, const Integers& walls, std::int32_t wall_count,
                                       const Points<MemorySpace>& points, std::int32_t* scratch, SweepEvent* events)
       : vertex_(vertex),
         sight_(sight),
@@ -69,7 +69,7 @@ class AngularSweep {
   KOKKOS_INLINE_FUNCTION static std::int32_t item(const SweepEvent& event) { return event.code >> 2; }
   KOKKOS_INLINE_FUNCTION void add(Kind of, std::int32_t index) {
     SweepEvent event{0., index * 4 + of};
-    const Point to = arm(event);
+    const Vec2d to = arm(event);
     const double part = to.x / (Kokkos::abs(to.x) + Kokkos::abs(to.y));
     event.angle = is_lower(to) ? 3. + part : 1. - part;
     events_[count_++] = event;
@@ -77,10 +77,10 @@ class AngularSweep {
   /// Far more than rounding does to angles.
   static constexpr double clearly = 1e-13;
 
-  KOKKOS_INLINE_FUNCTION Point tip(std::int32_t which) const { return which % 2 == 0 ? sight_.a(which / 2) : sight_.b(which / 2); }
+  KOKKOS_INLINE_FUNCTION Vec2d tip(std::int32_t which) const { return which % 2 == 0 ? sight_.a(which / 2) : sight_.b(which / 2); }
   /// Returns the vector from the vertex to the event.
-  KOKKOS_INLINE_FUNCTION Point arm(const SweepEvent& event) const {
-    const Point at = kind(event) == point ? points_.at(item(event)) : tip(item(event));
+  KOKKOS_INLINE_FUNCTION Vec2d arm(const SweepEvent& event) const {
+    const Vec2d at = kind(event) == point ? points_.at(item(event)) : tip(item(event));
     return {at.x - vertex_.x, at.y - vertex_.y};
   }
 
@@ -88,8 +88,8 @@ class AngularSweep {
   KOKKOS_INLINE_FUNCTION bool collect_events(std::uint8_t* seen) {
     for (std::int32_t k = 0; k < wall_count_; ++k) {
       const std::int32_t s = walls_(k);
-      const Point a = sight_.a(s);
-      const Point b = sight_.b(s);
+      const Vec2d a = sight_.a(s);
+      const Vec2d b = sight_.b(s);
       const int turned = side(vertex_, a, b);
       if (turned == 0) {
         if (boxes_meet(vertex_, vertex_, a, b)) return false;
@@ -110,25 +110,25 @@ class AngularSweep {
   }
 
   /// Compares two vectors of the same direction.
-  KOKKOS_INLINE_FUNCTION static bool is_shorter(Point a, Point b) {
+  KOKKOS_INLINE_FUNCTION static bool is_shorter(Vec2d a, Vec2d b) {
     const double ax = Kokkos::abs(a.x);
     const double bx = Kokkos::abs(b.x);
     return ax != bx ? ax < bx : Kokkos::abs(a.y) < Kokkos::abs(b.y);
   }
-  KOKKOS_INLINE_FUNCTION static bool is_lower(Point a) { return a.y < 0 || (a.y == 0 && a.x < 0); }
+  KOKKOS_INLINE_FUNCTION static bool is_lower(Vec2d a) { return a.y < 0 || (a.y == 0 && a.x < 0); }
 
   /// Returns whether the ray comes to `a` at another angle than to `b`.
   KOKKOS_INLINE_FUNCTION bool turns(const SweepEvent& a, const SweepEvent& b) const {
     if (b.angle - a.angle > clearly) return true;
-    const Point to_a = arm(a);
-    const Point to_b = arm(b);
+    const Vec2d to_a = arm(a);
+    const Vec2d to_b = arm(b);
     return is_lower(to_a) != is_lower(to_b) || turn(to_a, to_b) != 0;
   }
 
   KOKKOS_INLINE_FUNCTION bool comes_before(const SweepEvent& a, const SweepEvent& b) const {
     if (Kokkos::abs(b.angle - a.angle) > clearly) return a.angle < b.angle;
-    const Point to_a = arm(a);
-    const Point to_b = arm(b);
+    const Vec2d to_a = arm(a);
+    const Vec2d to_b = arm(b);
     if (is_lower(to_a) != is_lower(to_b)) return is_lower(to_b);
     const int turned = turn(to_a, to_b);
     if (turned != 0) return turned > 0;
@@ -141,10 +141,10 @@ class AngularSweep {
     return started_[s] > started_[t] ? starts_before(s, t) : !starts_before(t, s);
   }
   KOKKOS_INLINE_FUNCTION bool starts_before(std::int32_t s, std::int32_t t) const {
-    const Point a = sight_.a(s);
-    const Point b = sight_.b(s);
-    const Point from = sight_.a(t);
-    const Point to = sight_.b(t);
+    const Vec2d a = sight_.a(s);
+    const Vec2d b = sight_.b(s);
+    const Vec2d from = sight_.a(t);
+    const Vec2d to = sight_.b(t);
     const int here = side(from, to, vertex_);
     const bool forward = side(vertex_, a, b) > 0;
     const int at_start = side(from, to, forward ? a : b) * here;
@@ -177,15 +177,15 @@ class AngularSweep {
       const std::int32_t p = item(events_[k]);
       bool blocked = behind_edge;
       if (!blocked && open.size() > 0) {
-        const Point a = sight_.a(open.top());
-        const Point b = sight_.b(open.top());
+        const Vec2d a = sight_.a(open.top());
+        const Vec2d b = sight_.b(open.top());
         blocked = side(a, b, points_.at(p)) * side(a, b, vertex_) <= 0;
       }
       seen[p] = !blocked && (fresh || seen[p] != 0) ? 1 : 0;
     }
   }
 
-  Point vertex_;
+  Vec2d vertex_;
   const Sight<MemorySpace>& sight_;
   const Integers& walls_;
   std::int32_t wall_count_;

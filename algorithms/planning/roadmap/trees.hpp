@@ -75,7 +75,7 @@ struct GrowTree {
 
 /// Returns memory for the trees of `count` goals over `width` nodes.
 template <class MemorySpace>
-RaggedLists<MemorySpace> room_for_trees(std::size_t count, std::size_t width) {
+RaggedLists<MemorySpace> claim_trees(std::size_t count, std::size_t width) {
   RaggedLists<MemorySpace> trees(count, count * width);
   const auto offset = Kokkos::create_mirror_view(trees.offset);
   const auto nodes = Kokkos::create_mirror_view(trees.count);

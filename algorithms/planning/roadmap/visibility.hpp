@@ -18,8 +18,8 @@ struct MarkCrossing {
   Kokkos::View<std::int32_t*, MemorySpace> crosses;
 
   KOKKOS_FUNCTION void operator()(int s) const {
-    const Point a = sight.a(s);
-    const Point b = sight.b(s);
+    const Vec2d a = sight.a(s);
+    const Vec2d b = sight.b(s);
     crosses(s) =
         sight.any_along(a, b, 0., [&](std::int32_t other) { return other < s && cross_properly(a, b, sight.a(other), sight.b(other)); });
   }
@@ -67,7 +67,7 @@ struct SweepVertices {
 
   KOKKOS_FUNCTION void operator()(int slot) const {
     const std::int32_t vertex = first + slot;
-    const Point at = vertices.at(vertex);
+    const Vec2d at = vertices.at(vertex);
     std::uint8_t* const sees = &seen(slot, 0);
     AngularSweep<MemorySpace>(at, sight, segments.simple, static_cast<std::int32_t>(segments.simple.size()), points,
                               scratch.data() + slot * scratch.extent(1), &events(slot, 0))

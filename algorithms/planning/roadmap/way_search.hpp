@@ -93,7 +93,7 @@ struct SearchWay {
   }
 
  private:
-  KOKKOS_FUNCTION static float distance_between(Point a, Point b) {
+  KOKKOS_FUNCTION static float distance_between(Vec2d a, Vec2d b) {
     const float dx = static_cast<float>(b.x) - static_cast<float>(a.x);
     const float dy = static_cast<float>(b.y) - static_cast<float>(a.y);
     return Kokkos::sqrt(Kokkos::fma(dx, dx, dy * dy));

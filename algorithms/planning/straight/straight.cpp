@@ -21,7 +21,7 @@ struct HeadStraight {
     constexpr std::int32_t leg = 0;
     const std::int32_t goal = agents.goal(i);
     if (const std::int32_t exit = goals.exit(goal); exit >= 0) {
-      const Point to = goals.exits.nearest(exit, agents.position(i, 0), agents.position(i, 1));
+      const Vec2d to = goals.exits.nearest(exit, agents.position(i, 0), agents.position(i, 1));
       headings.head_for(agents, i, static_cast<float>(to.x), static_cast<float>(to.y), leg);
     } else {
       headings.stop_at(agents, i, goals.point(goal, 0), goals.point(goal, 1), leg, time_step);
@@ -30,7 +30,7 @@ struct HeadStraight {
 };
 
 template <class Execution>
-void Straight<Execution>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
+void Straight<Execution>::plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) {
   backends::for_each(execution, "plethos::planning::straight", scene.agents.working,
                      HeadStraight<MemorySpace>{scene.agents, scene.headings, scene.goals, scene.time_step});
 }

@@ -14,7 +14,7 @@ class Straight final : public Planner<Execution> {
 
   /// There is nothing to prepare, because each step reads the goals anew.
   bool prepare(const Execution&, const Surroundings<MemorySpace>&) override { return false; }
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
   std::uint64_t bytes() const override { return 0; }
 };

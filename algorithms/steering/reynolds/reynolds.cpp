@@ -97,7 +97,7 @@ struct SteerAgent {
 };
 
 template <class Execution>
-void Reynolds<Execution>::steer(const Execution& execution, const Scene<MemorySpace>& scene) {
+void Reynolds<Execution>::steer(const Execution& execution, const SteeringScene<MemorySpace>& scene) {
   const ReynoldsParameters& p = parameters_;
   const SteerAgent<MemorySpace> kernel{scene.agents,
                                        scene.neighbors,

@@ -16,7 +16,7 @@ class Reynolds final : public Steering<Execution> {
   using MemorySpace = typename Execution::memory_space;
 
   explicit Reynolds(const ReynoldsParameters& parameters = {}) : parameters_(parameters) {}
-  void steer(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void steer(const Execution& execution, const SteeringScene<MemorySpace>& scene) override;
 
  private:
   ReynoldsParameters parameters_;

@@ -128,12 +128,12 @@ class Mpi : public Ranks {
     });
   }
 
-  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const RoomFor& room) const override {
+  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const ClaimBytes& claim) const override {
     const auto ranks = static_cast<std::size_t>(size_);
     std::vector<std::uint64_t> sends(ranks), receives(ranks);
     for (std::size_t r = 0; r < ranks; ++r) sends[r] = outgoing[r].size();
     MPI_Alltoall(sends.data(), 1, MPI_UINT64_T, receives.data(), 1, MPI_UINT64_T, all_);
-    std::byte* at = room(std::accumulate(receives.begin(), receives.end(), std::size_t{0}));
+    std::byte* at = claim(std::accumulate(receives.begin(), receives.end(), std::size_t{0}));
     std::vector<MPI_Request> requests;
     for (std::size_t r = 0; r < ranks; ++r) {
       for_each_part(receives[r], [&](std::size_t first, std::size_t count) {

@@ -23,8 +23,8 @@ class Self final : public Ranks {
   void greatest(std::span<std::int64_t>) const override {}
   void greatest(std::span<double>) const override {}
   void broadcast(std::span<std::byte>) const override {}
-  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const RoomFor& room) const override {
-    std::copy(outgoing[0].begin(), outgoing[0].end(), room(outgoing[0].size()));
+  std::vector<std::size_t> exchange(const std::vector<std::span<const std::byte>>& outgoing, const ClaimBytes& claim) const override {
+    std::copy(outgoing[0].begin(), outgoing[0].end(), claim(outgoing[0].size()));
     return {outgoing[0].size()};
   }
   void gather(std::span<const std::byte> bytes, const GatherTaker& take) const override { take(0, bytes); }

@@ -56,11 +56,11 @@ class Wait final : public avoidance::Avoidance<Execution> {
   using Vectors = typename Agents<MemorySpace>::Vectors;
 
   explicit Wait(const WaitParameters& parameters) : parameters_(parameters) {}
-  void choose(const Execution& execution, const avoidance::Scene<MemorySpace>& scene, const Vectors& velocities) override {
+  void choose(const Execution& execution, const avoidance::AvoidanceScene<MemorySpace>& scene, const Vectors& velocities) override {
     backends::for_each(execution, "own::wait", scene.agents.working,
                        WaitForOthers<MemorySpace>{scene.agents, scene.neighbors, velocities, parameters_.wait_distance});
   }
-  std::optional<Work> work(const avoidance::Scene<MemorySpace>&) const override { return {}; }
+  std::optional<Work> work(const avoidance::AvoidanceScene<MemorySpace>&) const override { return {}; }
 
  private:
   WaitParameters parameters_;
@@ -86,7 +86,7 @@ int main() {
     // Two ways that cross.
     const World world{.goals = {{10, 0}, {0, 10}}, .bounds = {{-11, -11}, {11, 11}}};
     const std::vector<AgentRecord> agents{{.position = {-10, 0}, .goal = 0}, {.position = {0, -10}, .goal = 1}};
-    const simulation::Methods methods{.avoidance = "wait", .values = {{"wait_distance", 2}}};
+    const simulation::MethodChoices methods{.avoidance = "wait", .values = {{"wait_distance", 2}}};
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);
     simulation->advance(600);
     const simulation::Statistics statistics = simulation->statistics();

@@ -7,7 +7,7 @@ int main(int argc, char** argv) {
   try {
     const std::string name = argc > 1 ? argv[1] : "crosswalk";
     const plethos::scenarios::Scenario scenario = plethos::scenarios::make_scenario({.name = name});
-    const plethos::simulation::Methods methods = plethos::scenarios::choose_methods(scenario.methods, {});
+    const plethos::simulation::MethodChoices methods = plethos::scenarios::choose_methods(scenario.methods, {});
     const plethos::backends::Runtime runtime;
     const plethos::backends::Backend backend = plethos::backends::make_backend({});
     const auto simulation = plethos::simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);

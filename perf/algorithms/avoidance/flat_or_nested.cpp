@@ -50,7 +50,7 @@ void rvo_parallel_step(benchmark::State& state, const backends::Backend& backend
                        avoidance::Parallel parallel) {
   constexpr int steps = 8;
   const scenarios::Scenario scenario = with_samples(agents, samples);
-  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {});
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {});
   methods.values["parallel"] = static_cast<double>(parallel);
   for ([[maybe_unused]] auto _ : state) {
     const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);

@@ -80,7 +80,7 @@ void bvp_steps(benchmark::State& state, const backends::Backend& backend, std::i
   request.settings["map_size"] = size;
   request.settings["relaxing"] = relaxing;
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  const simulation::Methods methods = scenarios::choose_methods(scenario, request);
+  const simulation::MethodChoices methods = scenarios::choose_methods(scenario, request);
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   constexpr int steps_together = 16;
   simulation->advance(2 * steps_together);

@@ -78,7 +78,7 @@ void quad_repair(benchmark::State& state, const backends::Backend& backend, cons
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     QuadShape shape;
     shape.depth = depth;
     QuadTree<Execution> tree;
@@ -105,7 +105,7 @@ void quad_repair(benchmark::State& state, const backends::Backend& backend, cons
         }
       }
       x = x + 16 < side ? x + 1 : 8;
-      planning::change_grid_graph(execution, changed, cells, graph, room);
+      planning::change_grid_graph(execution, changed, cells, graph, buffers);
       const planning::QuadChanges changes = tree.change(execution, cells);
       fields.change(execution, tree, changes);
       fields.begin(execution, sources);

@@ -55,13 +55,13 @@ void gate_turns(benchmark::State& state, const backends::Backend& backend, std::
     const auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
     planning::KeptRegionGraph<typename Execution::memory_space> kept;
     planning::find_region_graph(execution, graph, block, ContactKind::pairs, kept);
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     planning::GridGraph<typename Execution::memory_space> anew;
     std::size_t next = 0, blocks = 0;
     for ([[maybe_unused]] auto _ : state) {
       Gate& gate = gates[next++ % gates.size()];
       if constexpr (repairs) {
-        planning::change_grid_graph(execution, gate.cells, gate.touched, graph, room);
+        planning::change_grid_graph(execution, gate.cells, gate.touched, graph, buffers);
         blocks += planning::repair_region_graph<Execution>(execution, graph, gate.cells, kept);
       } else {
         planning::renew_grid_graph(execution, map, planning::Connectivity::eight, anew);

@@ -45,7 +45,7 @@ scenarios::Scenario pillars(std::int32_t count, std::int32_t agents) {
 }
 
 void count_scene(benchmark::State& state, const scenarios::Scenario& scenario) {
-  state.counters["nodes"] = static_cast<double>(scenario.methods.nodes.size());
+  state.counters["nodes"] = static_cast<double>(scenario.methods.roadmap_nodes.size());
   state.counters["segments"] = static_cast<double>(scenario.world.segments().size());
 }
 
@@ -56,7 +56,7 @@ void roadmap_build(benchmark::State& state, const backends::Backend& backend, st
     using Space = typename std::decay_t<decltype(execution)>::memory_space;
     const auto walls = obstacles::make_walls<Space>(scenario.world.segments(), scenario.world.bounds);
     for ([[maybe_unused]] auto _ : state) {
-      const auto roadmap = planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f);
+      const auto roadmap = planning::make_roadmap(execution, scenario.world, scenario.methods.roadmap_nodes, walls, 0.2f);
       benchmark::DoNotOptimize(roadmap.trees.id.data());
     }
     return 0;
@@ -87,14 +87,14 @@ void roadmap_renew(benchmark::State& state, const backends::Backend& backend, st
       world.polygons.push_back(square);
       for (Vec2& vertex : world.polygons.back().vertices) vertex.x += shift;
       shift = 0.1f - shift;
-      std::vector<Vec2> nodes = scenario.methods.nodes;
+      std::vector<Vec2> nodes = scenario.methods.roadmap_nodes;
       const std::vector<Vec2> corners = planning::corner_nodes(world, radius, margin, staying);
       nodes.insert(nodes.end(), corners.begin(), corners.end());
       const auto walls = obstacles::make_walls<Space>(world.segments(), world.bounds);
-      planning::renew_roadmap(
-          execution,
-          planning::ChangingWorld<Space>{world, staying, walls, nodes, scenario.methods.nodes.size(), radius, 2 * (1.1f * radius + margin)},
-          kept, roadmap, sweeps);
+      planning::renew_roadmap(execution,
+                              planning::ChangingWorld<Space>{world, staying, walls, nodes, scenario.methods.roadmap_nodes.size(), radius,
+                                                             2 * (1.1f * radius + margin)},
+                              kept, roadmap, sweeps);
     };
     renew();
     sweeps = 0;
@@ -115,7 +115,7 @@ void roadmap_sweep(benchmark::State& state, const backends::Backend& backend, st
     const auto walls = obstacles::make_walls<Space>(segments, scenario.world.bounds);
     const obstacles::Sight<Space> sight{walls};
     const planning::SweptSegments<Space> swept(execution, sight);
-    const planning::Points<Space> nodes(scenario.methods.nodes);
+    const planning::Points<Space> nodes(scenario.methods.roadmap_nodes);
     for ([[maybe_unused]] auto _ : state) {
       const auto edges = planning::find_visible(execution, sight, swept, nodes, nodes, true, 0.f, planning::roadmap_scratch_bytes);
       benchmark::DoNotOptimize(edges.id.data());
@@ -131,8 +131,8 @@ void roadmap_all_pairs(benchmark::State& state, std::int32_t count) {
   const std::vector<Segment> segments = scenario.world.segments();
   for ([[maybe_unused]] auto _ : state) {
     std::int64_t edges = 0;
-    for (const Vec2 p : scenario.methods.nodes) {
-      for (const Vec2 q : scenario.methods.nodes) edges += planning::reference::visible(p, q, segments) ? 1 : 0;
+    for (const Vec2 p : scenario.methods.roadmap_nodes) {
+      for (const Vec2 q : scenario.methods.roadmap_nodes) edges += planning::reference::visible(p, q, segments) ? 1 : 0;
     }
     benchmark::DoNotOptimize(edges);
   }
@@ -151,7 +151,7 @@ void roadmap_guide(benchmark::State& state, const backends::Backend& backend, st
     const planning::Guide<Space> guide{crowd,
                                        planning::Headings<Space>(crowd),
                                        planning::Goals<Space>(scenario.world),
-                                       planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f),
+                                       planning::make_roadmap(execution, scenario.world, scenario.methods.roadmap_nodes, walls, 0.2f),
                                        step,
                                        0.1f,
                                        0};

@@ -92,7 +92,7 @@ void wave_repair(benchmark::State& state, const backends::Backend& backend, cons
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     WaveFields<Execution> fields;
     fields.make(execution, graph, 8);
     fields.begin(execution, goals_in(map, 8));
@@ -115,7 +115,7 @@ void wave_repair(benchmark::State& state, const backends::Backend& backend, cons
         for (std::int32_t column = x - 1; column < x + 10; ++column) touched.push_back(static_cast<std::int32_t>(map.index(column, row)));
       }
       x = x + 16 < side ? x + 1 : 8;
-      planning::change_grid_graph(execution, changed, touched, graph, room);
+      planning::change_grid_graph(execution, changed, touched, graph, buffers);
       fields.change(execution, graph, touched);
       fields.spread(execution, everything);
     }

@@ -36,7 +36,7 @@ void evacuation_steps(benchmark::State& state, const backends::Backend& backend,
   request.name = "evacuation";
   request.agents = agents;
   const scenarios::Scenario scenario = scenarios::make_scenario(request);
-  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {});
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {});
   methods.replay = replay;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   time_steps(state, scenario, *simulation);
@@ -49,7 +49,7 @@ void late_steps(benchmark::State& state, const backends::Backend& backend, std::
     // The standing agents are spread evenly.
     if ((i * 37) % 100 < static_cast<std::size_t>(arrived)) scenario.agents[i].state = AgentState::arrived;
   }
-  simulation::Methods methods = scenarios::choose_methods(scenario.methods, {});
+  simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {});
   methods.regroup = regroup;
   const auto simulation = simulation::Simulation::create(backend, scenario.parameters, scenario.world, scenario.agents, methods);
   time_steps(state, scenario, *simulation);

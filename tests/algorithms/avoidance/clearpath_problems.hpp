@@ -19,29 +19,29 @@ namespace clearpath = rvo::clearpath;
 /// larger.
 inline constexpr double edge_margin = 1e-4;
 
-inline std::vector<clearpath::Region> grown(std::vector<clearpath::Region> regions, double by) {
-  for (clearpath::Region& region : regions) {
+inline std::vector<clearpath::ForbiddenRegion> grown(std::vector<clearpath::ForbiddenRegion> regions, double by) {
+  for (clearpath::ForbiddenRegion& region : regions) {
     for (clearpath::HalfPlane& side : region) side.offset -= by;
   }
   return regions;
 }
 
 /// Groups of regions. If regions are left out, a group is left out as a whole. Earlier groups are kept longer.
-using Parts = std::vector<std::vector<clearpath::Region>>;
+using Parts = std::vector<std::vector<clearpath::ForbiddenRegion>>;
 
 /// A set of regions by which the agent can be judged after the stages before have left no velocity.
 struct Stage {
-  std::vector<clearpath::Region> regions;
+  std::vector<clearpath::ForbiddenRegion> regions;
   std::optional<rvo::Vector> with_larger, with_smaller;  ///< the closest free velocities
   bool near_limits = false;  ///< published methods: rounding decides whether speed and acceleration admit the closest
 };
 
 struct Problem {
-  rvo::Agent self;                      ///< its preferred velocity is the one for an agent whose own is not free
-  rvo::Vector preferred;                ///< the agent takes this if it is free
-  std::vector<clearpath::Region> test;  ///< the regions that decide whether it is free
-  std::vector<Stage> stages;            ///< the last one surely has a velocity, or has no regions left
-  bool decided = true;                  ///< false: rounding decides whether a shorter interval or fewer neighbors are next
+  rvo::Agent self;                               ///< its preferred velocity is the one for an agent whose own is not free
+  rvo::Vector preferred;                         ///< the agent takes this if it is free
+  std::vector<clearpath::ForbiddenRegion> test;  ///< the regions that decide whether it is free
+  std::vector<Stage> stages;                     ///< the last one surely has a velocity, or has no regions left
+  bool decided = true;                           ///< false: rounding decides whether a shorter interval or fewer neighbors are next
 };
 
 inline clearpath::Options options_of(const Neighborhoods& hoods, ClearpathKind variant) {
@@ -91,8 +91,8 @@ inline Parts guarded_parts(const Neighborhoods& hoods, std::size_t i, const clea
   return parts;
 }
 
-inline std::vector<clearpath::Region> regions_of(const Parts& parts) {
-  std::vector<clearpath::Region> regions;
+inline std::vector<clearpath::ForbiddenRegion> regions_of(const Parts& parts) {
+  std::vector<clearpath::ForbiddenRegion> regions;
   for (const auto& part : parts) regions.insert(regions.end(), part.begin(), part.end());
   return regions;
 }
@@ -216,7 +216,7 @@ inline Problem problem_of(const Neighborhoods& hoods, std::size_t i, ClearpathKi
   if (variant != ClearpathKind::guarded && add_published_stages(hoods, i, variant, problem)) return problem;
   const auto discs = clearpath::limits(problem.self, static_cast<double>(hoods.parameters.time_step));
   const auto add = [&](const Parts& parts) {
-    const std::vector<clearpath::Region> regions = regions_of(parts);
+    const std::vector<clearpath::ForbiddenRegion> regions = regions_of(parts);
     const rvo::Vector preferred = problem.self.preferred_velocity;
     problem.stages.push_back({regions, clearpath::closest(grown(regions, edge_margin), discs, preferred),
                               clearpath::closest(grown(regions, -edge_margin), discs, preferred)});

@@ -47,7 +47,7 @@ TEST_CASE("the truncated cone holds every velocity that collides within the hori
   rvo::Agent other = self;
   other.position = {3, 0};
   options.time_horizon = 2;
-  const clearpath::Region region = clearpath::truncated_cone(self, other, options);
+  const clearpath::ForbiddenRegion region = clearpath::truncated_cone(self, other, options);
   CHECK(clearpath::depth(region, {0.4999, 0}) < 0);
   CHECK(clearpath::depth(region, {0.5001, 0}) > 0);
 }

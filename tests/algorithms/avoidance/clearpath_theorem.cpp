@@ -34,10 +34,10 @@ double overlap_beyond_margin(const rvo::Agent& a, rvo::Vector va, const rvo::Age
 /// pair's constraints (`forbidden`).
 enum class Place { beside, before, forbidden };
 Place place_of(const rvo::Agent& self, const rvo::Agent& other, const clearpath::Options& options, rvo::Vector v) {
-  for (const clearpath::Region& region : clearpath::regions_of(self, other, options)) {
+  for (const clearpath::ForbiddenRegion& region : clearpath::regions_of(self, other, options)) {
     if (clearpath::depth(region, v) > margin) return Place::forbidden;
   }
-  clearpath::Region cone = clearpath::truncated_cone(self, other, options);
+  clearpath::ForbiddenRegion cone = clearpath::truncated_cone(self, other, options);
   cone.pop_back();
   return clearpath::depth(cone, v) > margin ? Place::before : Place::beside;
 }

@@ -144,7 +144,7 @@ inline Neighborhoods random_neighborhoods(Random& random, int agents, float size
 /// Everything that an avoidance method's scene refers to, in a backend's memory.
 template <class MemorySpace>
 struct SceneMemory {
-  Agents<MemorySpace> agents, room;
+  Agents<MemorySpace> agents, scratch;
   neighbors::Lists<MemorySpace> neighbors;
   obstacles::Walls<MemorySpace> walls;
   neighbors::Lists<MemorySpace> near_walls;
@@ -154,7 +154,7 @@ struct SceneMemory {
 
   SceneMemory(const Neighborhoods& hoods, std::int32_t capacity)
       : agents(static_cast<std::int32_t>(hoods.records.size())),
-        room(agents.count),
+        scratch(agents.count),
         neighbors("plethos::tests::neighbors", agents.stride, capacity),
         walls(obstacles::make_walls<MemorySpace>(hoods.segments, {{-50, -50}, {50, 50}})),
         near_walls("plethos::tests::walls", agents.stride, capacity),
@@ -174,8 +174,8 @@ struct SceneMemory {
     Kokkos::deep_copy(step, hoods.step);
   }
 
-  avoidance::Scene<MemorySpace> scene(const Neighborhoods& hoods) const {
-    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {room.goal, room.state, items}};
+  avoidance::AvoidanceScene<MemorySpace> scene(const Neighborhoods& hoods) const {
+    return {agents, neighbors, walls, near_walls, hoods.parameters, step.data(), {scratch.goal, scratch.state, items}};
   }
 
  private:

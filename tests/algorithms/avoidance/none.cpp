@@ -24,7 +24,7 @@ PLETHOS_MATRIX_TEST("without avoidance agents go straight on, within speed and a
   agents[2].velocity = {0.5f, 0};
   agents[2].state = AgentState::passive;
   for (AgentRecord& agent : agents) agent.maximum_acceleration = 2;
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.avoidance = "none";
   const Parameters parameters;
   const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);

@@ -9,8 +9,8 @@
 
 namespace plethos::tests {
 
-inline simulation::Methods methods_of(const std::string& avoidance, const ParameterValues& values = {}) {
-  simulation::Methods methods;
+inline simulation::MethodChoices methods_of(const std::string& avoidance, const ParameterValues& values = {}) {
+  simulation::MethodChoices methods;
   methods.avoidance = avoidance;
   methods.values = simulation::values_in_use(values, methods);
   return methods;

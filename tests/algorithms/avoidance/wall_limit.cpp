@@ -33,7 +33,7 @@ PLETHOS_MATRIX_TEST("orca: walls that face away do not take the place of the wal
     CAPTURE(neighbors);
     std::vector<AgentRecord> agents{walker({0.1f, 0}, 0)};
     agents[0].velocity = {agents[0].preferred_speed, 0};
-    simulation::Methods methods = methods_of("orca", {{"time_horizon_obstacles", 1.0}, {"perturbation", 0.0}});
+    simulation::MethodChoices methods = methods_of("orca", {{"time_horizon_obstacles", 1.0}, {"perturbation", 0.0}});
     methods.neighbors = neighbors;
     const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
     simulation->advance(1);

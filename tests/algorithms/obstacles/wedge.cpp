@@ -10,7 +10,6 @@
 namespace plethos::tests {
 namespace {
 
-using obstacles::Point;
 using obstacles::Wedge;
 
 obstacles::Sight<Kokkos::HostSpace> sight_past(const std::vector<Segment>& segments, const Bounds& bounds) {
@@ -41,8 +40,8 @@ TEST_CASE("from everywhere in a wedge its apex is visible, and from everywhere t
     for (int pair = 0; pair < 20; ++pair) {
       const Vec2 from = point();
       const Vec2 to = point();
-      const Point p{from.x, from.y};
-      const Point q{to.x, to.y};
+      const Vec2d p{from.x, from.y};
+      const Vec2d q{to.x, to.y};
       const double reach = random.between(0.1f, 6);
       Wedge wedge;
       const bool sees = sight.visible(p, q, reach, wedge);

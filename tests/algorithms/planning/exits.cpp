@@ -38,7 +38,7 @@ TEST_CASE("worlds whose goals are points have no exits") {
 
 TEST_CASE("who crosses or touches a line has left by it, and nobody else") {
   const auto door = exits_of({{{0, 0}, {0, 2}}});
-  const auto left = [&](Point from, Point to) { return door.reached(0, from, to); };
+  const auto left = [&](Vec2d from, Vec2d to) { return door.reached(0, from, to); };
   CHECK(left({-0.1, 1}, {0.1, 1.1}));
   CHECK(left({0.1, 1}, {-0.1, 1.1}));
   CHECK(left({-0.1, 1}, {0, 1}));
@@ -64,7 +64,7 @@ TEST_CASE("who crosses or touches a line has left by it, and nobody else") {
 TEST_CASE("who is anywhere inside of a polygon has arrived") {
   // Clockwise, with a notch from above.
   const auto place = exits_of({{{0, 0}, {0, 4}, {2, 1}, {4, 4}, {4, 0}}});
-  const auto arrived = [&](Point from, Point to) { return place.reached(0, from, to); };
+  const auto arrived = [&](Vec2d from, Vec2d to) { return place.reached(0, from, to); };
   CHECK(arrived({0.5, 0.5}, {0.5, 0.5}));
   CHECK(arrived({-1, 0.5}, {0.5, 0.5}));
   CHECK(arrived({-1, 2}, {5, 2}));
@@ -93,7 +93,7 @@ TEST_CASE("points inside are told as the plain test tells them") {
       for (std::size_t i = 0; i < star.size(); ++i) {
         to_edge = std::min(to_edge, distance_to_segment(p, star[i], star[(i + 1) % star.size()]));
       }
-      const Point at{p.x, p.y};
+      const Vec2d at{p.x, p.y};
       const bool expected = to_edge < 1e-4f || (to_edge > 1e-2f && is_inside(star, p));
       if (exit.reached(0, at, at) != expected) FAIL("scene " << scene << ", point " << p.x << " " << p.y);
       inside += expected ? 1 : 0;
@@ -107,11 +107,11 @@ TEST_CASE("agents head for the nearest point of the nearest landing") {
   world.add_exit({{{{0, 0}, {0, 2}}, {{10, 0}, {10, 2}}}, {{{0, 0.5f}, {0, 1.5f}}, {{10, 0.5f}, {10, 1.5f}}}});
   const Exits<Host> exits(world);
   CHECK(exits.landings(0) == 2);
-  CHECK(exits.nearest(0, 3.f, 1.f) == Point{0, 1});
-  CHECK(exits.nearest(0, 3.f, 9.f) == Point{0, 1.5});
-  CHECK(exits.nearest(0, 8.f, -4.f) == Point{10, 0.5});
-  CHECK(exits.nearest(0, 5.f, 1.f) == Point{0, 1});
-  CHECK(exits.nearest(0, 1, 3.f, 1.25f) == Point{10, 1.25});
+  CHECK(exits.nearest(0, 3.f, 1.f) == Vec2d{0, 1});
+  CHECK(exits.nearest(0, 3.f, 9.f) == Vec2d{0, 1.5});
+  CHECK(exits.nearest(0, 8.f, -4.f) == Vec2d{10, 0.5});
+  CHECK(exits.nearest(0, 5.f, 1.f) == Vec2d{0, 1});
+  CHECK(exits.nearest(0, 1, 3.f, 1.25f) == Vec2d{10, 1.25});
 }
 
 }  // namespace plethos::tests

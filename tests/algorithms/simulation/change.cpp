@@ -18,24 +18,24 @@ namespace plethos::tests {
 namespace {
 
 using simulation::Frame;
-using simulation::Methods;
+using simulation::MethodChoices;
 using simulation::Simulation;
 
-struct Scene {
+struct Setup {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
 
-  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const Methods& methods) const {
+  std::unique_ptr<Simulation> simulation(const backends::Backend& backend, const MethodChoices& methods) const {
     return Simulation::create(backend, parameters, world, agents, methods);
   }
 };
 
 /// Makes a room with two gaps in the wall across it, and agents on one side that head for the other. A leaf closes one of the gaps, and a
 /// box goes to and fro before them.
-Scene room(int agents) {
+Setup room(int agents) {
   Random random("room");
-  Scene scene;
+  Setup scene;
   scene.world.polygons = {{{{0, -10}, {0.4f, -10}, {0.4f, -4}, {0, -4}}},
                           {{{0, -2}, {0.4f, -2}, {0.4f, 2}, {0, 2}}},
                           {{{0, 4}, {0.4f, 4}, {0.4f, 10}, {0, 10}}}};
@@ -66,7 +66,7 @@ Scene room(int agents) {
 }
 
 /// Returns methods with each planner, and one that steers.
-std::vector<Methods> all_methods() {
+std::vector<MethodChoices> all_methods() {
   return {{"orca", "grid", "none", "roadmap"}, {"rvo", "hash", "reynolds", "roadmap"}, {"clearpath2", "kdtree", "none", "straight"}};
 }
 
@@ -92,11 +92,11 @@ std::string error_of(Simulation& simulation, const WorldChange& change) {
 }  // namespace
 
 PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put there step by step, bit for bit") {
-  const Scene scene = room(24);
-  for (const Methods& methods : all_methods()) {
+  const Setup scene = room(24);
+  for (const MethodChoices& methods : all_methods()) {
     CAPTURE(methods.planner);
     const auto by_path = scene.simulation(backend, methods);
-    Scene still = scene;
+    Setup still = scene;
     still.world.moving.clear();
     const auto by_hand = still.simulation(backend, methods);
     const auto put = [&](int step) {
@@ -125,8 +125,8 @@ PLETHOS_MATRIX_TEST("obstacles that move by themselves are those that are put th
 }
 
 PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a saved crowd as the one that saved it, bit for bit") {
-  const Scene scene = room(24);
-  for (const Methods& methods : all_methods()) {
+  const Setup scene = room(24);
+  for (const MethodChoices& methods : all_methods()) {
     for (const int before : {25, 40}) {
       CAPTURE(methods.planner);
       CAPTURE(before);
@@ -143,11 +143,11 @@ PLETHOS_MATRIX_TEST("a simulation among moving obstacles goes on from a saved cr
 }
 
 TEST_CASE("where a gap closes, everyone goes through the other by the roadmap, nobody through a leaf; straight on they stand before it") {
-  const Scene scene = room(24);
+  const Setup scene = room(24);
   const backends::Backend backend = backends::make_backend({"serial", "simd", 1});
   for (const std::string planner : {"roadmap", "straight"}) {
     CAPTURE(planner);
-    Scene heading = scene;
+    Setup heading = scene;
     for (AgentRecord& agent : heading.agents) {
       agent.goal = 1;
       agent.goal_radius = 2;
@@ -177,7 +177,7 @@ TEST_CASE("where a gap closes, everyone goes through the other by the roadmap, n
 }
 
 PLETHOS_MATRIX_TEST("a wall that comes after a look at the statistics stops a walker") {
-  Scene scene;
+  Setup scene;
   scene.world.goals = {{6, 0}};
   scene.world.bounds = {{-6, -6}, {8, 6}};
   scene.agents.resize(1);
@@ -202,11 +202,11 @@ PLETHOS_MATRIX_TEST("a wall that comes after a look at the statistics stops a wa
 }
 
 PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had been there") {
-  const Scene scene = room(30);
-  for (const Methods& methods : all_methods()) {
+  const Setup scene = room(30);
+  for (const MethodChoices& methods : all_methods()) {
     CAPTURE(methods.planner);
     const auto expected = scene.simulation(backend, methods);
-    Scene empty = scene;
+    Setup empty = scene;
     WorldChange change;
     for (std::size_t i = 3; i < 30; i += 2) {
       change.joining.push_back(scene.agents[i]);
@@ -223,10 +223,10 @@ PLETHOS_MATRIX_TEST("agents that join before the first step are as if they had b
 }
 
 PLETHOS_MATRIX_TEST("nobody sees agents that have left, and others take their ids") {
-  const Scene scene = room(30);
-  for (const Methods& methods : all_methods()) {
+  const Setup scene = room(30);
+  for (const MethodChoices& methods : all_methods()) {
     CAPTURE(methods.planner);
-    Scene without = scene;
+    Setup without = scene;
     without.agents[4].state = without.agents[17].state = AgentState::absent;
     const auto expected = without.simulation(backend, methods);
     const auto simulation = scene.simulation(backend, methods);
@@ -258,7 +258,7 @@ PLETHOS_MATRIX_TEST("nobody sees agents that have left, and others take their id
 }
 
 PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that have arrived") {
-  Scene scene;
+  Setup scene;
   scene.world.goals = {{3, 0}, {0, 4}, {0, -4}, {3, 2}};
   scene.world.bounds = {{-6, -6}, {6, 6}};
   scene.agents.resize(3);
@@ -298,8 +298,8 @@ PLETHOS_MATRIX_TEST("goals move, and agents head for others, also those that hav
 }
 
 /// Makes two rooms with two doors between them, as cells, and agents that walk from one room to the other.
-Scene rooms_of_cells() {
-  Scene scene;
+Setup rooms_of_cells() {
+  Setup scene;
   scene.world = world_of(map_of({"...........", ".....@.....", ".....@.....", ".....@.....", "..........."}));
   scene.world.polygons = {{{{5, 1}, {6, 1}, {6, 4}, {5, 4}}}};
   scene.world.bounds = {{0, 0}, {11, 5}};
@@ -324,13 +324,13 @@ WorldChange door_costs(const WorldGrid& grid, std::int32_t row, std::int32_t cos
 }
 
 PLETHOS_MATRIX_TEST("cells that cost more from now on are those of a world that begins so, bit for bit") {
-  const Scene scene = rooms_of_cells();
+  const Setup scene = rooms_of_cells();
   for (const std::string planner : {"astar", "dijkstra"}) {
     CAPTURE(planner);
     const auto changed = scene.simulation(backend, {"orca", "grid", "none", planner});
     changed->apply(door_costs(*scene.world.grid, 4, 50));
     changed->apply(door_costs(*scene.world.grid, 4, 9));
-    Scene begins = scene;
+    Setup begins = scene;
     WorldGrid grid = *scene.world.grid;
     grid.cost.assign(grid.passable.size(), 1);
     for (const auto& [cell, cost] : door_costs(grid, 4, 9).cells) grid.cost[static_cast<std::size_t>(cell)] = cost;
@@ -344,7 +344,7 @@ PLETHOS_MATRIX_TEST("cells that cost more from now on are those of a world that 
 }
 
 PLETHOS_MATRIX_TEST("agents under way turn to the other door when theirs becomes slow, and back when it is fast again") {
-  const Scene scene = rooms_of_cells();
+  const Setup scene = rooms_of_cells();
   for (const std::string planner : {"astar", "dijkstra"}) {
     CAPTURE(planner);
     const auto most_in_south = [&](bool fast_again) {
@@ -372,9 +372,9 @@ PLETHOS_MATRIX_TEST("agents under way turn to the other door when theirs becomes
 
 TEST_CASE("changes of cells that do not fit are refused whole") {
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 1});
-  const Scene scene = rooms_of_cells();
+  const Setup scene = rooms_of_cells();
   const auto error = [&](const std::string& planner, const WorldChange& change) {
-    const Methods methods{"orca", "grid", "none", planner};
+    const MethodChoices methods{"orca", "grid", "none", planner};
     const auto simulation = scene.simulation(backend, methods);
     const auto expected = scene.simulation(backend, methods);
     for (Simulation* both : {simulation.get(), expected.get()}) both->advance(10);
@@ -393,7 +393,7 @@ TEST_CASE("changes of cells that do not fit are refused whole") {
   CHECK(error("astar", with_cell(1, 2'000'000'000)).starts_with("grid: cost: found 2000000000, expected at most "));
   CHECK(error("jps", with_cell(1, 2)) ==
         "jps: found cells of costs 1 to 3, expected the same cost everywhere; astar and dijkstra take costs");
-  Scene without = scene;
+  Setup without = scene;
   without.world.grid = nullptr;
   const auto straight = without.simulation(backend, {"orca", "grid", "none", "straight"});
   CHECK(error_of(*straight, with_cell(1, 2)) == "change: cell 0: found a world without a grid, expected a world with one");
@@ -407,7 +407,7 @@ TEST_CASE("changes of cells that do not fit are refused whole") {
 }
 
 TEST_CASE("a change that does not fit is refused whole") {
-  Scene scene = room(3);
+  Setup scene = room(3);
   scene.agents[1].state = AgentState::absent;
   scene.agents[2].state = AgentState::passive;
   scene.world.add_exit({{{{8, -1}, {8, 1}}}, {{{8, -1}, {8, 1}}}});

@@ -10,8 +10,8 @@ namespace plethos::tests {
 namespace {
 
 /// Methods by which agents go straight to where they prefer.
-simulation::Methods straight() {
-  simulation::Methods methods;
+simulation::MethodChoices straight() {
+  simulation::MethodChoices methods;
   methods.avoidance = "none";
   return methods;
 }
@@ -81,9 +81,9 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
   World world = two_doors();
   // One agent starts behind a screen. The way around it to the lower door is still shorter than to the upper one.
   world.polygons.push_back({{{-3, -4}, {-3, -9}, {-12, -9}}, false});
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.planner = "roadmap";
-  methods.nodes = {{-3.4f, -3.6f}, {-2.6f, -3.6f}};
+  methods.roadmap_nodes = {{-3.4f, -3.6f}, {-2.6f, -3.6f}};
   const std::vector<AgentRecord> agents{walker({-2, -4}), walker({-2, 4}), walker({-4, -8})};
   const auto simulation = simulation::Simulation::create(backend, Parameters{}, world, agents, methods);
   for (int step = 0; step < 1200 && simulation->arrived() < 3; ++step) simulation->advance(1);
@@ -96,7 +96,7 @@ PLETHOS_MATRIX_TEST("of several exits each agent takes the one that is nearest o
   // The lower door is shut behind a long wall. The upper one is then nearer on foot for all agents, though not by straight lines.
   World shut = two_doors();
   shut.polygons.push_back({{{-1, 1}, {-1, -19}, {-3, -19}}, false});
-  methods.nodes = {{-1.4f, 1.4f}, {-0.6f, 1.4f}};
+  methods.roadmap_nodes = {{-1.4f, 1.4f}, {-0.6f, 1.4f}};
   const std::vector<AgentRecord> one{walker({-2, -6})};
   const auto around = simulation::Simulation::create(backend, Parameters{}, shut, one, methods);
   for (int step = 0; step < 1200 && around->arrived() < 1; ++step) around->advance(1);
@@ -111,10 +111,10 @@ PLETHOS_MATRIX_TEST("a crowd leaves by two doors, as the verifier sees it, to th
   Parameters parameters;
   parameters.time_step = 0.1f;
   parameters.leave_on_arrival = 1;
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.avoidance = "orca";
   methods.planner = "roadmap";
-  methods.nodes = {{-0.4f, -5.4f}, {-0.4f, 5.4f}, {-0.4f, -6.6f}, {-0.4f, 6.6f}};
+  methods.roadmap_nodes = {{-0.4f, -5.4f}, {-0.4f, 5.4f}, {-0.4f, -6.6f}, {-0.4f, 6.6f}};
   const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
   verify::Behavior behavior(world, agents, 0.1, 0);
   simulation::Frame frame;

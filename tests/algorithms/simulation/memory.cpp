@@ -27,7 +27,7 @@ PLETHOS_SCALAR_MATRIX_TEST("all structures take at most 192 + 8 k bytes an agent
       CAPTURE(k);
       Parameters parameters;
       parameters.neighbors = k;
-      const simulation::Methods methods{"rvo", neighbors};
+      const simulation::MethodChoices methods{"rvo", neighbors};
       const auto simulation = simulation::Simulation::create(backend, parameters, world, agents, methods);
       CHECK(static_cast<double>(simulation->bytes()) / count <= 192 + 8 * k);
       const std::uint64_t estimated = simulation::estimated_bytes(parameters, world, agents.size(), methods);
@@ -45,10 +45,10 @@ TEST_CASE("so do Bleiweiss' 20,000 agents with their roadmap") {
   request.name = "evacuation";
   request.agents = 20000;
   const scenarios::Scenario scenario = make_scenario(request);
-  REQUIRE(scenario.methods.nodes.size() == 429);
+  REQUIRE(scenario.methods.roadmap_nodes.size() == 429);
   for (const std::string& neighbors : simulation::method_family("neighbors").names()) {
     CAPTURE(neighbors);
-    const simulation::Methods methods = scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}});
+    const simulation::MethodChoices methods = scenarios::choose_methods(scenario.methods, {{"neighbors", neighbors}});
     REQUIRE(methods.planner == "roadmap");
     const auto simulation = simulation::Simulation::create(backends::make_backend({"openmp", "scalar", 0}), scenario.parameters,
                                                            scenario.world, scenario.agents, methods);

@@ -12,14 +12,14 @@
 namespace plethos::tests {
 namespace {
 
-using simulation::Methods;
+using simulation::MethodChoices;
 
-std::string error_of(const Methods& methods) {
+std::string error_of(const MethodChoices& methods) {
   return input_error([&] { simulation::check_methods(methods); });
 }
 
 /// Returns methods whose group 1 has these values.
-Methods with_group(const ParameterValues& values, const std::string& planner = "grouped") {
+MethodChoices with_group(const ParameterValues& values, const std::string& planner = "grouped") {
   return {.planner = planner, .values = {}, .group_values = {{}, values}};
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("values that groups have of their own are checked, too, and only of pa
 }
 
 TEST_CASE("a value with which runs differ is named, and only that one") {
-  Methods methods{.planner = "bvp", .values = {{"relaxing", 2}}};
+  MethodChoices methods{.planner = "bvp", .values = {{"relaxing", 2}}};
   CHECK(simulation::irreproducible_text(methods) == "relaxing unsynchronized");
   methods.values = {{"relaxing", 1}, {"epsilon", 1}};
   CHECK(simulation::irreproducible_text(methods).empty());
@@ -68,7 +68,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a planner gets the groups' own values and who is in 
   for (std::size_t i = 0; i < 3; ++i) agents[i].position = {2 * static_cast<float>(i), 0};
   agents[0].group = 2;
   agents[2].group = 1;
-  const Methods methods = with_group({{"group_lean", 1}});
+  const MethodChoices methods = with_group({{"group_lean", 1}});
   static_cast<void>(simulation::Simulation::create(backend, {}, world, agents, methods));
   CHECK(last_grouped_setup().group_values == methods.group_values);
   CHECK(last_grouped_setup().groups == std::vector<std::int32_t>{2, 0, 1});

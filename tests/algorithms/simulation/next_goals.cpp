@@ -53,9 +53,9 @@ PLETHOS_MATRIX_TEST("an agent walks from goal to goal and arrives at the last") 
 PLETHOS_MATRIX_TEST("the next goal is found by the roadmap as the first is") {
   World world;
   world.polygons = {{{{2, -4}, {3, -4}, {3, 4}, {2, 4}}}};
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.planner = "roadmap";
-  methods.nodes = {{2.5f, 5.5f}};
+  methods.roadmap_nodes = {{2.5f, 5.5f}};
   world.goals = {{5, 0}, {0, 0}};
   world.next_goals = {1, 0};
   world.bounds = {{-2, -6}, {7, 6}};

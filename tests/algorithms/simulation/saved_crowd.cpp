@@ -13,7 +13,7 @@
 namespace plethos::tests {
 namespace {
 
-using simulation::Methods;
+using simulation::MethodChoices;
 using simulation::SavedSlab;
 using simulation::Simulation;
 
@@ -74,15 +74,15 @@ void check_equal(const Outcome& found, const Outcome& expected) {
 }
 
 /// Returns the methods with the roadmap of crowd(), unless they name another planner.
-Methods by_roadmap(Methods methods = {}) {
+MethodChoices by_roadmap(MethodChoices methods = {}) {
   methods.planner = "roadmap";
-  methods.nodes = {{0, 4}, {0, -4}};
+  methods.roadmap_nodes = {{0, 4}, {0, -4}};
   return methods;
 }
 
 /// Returns methods of which searches, planners, steering or avoidance remember something, or use the step's number.
-std::vector<Methods> remembering_methods() {
-  std::vector<Methods> result;
+std::vector<MethodChoices> remembering_methods() {
+  std::vector<MethodChoices> result;
   for (const std::string& avoidance : simulation::method_family("avoidance").names()) result.push_back(by_roadmap({avoidance, "grid"}));
   result.push_back(by_roadmap({"orca", "hash"}));
   result.push_back(by_roadmap({"clearpath2", "kdtree", "reynolds"}));
@@ -95,7 +95,7 @@ std::vector<Methods> remembering_methods() {
 PLETHOS_MATRIX_TEST("a simulation goes on from a saved crowd as the one that saved it, bit for bit") {
   const Setting setting = crowd();
   const backends::Backend other = backends::make_backend({"serial", "scalar", 0});
-  for (const Methods& methods : remembering_methods()) {
+  for (const MethodChoices& methods : remembering_methods()) {
     for (const int before : {0, 33}) {
       CAPTURE(methods.avoidance);
       CAPTURE(methods.neighbors);
@@ -159,7 +159,7 @@ TEST_CASE("those who have arrived leave the working set at once") {
 TEST_CASE("a crowd that another simulation has saved is refused, and rows that no agent can have") {
   const Setting setting = crowd();
   const backends::Backend backend = backends::make_backend({"serial", "scalar", 0});
-  const auto saved_by = [&](std::size_t agents, const Methods& methods) {
+  const auto saved_by = [&](std::size_t agents, const MethodChoices& methods) {
     return Simulation::create(backend, setting.parameters, setting.world, std::span(setting.agents).first(agents), methods)->save_slab();
   };
   const auto simulation = Simulation::create(backend, setting.parameters, setting.world, setting.agents, by_roadmap());

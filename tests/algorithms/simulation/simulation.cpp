@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::span<const AgentRecord> nobody;
 
-struct Scene {
+struct Setup {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
 };
 
 /// Makes a dense crowd with random goals, some of them near. Some agents overlap from the start.
-Scene crowd(int count, bool leave, float largest_radius) {
+Setup crowd(int count, bool leave, float largest_radius) {
   Random random("crowd");
-  Scene scene;
+  Setup scene;
   scene.world.bounds = {{-8, -8}, {8, 8}};
   const auto point = [&] { return Vec2{random.between(-8, 8), random.between(-8, 8)}; };
   for (int i = 0; i < count; ++i) {
@@ -50,7 +50,7 @@ Scene crowd(int count, bool leave, float largest_radius) {
 /// The statistics, computed plainly from frames.
 class Recomputed {
  public:
-  explicit Recomputed(const Scene& scene) : scene_(scene) {
+  explicit Recomputed(const Setup& scene) : scene_(scene) {
     for (const AgentRecord& agent : scene.agents) arrived_.push_back(agent.state == AgentState::arrived);
     moved_.assign(arrived_.size(), true);
   }
@@ -89,7 +89,7 @@ class Recomputed {
   std::uint64_t overlaps = 0;
 
  private:
-  const Scene& scene_;
+  const Setup& scene_;
   std::vector<bool> arrived_;
   std::vector<bool> moved_;
 };
@@ -101,7 +101,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
     for (const float largest_radius : {0.3f, 0.9f}) {
       CAPTURE(leave);
       CAPTURE(largest_radius);
-      const Scene scene = crowd(60, leave, largest_radius);
+      const Setup scene = crowd(60, leave, largest_radius);
       const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
       Recomputed expected(scene);
       simulation::Frame frame;
@@ -128,7 +128,7 @@ PLETHOS_SCALAR_MATRIX_TEST("statistics are what the frames show") {
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("an agent that sees no other has an infinite separation") {
-  Scene scene = crowd(2, false, 0.3f);
+  Setup scene = crowd(2, false, 0.3f);
   scene.parameters.neighbor_distance = 1;
   scene.agents[0].position = {-7, 0};
   scene.agents[1].position = {7, 0};
@@ -145,7 +145,7 @@ PLETHOS_SCALAR_MATRIX_TEST("an agent that sees no other has an infinite separati
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("statistics do not depend on when one asks") {
-  const Scene scene = crowd(60, false, 0.5f);
+  const Setup scene = crowd(60, false, 0.5f);
   const auto asked = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
   const auto left_alone = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
   for (int step = 0; step < 30; ++step) {
@@ -163,9 +163,9 @@ PLETHOS_SCALAR_MATRIX_TEST("neither regrouping nor replaying changes a run, and 
     for (const char* neighbors : {"grid", "kdtree", "brute"}) {
       CAPTURE(leave);
       CAPTURE(neighbors);
-      Scene scene = crowd(120, leave, 0.3f);
+      Setup scene = crowd(120, leave, 0.3f);
       scene.parameters.neighbors = 8;
-      simulation::Methods plain{"rvo", neighbors};
+      simulation::MethodChoices plain{"rvo", neighbors};
       plain.replay = false;
       plain.regroup = false;
       const auto expected = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, plain);
@@ -196,7 +196,7 @@ PLETHOS_SCALAR_MATRIX_TEST("neither regrouping nor replaying changes a run, and 
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("velocities stay admissible from step to step") {
-  const Scene scene = crowd(100, false, 0.3f);
+  const Setup scene = crowd(100, false, 0.3f);
   const auto simulation = simulation::Simulation::create(backend, scene.parameters, scene.world, scene.agents, {});
   std::vector<float> speed, acceleration;
   for (const AgentRecord& agent : scene.agents) {
@@ -220,7 +220,7 @@ PLETHOS_SCALAR_MATRIX_TEST("velocities stay admissible from step to step") {
 
 PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
   for (const bool leave : {false, true}) {
-    Scene scene;
+    Setup scene;
     scene.world.goals = {{1, 0}, {1, 3}};
     scene.world.bounds = {{-1, -1}, {4, 4}};
     scene.agents.resize(2);
@@ -246,7 +246,7 @@ PLETHOS_SCALAR_MATRIX_TEST("whoever has arrived stands, or has left") {
 }
 
 PLETHOS_SCALAR_MATRIX_TEST("both neighbor searches give the same run") {
-  const Scene scene = crowd(80, true, 0.5f);
+  const Setup scene = crowd(80, true, 0.5f);
   Parameters parameters = scene.parameters;
   parameters.neighbors = 6;
   std::uint64_t sums[2];

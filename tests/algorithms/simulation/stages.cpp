@@ -15,13 +15,13 @@ PLETHOS_SCALAR_MATRIX_TEST("a step's stages and their parts are regions, which h
   agents[0].position = {-5, 0};
   agents[1].position = {5, 0};
   agents[1].goal = 1;
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.replay = false;
   methods.steering = "reynolds";
   for (const bool roadmap : {false, true}) {
     CAPTURE(roadmap);
     methods.planner = roadmap ? "roadmap" : "straight";
-    methods.nodes = {{-1, 2}};
+    methods.roadmap_nodes = {{-1, 2}};
     const auto simulation = simulation::Simulation::create(backend, {}, world, agents, methods);
     const backends::StageClock clock;
     simulation->advance(3);

@@ -15,17 +15,17 @@ namespace {
 using simulation::Simulation;
 
 /// Agents on both sides of a turned wall that head for each other's places, straight through it. Its second half is a corner.
-struct Scene {
+struct Setup {
   Parameters parameters;
   World world;
   std::vector<AgentRecord> agents;
 };
 
-Scene scene(float angle, float time_step, bool closed) {
+Setup scene(float angle, float time_step, bool closed) {
   const auto turned = [&](float x, float y) {
     return Vec2{std::cos(angle) * x - std::sin(angle) * y, std::sin(angle) * x + std::cos(angle) * y};
   };
-  Scene made;
+  Setup made;
   made.parameters.time_step = time_step;
   made.world.bounds = {{-30, -30}, {30, 30}};
   made.world.polygons = {{{turned(0, -12), turned(0, 0), turned(6, 8)}, false}};
@@ -42,7 +42,7 @@ Scene scene(float angle, float time_step, bool closed) {
 }
 
 /// Returns the ways through walls of a run, and its checksum.
-std::pair<std::int64_t, std::uint64_t> crossings(const backends::Backend& backend, const Scene& made, const std::string& avoidance,
+std::pair<std::int64_t, std::uint64_t> crossings(const backends::Backend& backend, const Setup& made, const std::string& avoidance,
                                                  int steps) {
   const auto simulation =
       Simulation::create(backend, made.parameters, made.world, made.agents, {.avoidance = avoidance, .planner = "straight"});
@@ -63,7 +63,7 @@ PLETHOS_MATRIX_TEST("walls hold for every method, however long its steps are, wi
   Random random("walls hold");
   for (const char* avoidance : {"none", "rvo", "orca", "clearpath-guarded"}) {
     for (const float time_step : {0.05f, 1.f, 3.f}) {
-      Scene made = scene(random.between(0, 6.28f), time_step, random.once_in(2));
+      Setup made = scene(random.between(0, 6.28f), time_step, random.once_in(2));
       // A step longer than agents see ends at walls that are in nobody's list at its beginning.
       if (time_step > 2) made.parameters.neighbor_distance = 1;
       INFO(avoidance);
@@ -77,7 +77,7 @@ PLETHOS_MATRIX_TEST("walls hold for every method, however long its steps are, wi
 }
 
 TEST_CASE("an agent that walks into a wall goes on along it") {
-  Scene made = scene(0, 0.05f, false);
+  Setup made = scene(0, 0.05f, false);
   made.agents.resize(1);
   made.agents[0].position = {-3, -6};
   made.world.goals.own()[0] = {3, -1};
@@ -93,7 +93,7 @@ TEST_CASE("an agent that walks into a wall goes on along it") {
 }
 
 TEST_CASE("agents that do not see as far as they are wide are refused") {
-  Scene made = scene(0, 0.05f, false);
+  Setup made = scene(0, 0.05f, false);
   for (AgentRecord& agent : made.agents) agent.radius = 7.6f;
   const auto message = [&] {
     try {

@@ -18,7 +18,7 @@
 namespace plethos::tests {
 namespace {
 
-struct Scene {
+struct Setup {
   World world;
   std::vector<AgentRecord> agents;
   Parameters parameters;
@@ -36,9 +36,9 @@ struct Scene {
 };
 
 /// Runs with steering alone, and calls look(frame) after each step.
-simulation::Statistics run(const backends::Backend& backend, const Scene& scene, int steps,
+simulation::Statistics run(const backends::Backend& backend, const Setup& scene, int steps,
                            const std::function<void(const simulation::Frame&)>& look) {
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.avoidance = "none";
   methods.steering = "reynolds";
   methods.values = scene.values;
@@ -57,7 +57,7 @@ simulation::Statistics run(const backends::Backend& backend, const Scene& scene,
 }  // namespace
 
 PLETHOS_MATRIX_TEST("a steered agent gets up to speed as its steering time says, and slows down for its goal") {
-  Scene scene;
+  Setup scene;
   scene.add({0, 0}, {10, 0}).goal_radius = 0.01f;
   scene.values["steering_slowing"] = 2;
   std::vector<float> speed, x;
@@ -74,7 +74,7 @@ PLETHOS_MATRIX_TEST("a steered agent gets up to speed as its steering time says,
 }
 
 PLETHOS_MATRIX_TEST("speed and acceleration stay in their limits") {
-  Scene scene;
+  Setup scene;
   AgentRecord& agent = scene.add({0, 0}, {15, 0});
   agent.maximum_acceleration = 0.5f;
   agent.preferred_speed = 3;
@@ -90,7 +90,7 @@ PLETHOS_MATRIX_TEST("speed and acceleration stay in their limits") {
 }
 
 PLETHOS_MATRIX_TEST("two who meet head on pass each other on the right without touching") {
-  Scene scene;
+  Setup scene;
   scene.add({-5, 0}, {5, 0});
   scene.add({5, 0}, {-5, 0});
   float first = 0;
@@ -106,7 +106,7 @@ PLETHOS_MATRIX_TEST("two who meet head on pass each other on the right without t
 }
 
 PLETHOS_MATRIX_TEST("who stands too near to another is pushed apart, and no further than the separation") {
-  Scene scene;
+  Setup scene;
   // Both agents are at their goals, but the goal radius is so small that they do not arrive.
   scene.add({0, 0}, {0, 0}).goal_radius = 1e-3f;
   scene.add({0.55f, 0}, {0.55f, 0}).goal_radius = 1e-3f;
@@ -123,7 +123,7 @@ PLETHOS_MATRIX_TEST("who stands too near to another is pushed apart, and no furt
 }
 
 PLETHOS_MATRIX_TEST("a follower that is pushed off its path comes back within its radius") {
-  Scene scene;
+  Setup scene;
   AgentRecord& agent = scene.add({-10, 0}, {10, 0});
   agent.velocity = {0, 2};
   scene.values["steering_path_radius"] = 0.3;
@@ -148,7 +148,7 @@ PLETHOS_MATRIX_TEST("steered runs end in the bits of the serial scalar reference
       if (name == std::string("back-and-forth")) request.agents = 90;
       request.settings = {{"samples", 40}};
       static std::map<std::string, simulation::Frame> references;
-      simulation::Methods methods;
+      simulation::MethodChoices methods;
       methods.steering = "reynolds";
       methods.avoidance = avoidance;
       const scenarios::Scenario s = make_scenario(request);
@@ -167,12 +167,12 @@ PLETHOS_MATRIX_TEST("steered runs end in the bits of the serial scalar reference
 }
 
 TEST_CASE("a steering method that is not known is refused") {
-  const Scene scene = [] {
-    Scene s;
+  const Setup scene = [] {
+    Setup s;
     s.add({0, 0}, {1, 0});
     return s;
   }();
-  simulation::Methods methods;
+  simulation::MethodChoices methods;
   methods.steering = "reinolds";
   CHECK(contains(input_error([&] {
                    simulation::Simulation::create(backends::make_backend({"serial", "scalar", 1}), scene.parameters, scene.world,

@@ -62,7 +62,7 @@ TEST_CASE("everybody in a building stands on its ground and can get to an exit, 
     REQUIRE(scenario.world.walkable.size() == 1);
     CHECK(area(scenario.world) > 0);
     CHECK(scenario.world.grid != nullptr);
-    CHECK_FALSE(scenario.methods.nodes.empty());
+    CHECK_FALSE(scenario.methods.roadmap_nodes.empty());
   }
 }
 

@@ -193,8 +193,8 @@ TEST_CASE("roadmap nodes lie in passable cells") {
   input.agent.radius = 0.2f;
   input.values = {{"roadmap", 1}};
   const Scenario scenario = build(map_builder(), input);
-  CHECK(scenario.methods.nodes.size() == 4);
-  for (const Vec2 node : scenario.methods.nodes) {
+  CHECK(scenario.methods.roadmap_nodes.size() == 4);
+  for (const Vec2 node : scenario.methods.roadmap_nodes) {
     CAPTURE(node.x);
     CAPTURE(node.y);
     CHECK(scenario.world.grid->is_passable(scenario.world.grid->cell_at(node)));

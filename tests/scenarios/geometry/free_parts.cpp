@@ -11,12 +11,12 @@ using namespace plethos::scenarios;
 
 namespace {
 
-struct Scene {
+struct Ground {
   World world;
   std::vector<Segment> walls;
   obstacles::ObstacleIndex obstacles;
 
-  explicit Scene(std::vector<Polygon> polygons, std::vector<std::vector<Vec2>> walkable = {})
+  explicit Ground(std::vector<Polygon> polygons, std::vector<std::vector<Vec2>> walkable = {})
       : world{std::move(polygons), {}, {}, {}, {}, {}, std::move(walkable)},
         walls(world.segments()),
         obstacles(world.polygons, 1, world.walkable) {}
@@ -29,7 +29,7 @@ bool near(Vec2 a, Vec2 b) { return length(a - b) < 1e-4f; }
 }  // namespace
 
 TEST_CASE("between two posts a disc can stand on what is a radius from both") {
-  const Scene scene({{{{0, -9}, {0, -1}}, false}, {{{0, 1}, {0, 9}}, false}});
+  const Ground scene({{{{0, -9}, {0, -1}}, false}, {{{0, 1}, {0, 9}}, false}});
   const Line door{{0, -1}, {0, 1}};
   const auto parts = scene.parts(door, 0.25);
   REQUIRE(parts.size() == 1);
@@ -42,13 +42,13 @@ TEST_CASE("between two posts a disc can stand on what is a radius from both") {
 }
 
 TEST_CASE("what lies inside of obstacles or off the ground is not free") {
-  const Scene scene({{{{2, -1}, {4, -1}, {4, 1}, {2, 1}}}});
+  const Ground scene({{{{2, -1}, {4, -1}, {4, 1}, {2, 1}}}});
   const auto parts = scene.parts({{0, 0}, {6, 0}}, 0);
   REQUIRE(parts.size() == 2);
   CHECK(near(parts[0].b, {2, 0}));
   CHECK(near(parts[1].a, {4, 0}));
   CHECK(scene.parts({{2.5f, 0}, {3.5f, 0}}, 0).empty());
-  const Scene ground({}, {{{0, 0}, {10, 0}, {10, 8}, {0, 8}}});
+  const Ground ground({}, {{{0, 0}, {10, 0}, {10, 8}, {0, 8}}});
   CHECK(ground.parts({{11, 1}, {11, 2}}, 0.2).empty());
   // On its edge, where a door is.
   CHECK(ground.parts({{10, 1}, {10, 2}}, 0.2).size() == 1);
@@ -61,7 +61,7 @@ TEST_CASE("parts are those that a plain look at many points finds") {
     const auto point = [&] { return Vec2{random.between(0, 10), random.between(0, 10)}; };
     std::vector<Polygon> chains;
     for (int i = 0; i < 6; ++i) chains.push_back({{point(), point()}, false});
-    const Scene scene(chains);
+    const Ground scene(chains);
     const Line line{point(), point()};
     const float radius = random.between(0.1f, 1);
     const auto parts = scene.parts(line, static_cast<double>(radius));
@@ -81,7 +81,7 @@ TEST_CASE("parts are those that a plain look at many points finds") {
 }
 
 TEST_CASE("landings are for the largest agent, with a margin where there is room") {
-  const Scene scene({{{{0, -9}, {0, -1}}, false}, {{{0, 1}, {0, 9}}, false}, {{{0, 9.8f}, {0, 20}}, false}});
+  const Ground scene({{{{0, -9}, {0, -1}}, false}, {{{0, 1}, {0, 9}}, false}, {{{0, 9.8f}, {0, 20}}, false}});
   const FreeParts free(scene.walls, scene.obstacles);
   const std::vector<Vec2> wide{{0, -1}, {0, 1}};
   const std::vector<Vec2> narrow{{0, 9}, {0, 9.8f}};

@@ -21,8 +21,8 @@ TEST_CASE("walkable ground has outlines, holes and doors") {
   CHECK(world.polygons[1].vertices.size() == 5);
   CHECK(world.exits[0].landings.size() == 1);
   // At the corners of the hole, and none off the ground.
-  CHECK(scenario.methods.nodes.size() >= 4);
-  for (const Vec2 node : scenario.methods.nodes) CHECK(world.is_walkable(node));
+  CHECK(scenario.methods.roadmap_nodes.size() >= 4);
+  for (const Vec2 node : scenario.methods.roadmap_nodes) CHECK(world.is_walkable(node));
   // A single outline needs no list around it.
   CHECK(parse("walkable = [[-5, -5], [10, -5], [10, 5], [-5, 5]]\n[[group]]\nstart.positions = [[0, 0]]\ngoal.point = [3, 3]\n")
             .world.walkable.size() == 1);

@@ -102,7 +102,7 @@ high = [40, 40]
 
 TEST_CASE("a roadmap's nodes are listed or lie at the corners") {
   const std::string square = "[[polygon]]\nvertices = [[4, 4], [6, 4], [6, 6], [4, 6]]\n";
-  const auto nodes = [&](const std::string& text) { return parse(group + square + text).methods.nodes; };
+  const auto nodes = [&](const std::string& text) { return parse(group + square + text).methods.roadmap_nodes; };
   CHECK(nodes("").empty());
   CHECK(nodes("[roadmap]\nnodes = [[1, 2], [3, 4.5]]\n") == std::vector<Vec2>{{1, 2}, {3, 4.5f}});
   CHECK(nodes("[roadmap]\ncorners = true\n").size() == 4);

@@ -7,7 +7,7 @@
 namespace plethos::tests {
 
 TEST_CASE("values that groups have of their own stand beside those of all, as a file holds them") {
-  const simulation::Methods methods{
+  const simulation::MethodChoices methods{
       .planner = "grouped", .values = {{"group_lean", 0.5}}, .group_values = {{}, {{"group_gait", 1}, {"group_lean", -1}}}};
   CHECK(scenarios::parameters_json({}, methods).at("group_lean") == 0.5);
   CHECK(scenarios::parameters_json({}, methods).at("group_gait") == "walk");

@@ -153,7 +153,7 @@ struct ChangeQuads {
       return;
     }
     if (result.existing()) tree().index.value_at(result.index()) = slot;
-    if (k >= free_slots) tree().room(slot) = 0;
+    if (k >= free_slots) tree().capacity(slot) = 0;
     tree().count(slot) = 0;
     describe(slot, code);
   }
@@ -175,14 +175,14 @@ struct ChangeQuads {
     marks(slot) = 0;
     std::int32_t count = 0;
     for_each_quad_neighbor(tree(), slot, [&](std::int32_t, std::int32_t) { ++count; });
-    if (count > tree().room(slot)) {
+    if (count > tree().capacity(slot)) {
       const std::int32_t first = Kokkos::atomic_fetch_add(&counts(count_neighbors), count);
       if (first + count > tree().neighbors.extent_int(0)) {
         Kokkos::atomic_exchange(&counts(count_no_neighbors), 1);
         return;
       }
       tree().first(slot) = first;
-      tree().room(slot) = count;
+      tree().capacity(slot) = count;
     }
     tree().count(slot) = count;
     std::int32_t at = tree().first(slot);

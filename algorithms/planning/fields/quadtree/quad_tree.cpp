@@ -134,7 +134,7 @@ struct CountNeighbors {
   KOKKOS_FUNCTION void operator()(int slot) const {
     std::int32_t count = 0;
     if (slot < slots) for_each_quad_neighbor(tree, slot, [&](std::int32_t, std::int32_t) { ++count; });
-    if (slot < slots) tree.count(slot) = tree.room(slot) = count;
+    if (slot < slots) tree.count(slot) = tree.capacity(slot) = count;
     tree.first(slot) = count;
   }
 };
@@ -216,20 +216,20 @@ void QuadTree<Execution>::build_leaves(const Execution& execution) {
   free_count_ = 0;
   tree_.ordered = true;
   // A quarter more, for leaves to come.
-  const auto room = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + spare_slots;
-  if (tree_.code.size() < static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * room) {
-    fit_view("plethos::quadtree::code", room, tree_.code);
-    fit_view("plethos::quadtree::cost", room, tree_.cost);
-    fit_view("plethos::quadtree::point", room, tree_.point);
-    fit_view("plethos::quadtree::first", room, tree_.first);
-    fit_view("plethos::quadtree::count", room, tree_.count);
-    fit_view("plethos::quadtree::room", room, tree_.room);
-    fit_view("plethos::quadtree::inserted", room, inserted_);
-    fit_view("plethos::quadtree::removed", room, removed_);
-    fit_view("plethos::quadtree::updated", room, updated_);
-    fit_view("plethos::quadtree::free", room, free_);
-    fit_view("plethos::quadtree::touched", room, marked_);
-    fit_view("plethos::quadtree::marks", room, marks_);
+  const auto claimed = static_cast<std::size_t>(slots_) + static_cast<std::size_t>(slots_) / 4 + spare_slots;
+  if (tree_.code.size() < static_cast<std::size_t>(slots_) || tree_.code.size() > 2 * claimed) {
+    fit_view("plethos::quadtree::code", claimed, tree_.code);
+    fit_view("plethos::quadtree::cost", claimed, tree_.cost);
+    fit_view("plethos::quadtree::point", claimed, tree_.point);
+    fit_view("plethos::quadtree::first", claimed, tree_.first);
+    fit_view("plethos::quadtree::count", claimed, tree_.count);
+    fit_view("plethos::quadtree::capacity", claimed, tree_.capacity);
+    fit_view("plethos::quadtree::inserted", claimed, inserted_);
+    fit_view("plethos::quadtree::removed", claimed, removed_);
+    fit_view("plethos::quadtree::updated", claimed, updated_);
+    fit_view("plethos::quadtree::free", claimed, free_);
+    fit_view("plethos::quadtree::touched", claimed, marked_);
+    fit_view("plethos::quadtree::marks", claimed, marks_);
   }
   backends::for_each(execution, "plethos::quadtree::clear_slots", static_cast<int>(tree_.code.size()),
                      ClearSlots<MemorySpace>{tree_.code, marks_});
@@ -245,9 +245,9 @@ void QuadTree<Execution>::build_neighbors(const Execution& execution) {
   fit_view("plethos::quadtree::neighbor_sums", (slots + 1) / backends::scan_block + 1, block_sums_);
   backends::for_each(execution, "plethos::quadtree::count_neighbors", slots_ + 1, CountNeighbors<MemorySpace>{tree_, slots_});
   const std::int32_t neighbors = backends::places_of_counts(execution, "plethos::quadtree::scan", first, block_sums_);
-  const auto room = static_cast<std::size_t>(neighbors) + static_cast<std::size_t>(neighbors) / 2 + 4096;
-  if (tree_.neighbors.size() < static_cast<std::size_t>(neighbors) || tree_.neighbors.size() > 2 * room) {
-    fit_view("plethos::quadtree::neighbors", room, tree_.neighbors);
+  const auto claimed = static_cast<std::size_t>(neighbors) + static_cast<std::size_t>(neighbors) / 2 + 4096;
+  if (tree_.neighbors.size() < static_cast<std::size_t>(neighbors) || tree_.neighbors.size() > 2 * claimed) {
+    fit_view("plethos::quadtree::neighbors", claimed, tree_.neighbors);
   }
   backends::for_each(execution, "plethos::quadtree::list_neighbors", slots_, ListNeighbors<MemorySpace>{tree_});
   taken_neighbors_ = neighbors;
@@ -276,10 +276,10 @@ template <class Execution>
 void QuadTree<Execution>::leave_order(const Execution& execution) {
   if (!tree_.ordered) return;
   // Codes of leaves that are gone will stay there.
-  const auto room = static_cast<std::uint32_t>(2 * tree_.code.size());
-  if (tree_.index.capacity() < room) {
+  const auto claimed = static_cast<std::uint32_t>(2 * tree_.code.size());
+  if (tree_.index.capacity() < claimed) {
     tree_.index = {};
-    tree_.index = typename QuadTreeView<MemorySpace>::Index(room);
+    tree_.index = typename QuadTreeView<MemorySpace>::Index(claimed);
   } else {
     tree_.index.clear();
   }

@@ -46,7 +46,7 @@ struct QuadTreeView {
   Kokkos::View<std::int32_t*, MemorySpace> cost;          ///< of each slot; 0: untraversable
   Kokkos::View<HalfCell*, MemorySpace> point;             ///< of each slot: the leaf's center, or the free cell that is nearest to it
   Kokkos::View<std::int32_t*, MemorySpace> first, count;  ///< of each slot: its neighbors in `neighbors`
-  Kokkos::View<std::int32_t*, MemorySpace> room;          ///< of each slot: how many fit there
+  Kokkos::View<std::int32_t*, MemorySpace> capacity;      ///< of each slot: how many fit there
   Kokkos::View<QuadNeighbor*, MemorySpace> neighbors;
 
   /// Returns the slot of a leaf.

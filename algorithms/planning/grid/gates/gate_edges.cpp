@@ -53,7 +53,7 @@ void make_gate_edges(const Execution& execution, const BlockRegions<typename Exe
   const auto block_sums = claim_view("plethos::gates::block_sums", places / backends::scan_block + 1, kept.block_sums);
   backends::for_each(execution, "plethos::gates::count_edges", count + 1, CountGateEdges<MemorySpace>{contacts, edges});
   const auto listed = static_cast<std::size_t>(backends::places_of_counts(execution, "plethos::gates::scan", edges.first, block_sums));
-  edges.edge = claim_view("plethos::gates::edges", listed, kept.room);
+  edges.edge = claim_view("plethos::gates::edges", listed, kept.claimed);
   backends::for_each(execution, "plethos::gates::list_edges", count, ListGateEdges<MemorySpace>{regions, contacts, fields, edges});
 }
 

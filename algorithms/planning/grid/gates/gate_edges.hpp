@@ -32,10 +32,10 @@ template <class MemorySpace>
 struct KeptGateEdges {
   GateEdges<MemorySpace> edges;
   decltype(edges.first) firsts, block_sums;
-  decltype(edges.edge) room;
+  decltype(edges.edge) claimed;
 
   /// Returns the bytes besides those of `edges`.
-  std::uint64_t bytes() const { return 4 * (firsts.size() + block_sums.size()) + sizeof(GateEdge) * room.size() - edges.bytes(); }
+  std::uint64_t bytes() const { return 4 * (firsts.size() + block_sums.size()) + sizeof(GateEdge) * claimed.size() - edges.bytes(); }
 };
 
 /// Lists the edges. Memory is claimed as claim_view() says. Cost: for each region the square of its contacts. One number is copied to the

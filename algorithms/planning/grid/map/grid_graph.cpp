@@ -101,10 +101,10 @@ GridGraph<typename Execution::memory_space> make_grid_graph(const Execution& exe
 
 template <class Execution>
 void change_grid_graph(const Execution& execution, std::span<const CellChange> changed, std::span<const std::int32_t> touched,
-                       const GridGraph<typename Execution::memory_space>& graph, ChangeRoom<typename Execution::memory_space>& room) {
+                       const GridGraph<typename Execution::memory_space>& graph, ChangeBuffers<typename Execution::memory_space>& buffers) {
   using MemorySpace = typename Execution::memory_space;
-  const auto cells = refill_view("plethos::grid::changed", changed, room.changed);
-  const auto around = refill_view("plethos::grid::touched", touched, room.touched);
+  const auto cells = refill_view("plethos::grid::changed", changed, buffers.changed);
+  const auto around = refill_view("plethos::grid::touched", touched, buffers.touched);
   backends::for_each(execution, "plethos::grid::change_cells", static_cast<int>(changed.size()), ChangeCells<MemorySpace>{graph, cells});
   backends::for_each(execution, "plethos::grid::find_steps", static_cast<int>(touched.size()),
                      FindStepsAgain<MemorySpace>{{graph}, around});
@@ -116,7 +116,7 @@ void change_grid_graph(const Execution& execution, std::span<const CellChange> c
   template void renew_grid_graph(const Execution&, const GridMap&, Connectivity, GridGraph<Execution::memory_space>&); \
   template void fit_costs(const GridMap&, GridGraph<Execution::memory_space>&, std::int32_t);                          \
   template void change_grid_graph(const Execution&, std::span<const CellChange>, std::span<const std::int32_t>,        \
-                                  const GridGraph<Execution::memory_space>&, ChangeRoom<Execution::memory_space>&)
+                                  const GridGraph<Execution::memory_space>&, ChangeBuffers<Execution::memory_space>&)
 PLETHOS_FOR_EXECUTIONS(PLETHOS_GRID_GRAPH);
 #undef PLETHOS_GRID_GRAPH
 

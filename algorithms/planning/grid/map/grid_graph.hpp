@@ -71,7 +71,7 @@ void fit_costs(const GridMap& map, GridGraph<MemorySpace>& graph, std::int32_t a
 
 /// Memory of a backend for a list of changes. It grows as lists do.
 template <class MemorySpace>
-struct ChangeRoom {
+struct ChangeBuffers {
   Kokkos::View<CellChange*, MemorySpace> changed;
   Kokkos::View<std::int32_t*, MemorySpace> touched;
 
@@ -82,6 +82,6 @@ struct ChangeRoom {
 /// make_grid_graph() would make. Cost: linear in both lists, which are copied to the backend. Waits.
 template <class Execution>
 void change_grid_graph(const Execution& execution, std::span<const CellChange> changed, std::span<const std::int32_t> touched,
-                       const GridGraph<typename Execution::memory_space>& graph, ChangeRoom<typename Execution::memory_space>& room);
+                       const GridGraph<typename Execution::memory_space>& graph, ChangeBuffers<typename Execution::memory_space>& buffers);
 
 }  // namespace plethos::planning

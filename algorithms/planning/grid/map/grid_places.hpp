@@ -23,7 +23,7 @@ struct GridPlaces {
         cell_size(grid.cell_size),
         most_near(near_cells(grid.clearance, grid.cell_size)) {}
 
-  KOKKOS_INLINE_FUNCTION Point center(std::int32_t cell) const {
+  KOKKOS_INLINE_FUNCTION Vec2d center(std::int32_t cell) const {
     const float column = static_cast<float>(cell % graph.width) + 0.5f;
     const float row = static_cast<float>(graph.height - 1 - cell / graph.width) + 0.5f;
     return {Kokkos::fma(column, cell_size, origin_x), Kokkos::fma(row, cell_size, origin_y)};
@@ -31,7 +31,7 @@ struct GridPlaces {
   /// Returns the cell of a listed place: the place itself.
   KOKKOS_INLINE_FUNCTION static std::int32_t cell(std::int32_t place) { return place; }
   /// Returns line_cost() of a line in metres.
-  KOKKOS_INLINE_FUNCTION double cost_along(Point p, Point q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
+  KOKKOS_INLINE_FUNCTION double cost_along(Vec2d p, Vec2d q) const { return line_cost(graph, in_cells(p), in_cells(q)); }
   /// Returns whether a place (m) lies in a passable cell.
   KOKKOS_INLINE_FUNCTION bool is_passable(float x, float y) const {
     const float across = (x - origin_x) / cell_size, up = (y - origin_y) / cell_size;
@@ -67,11 +67,11 @@ struct GridPlaces {
   }
   /// Returns the same where every place can be seen from every other.
   KOKKOS_INLINE_FUNCTION std::int32_t near(float x, float y) const {
-    return near(x, y, [](Point) { return true; });
+    return near(x, y, [](Vec2d) { return true; });
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION Point in_cells(Point p) const {
+  KOKKOS_INLINE_FUNCTION Vec2d in_cells(Vec2d p) const {
     return {(p.x - static_cast<double>(origin_x)) / cell_size, (p.y - static_cast<double>(origin_y)) / cell_size};
   }
   KOKKOS_INLINE_FUNCTION static std::int32_t clamped(float place, std::int32_t cells) {

@@ -27,7 +27,7 @@ struct LineOfCells {
 /// Returns the length of the line from p to q in cells, each part times the cost of the cell that it lies in. Columns count from the left
 /// edge of the map and rows from the lower one; places outside count as the nearest of the map. Cost: a visit of each cell on the line.
 template <class MemorySpace>
-KOKKOS_INLINE_FUNCTION double line_cost(const GridGraph<MemorySpace>& graph, Point p, Point q) {
+KOKKOS_INLINE_FUNCTION double line_cost(const GridGraph<MemorySpace>& graph, Vec2d p, Vec2d q) {
   const auto within = [](double place, double cells) { return Kokkos::fmax(0., Kokkos::fmin(place, cells)); };
   const double x = within(p.x, graph.width);
   const double y = within(p.y, graph.height);

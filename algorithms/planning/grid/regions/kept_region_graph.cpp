@@ -34,9 +34,9 @@ std::size_t repair_region_graph(const Execution& execution, const GridGraph<type
     }
   }
   sort_once(kept.sides);
-  const auto blocks = refill_view("plethos::regions::blocks", kept.blocks, kept.room_for_blocks);
+  const auto blocks = refill_view("plethos::regions::blocks", kept.blocks, kept.claimed_blocks);
   repair_block_regions<Execution>(execution, blocks, kept.blocks.front(), kept.regions);
-  const auto sides = refill_view("plethos::regions::sides", kept.sides, kept.room_for_sides);
+  const auto sides = refill_view("plethos::regions::sides", kept.sides, kept.claimed_sides);
   repair_region_contacts<Execution>(execution, regions, sides, kept.contacts);
   return kept.blocks.size();
 }

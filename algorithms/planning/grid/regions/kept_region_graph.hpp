@@ -14,11 +14,11 @@ struct KeptRegionGraph {
   KeptContacts<MemorySpace> contacts;
 
   /// Returns the bytes besides those of the regions and contacts themselves.
-  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + 4 * (room_for_blocks.size() + room_for_sides.size()); }
+  std::uint64_t bytes() const { return regions.bytes() + contacts.bytes() + 4 * (claimed_blocks.size() + claimed_sides.size()); }
 
   // What a repair works with.
   std::vector<std::int32_t> blocks{}, sides{};
-  Kokkos::View<std::int32_t*, MemorySpace> room_for_blocks{}, room_for_sides{};
+  Kokkos::View<std::int32_t*, MemorySpace> claimed_blocks{}, claimed_sides{};
 };
 
 /// Finds the regions and contacts of a map. Cost: find_block_regions() and find_region_contacts().

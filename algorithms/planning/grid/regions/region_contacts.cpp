@@ -87,10 +87,10 @@ struct FindAtSides {
     const BlockSide<MemorySpace> side(regions, block, at % straight_directions);
     const std::int32_t own_first = regions.first(block);
     const std::int32_t other_first = side.other_block < 0 ? 0 : regions.first(side.other_block);
-    const std::int32_t room = regions.side() / 2;
+    const std::int32_t most = regions.side() / 2;
     std::int32_t count = 0;
     side.for_each_contact(kept.kind, [&](std::int32_t own, std::int32_t other, std::int32_t k) {
-      kept.at_side(at * room + count) = SideContact::of(own - own_first, other - other_first, k).bits;
+      kept.at_side(at * most + count) = SideContact::of(own - own_first, other - other_first, k).bits;
       ++count;
     });
     kept.count(at) = count;
@@ -109,9 +109,9 @@ struct CountContacts {
     const int side = at % straight_directions;
     const std::int32_t first = regions.first(block);
     for (std::int32_t region = first; region < regions.first(block + 1); ++region) count(region * straight_directions + side) = 0;
-    const std::int32_t room = regions.side() / 2;
+    const std::int32_t most = regions.side() / 2;
     for (std::int32_t k = 0; k < kept.count(at); ++k) {
-      ++count((first + SideContact{kept.at_side(at * room + k)}.own()) * straight_directions + side);
+      ++count((first + SideContact{kept.at_side(at * most + k)}.own()) * straight_directions + side);
     }
   }
 };
@@ -136,9 +136,9 @@ struct ListContacts {
       if (block == 0) contacts.first(regions.count) = contacts.count();
     }
     const BlockSide<MemorySpace> cells(regions, block, side);
-    const std::int32_t room = regions.side() / 2;
+    const std::int32_t most = regions.side() / 2;
     for (std::int32_t k = 0; k < kept.count(at); ++k) {
-      const SideContact found{kept.at_side(at * room + k)};
+      const SideContact found{kept.at_side(at * most + k)};
       const std::int32_t contact = place((first + found.own()) * straight_directions + side)++;
       contacts.target(contact) = regions.first(cells.other_block) + found.other();
       contacts.cell(contact) = cells.cell(found.k());

@@ -15,7 +15,7 @@ struct RegionSearch {
   RegionContacts<MemorySpace> contacts;
   bool pulls = false;
   std::int32_t way_nodes = 0;     ///< that ways are found over first
-  std::int64_t room = 0;          ///< cells of a way's list
+  std::int64_t capacity = 0;      ///< cells of a way's list
   int shift = 0, cell_shift = 0;  ///< of the queues of both searches
 
   RegionSearch() = default;
@@ -26,12 +26,12 @@ struct RegionSearch {
         contacts(between),
         pulls(pulls_ways),
         way_nodes(nodes_of_ways),
-        room(first_room),
+        capacity(first_capacity),
         shift(bucket_shift<SmallQueue>(2 * longest_edge)),
         cell_shift(bucket_shift<SmallQueue>(4ull * diagonal_length * of.graph.dearest)) {}
 
   const GridGraph<MemorySpace>& grid() const { return regions.graph; }
-  SlotShape shape() const { return {way_nodes + RegionWindow<MemorySpace>::nodes(regions.shift), 0, room, SmallQueue::buckets}; }
+  SlotShape shape() const { return {way_nodes + RegionWindow<MemorySpace>::nodes(regions.shift), 0, capacity, SmallQueue::buckets}; }
   /// A warp lists its open nodes in the memory that its threads share.
   static constexpr bool lists_open_nodes = true;
 
@@ -41,7 +41,7 @@ struct RegionSearch {
 
   template <class Team>
   KOKKOS_INLINE_FUNCTION Trail<MemorySpace, Team> trail(const Team& team, const SearchSlot& memory, std::int32_t from) const {
-    return {team, regions.graph, memory.listed, room, pulls, from};
+    return {team, regions.graph, memory.listed, capacity, pulls, from};
   }
   template <class Team>
   KOKKOS_INLINE_FUNCTION RegionWalk<MemorySpace, Team> walk(const Team& team, const SearchSlot& memory) const {
@@ -57,7 +57,7 @@ struct RegionSearch {
   /// As AstarSearch::for_each_bend(), for the cells of the list.
   template <class Visit>
   KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
-    visit_listed(memory, room, visit);
+    visit_listed(memory, capacity, visit);
   }
 };
 

@@ -6,13 +6,13 @@ namespace plethos::planning {
 
 /// Lists the cells where a way begins, bends and ends, while it is walked from its beginning. A trail that `pulls` makes the way shorter,
 /// as a string is pulled tight: where a straight and a diagonal leg lead from a listed cell to a later one of the way, over passable cells
-/// and at no more cost than the way, they take its place. The list holds the first `room` cells. All threads of a team walk together.
+/// and at no more cost than the way, they take its place. The list holds the first `capacity` cells. All threads of a team walk together.
 template <class MemorySpace, class Team>
 class Trail {
  public:
-  KOKKOS_INLINE_FUNCTION Trail(const Team& team, const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t room, bool pulls,
-                               std::int32_t from)
-      : team_(team), graph_(graph), listed_(listed), room_(room), pulls_(pulls), anchor_(from), bend_(-1), end_(from) {
+  KOKKOS_INLINE_FUNCTION Trail(const Team& team, const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t capacity,
+                               bool pulls, std::int32_t from)
+      : team_(team), graph_(graph), listed_(listed), capacity_(capacity), pulls_(pulls), anchor_(from), bend_(-1), end_(from) {
     list(from);
   }
 
@@ -49,7 +49,7 @@ class Trail {
     }
     direction_ = direction;
     last_ = cell;
-    if (count_ < room_ && team_.rank() == 0) listed_[count_] = cell;
+    if (count_ < capacity_ && team_.rank() == 0) listed_[count_] = cell;
     ++count_;
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t leg_length(std::int32_t cell, int direction, std::int32_t steps) const {
@@ -92,7 +92,7 @@ class Trail {
   const Team& team_;
   const GridGraph<MemorySpace>& graph_;
   std::int32_t* listed_;
-  std::int64_t room_;
+  std::int64_t capacity_;
   bool pulls_;
   std::int32_t anchor_, bend_, end_;  ///< cells: the last one listed, where the two legs from there meet (-1: one leg), where the way is
   std::uint32_t along_ = 0;           ///< from the anchor to the end

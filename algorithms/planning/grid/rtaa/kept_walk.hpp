@@ -72,10 +72,10 @@ class KeptWalk {
   /// Returns the walk, to be continued. `listed` gets the kept cells from number `first` on; there is room.
   template <class MemorySpace>
   KOKKOS_INLINE_FUNCTION BendList<MemorySpace> go_on(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int32_t first,
-                                                     std::int64_t room) {
+                                                     std::int64_t capacity) {
     fills_ = has_room();
     for (std::int32_t k = first; k < state_->count; ++k) listed[k - first] = tail_[k - state_->first];
-    return BendList<MemorySpace>(graph, listed, first, room, {state_->end, state_->count, state_->direction});
+    return BendList<MemorySpace>(graph, listed, first, capacity, {state_->end, state_->count, state_->direction});
   }
   /// Saves the walk if it has no room for another episode. It then stays as it is. No search to come asks for cells that are listed.
   template <class MemorySpace>

@@ -18,7 +18,7 @@ struct RtaaSearch {
   Kokkos::View<const std::int32_t*, MemorySpace> connected;  ///< as find_connected_cells() returns it
   std::int32_t lookahead = 1;
   LearnedShape learned;
-  std::int64_t room = 0;  ///< cells of a way's list
+  std::int64_t capacity = 0;  ///< cells of a way's list
 
   RtaaSearch() = default;
   RtaaSearch(const GridGraph<MemorySpace>& map, const Kokkos::View<std::int32_t*, MemorySpace>& connected_cells, std::int32_t expansions)
@@ -26,12 +26,12 @@ struct RtaaSearch {
         connected(connected_cells),
         lookahead(expansions),
         learned(LearnedShape::first(map.cells(), Episodes<MemorySpace>::cells(expansions, map.cells()))),
-        room(first_room + expansions) {}
+        capacity(first_capacity + expansions) {}
 
   std::uint64_t bytes() const { return graph.bytes() + sizeof(std::int32_t) * connected.size(); }
   /// As RegionSearch::least_bytes(): the numbers of connected parts.
   static std::uint64_t least_bytes(std::int64_t cells) { return sizeof(std::int32_t) * static_cast<std::uint64_t>(cells); }
-  SlotShape shape() const { return {learned.places, Episodes<MemorySpace>::numbers(lookahead, graph.cells()), room, 0}; }
+  SlotShape shape() const { return {learned.places, Episodes<MemorySpace>::numbers(lookahead, graph.cells()), capacity, 0}; }
 
   /// Gives the searches to come more memory for what they learn.
   void grow() { learned = learned.grown(graph.cells()); }
@@ -44,7 +44,7 @@ struct RtaaSearch {
 
   /// Walks from a passable cell to another, and lists the way in `memory`.
   KOKKOS_FUNCTION WayEnd operator()(const SearchSlot& memory, std::int32_t from, std::int32_t to) const {
-    BendList<MemorySpace> way(graph, memory.listed, 0, room, from);
+    BendList<MemorySpace> way(graph, memory.listed, 0, capacity, from);
     KeptWalk nothing;
     const WayEnd end = walk(memory, to, way, INT32_MAX, nothing);
     *memory.count = way.count();
@@ -68,7 +68,7 @@ struct RtaaSearch {
   /// As AstarSearch::for_each_bend().
   template <class Visit>
   KOKKOS_FUNCTION void for_each_bend(const SearchSlot& memory, std::int32_t, std::int32_t, const Visit& visit) const {
-    visit_listed(memory, room, visit);
+    visit_listed(memory, capacity, visit);
   }
 
  private:

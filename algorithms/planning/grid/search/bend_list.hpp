@@ -12,19 +12,19 @@ struct BendProgress {
 };
 
 /// Lists the cells where a way begins, bends and ends, while it is walked step by step from its beginning. Of the whole list it keeps the
-/// cells [first, first + room).
+/// cells [first, first + capacity).
 template <class MemorySpace>
 class BendList {
  public:
-  KOKKOS_INLINE_FUNCTION BendList(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t first, std::int64_t room,
+  KOKKOS_INLINE_FUNCTION BendList(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t first, std::int64_t capacity,
                                   std::int32_t from)
-      : BendList(graph, listed, first, room, BendProgress{from}) {
+      : BendList(graph, listed, first, capacity, BendProgress{from}) {
     list();
   }
   /// Goes on with a way that has come so far. The cells of the list from number `first` on are in `listed`.
-  KOKKOS_INLINE_FUNCTION BendList(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t first, std::int64_t room,
+  KOKKOS_INLINE_FUNCTION BendList(const GridGraph<MemorySpace>& graph, std::int32_t* listed, std::int64_t first, std::int64_t capacity,
                                   const BendProgress& progress)
-      : graph_(graph), listed_(listed), first_(first), room_(room), now_(progress) {}
+      : graph_(graph), listed_(listed), first_(first), capacity_(capacity), now_(progress) {}
 
   /// The cells listed so far, also those that are not kept. The end of the leg that is being walked is not among them.
   KOKKOS_INLINE_FUNCTION std::int32_t count() const { return now_.count; }
@@ -47,13 +47,13 @@ class BendList {
 
  private:
   KOKKOS_INLINE_FUNCTION void list() {
-    if (now_.count >= first_ && now_.count - first_ < room_) listed_[now_.count - first_] = now_.end;
+    if (now_.count >= first_ && now_.count - first_ < capacity_) listed_[now_.count - first_] = now_.end;
     ++now_.count;
   }
 
   const GridGraph<MemorySpace>& graph_;
   std::int32_t* listed_;
-  std::int64_t first_, room_;
+  std::int64_t first_, capacity_;
   BendProgress now_;
 };
 

@@ -90,12 +90,12 @@ struct SearchSlot {
 };
 
 /// Most ways list fewer cells, for searches that list ways as they go.
-inline constexpr std::int64_t first_room = 128;
+inline constexpr std::int64_t first_capacity = 128;
 
 /// Calls visit(cell) for the listed cells of a way from the last to the second, of those for which there was room.
 template <class Visit>
-KOKKOS_INLINE_FUNCTION void visit_listed(const SearchSlot& memory, std::int64_t room, const Visit& visit) {
-  for (std::int64_t k = (*memory.count < room ? *memory.count : room) - 1; k > 0; --k) visit(memory.listed[k]);
+KOKKOS_INLINE_FUNCTION void visit_listed(const SearchSlot& memory, std::int64_t capacity, const Visit& visit) {
+  for (std::int64_t k = (*memory.count < capacity ? *memory.count : capacity) - 1; k > 0; --k) visit(memory.listed[k]);
 }
 
 }  // namespace plethos::planning

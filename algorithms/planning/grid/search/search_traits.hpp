@@ -8,10 +8,10 @@
 
 namespace plethos::planning {
 
-/// Whether a search lists a way as it goes, in a list that has `room` for so many cells.
+/// Whether a search lists a way as it goes, in a list that has `capacity` for so many cells.
 template <class Search>
 constexpr bool lists_ways = requires(Search search) {
-  search.room;
+  search.capacity;
 };
 
 /// Whether a search may need more memory than it has: grow() gives later ones more, grow_as() as much as another search has, and

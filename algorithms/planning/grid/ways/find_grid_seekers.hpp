@@ -14,10 +14,10 @@ struct FindGridSeekers {
   SeekerCounts<MemorySpace> counts;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
+    const PlanningScene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) return;
     if (!following.seeks(i)) return;
-    scene.room(backends::append_place(counts(scene.step() & 1))) = i;
+    scene.scratch(backends::append_place(counts(scene.step() & 1))) = i;
     walks.claim(scene.agents, i, scene.step());
   }
 };

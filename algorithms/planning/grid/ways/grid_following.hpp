@@ -12,7 +12,7 @@ inline constexpr std::uint32_t look_interval = 8;
 /// What the kernels of a step share: how agents follow their ways. `Places` says where lies what a way lists; that is cells here.
 template <class MemorySpace, class Places = GridPlaces<MemorySpace>>
 struct GridFollowing {
-  Scene<MemorySpace> scene;
+  PlanningScene<MemorySpace> scene;
   Places places;
   Sight<MemorySpace> sight;
   double reach;  ///< m, what agents keep from walls where they cut corners
@@ -20,21 +20,21 @@ struct GridFollowing {
   bool ends_at_cell = false;
 
   KOKKOS_INLINE_FUNCTION WayList<MemorySpace> list(int i) const { return {scene.agents.memory, scene.first_word, i}; }
-  KOKKOS_INLINE_FUNCTION Point position(int i) const { return {scene.agents.position(i, 0), scene.agents.position(i, 1)}; }
+  KOKKOS_INLINE_FUNCTION Vec2d position(int i) const { return {scene.agents.position(i, 0), scene.agents.position(i, 1)}; }
   /// Returns the passable cell that a place belongs to, seen from there, or -1.
-  KOKKOS_INLINE_FUNCTION std::int32_t cell_near(Point p) const {
-    return places.near(static_cast<float>(p.x), static_cast<float>(p.y), [&](Point center) { return sight.visible(p, center); });
+  KOKKOS_INLINE_FUNCTION std::int32_t cell_near(Vec2d p) const {
+    return places.near(static_cast<float>(p.x), static_cast<float>(p.y), [&](Vec2d center) { return sight.visible(p, center); });
   }
   /// Where the agent's way ends: its goal, or the nearest place of an exit by a straight line.
-  KOKKOS_INLINE_FUNCTION Point goal(int i) const {
+  KOKKOS_INLINE_FUNCTION Vec2d goal(int i) const {
     const std::int32_t number = scene.agents.goal(i);
     const std::int32_t exit = scene.goals.exit(number);
     if (exit >= 0) return scene.goals.exits.nearest(exit, scene.agents.position(i, 0), scene.agents.position(i, 1));
     return {scene.goals.point(number, 0), scene.goals.point(number, 1)};
   }
   KOKKOS_INLINE_FUNCTION bool ends(const WayList<MemorySpace>& way, std::int32_t k) const { return way.whole() && k + 1 == way.count(); }
-  KOKKOS_INLINE_FUNCTION Point place(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
-    const Point center = places.center(way.cell(k));
+  KOKKOS_INLINE_FUNCTION Vec2d place(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
+    const Vec2d center = places.center(way.cell(k));
     if (!ends(way, k)) return center;
     const std::int32_t exit = scene.goals.exit(scene.agents.goal(i));
     if (!ends_at_cell || exit < 0) return goal(i);
@@ -44,8 +44,8 @@ struct GridFollowing {
   /// Whether it costs the agent more to walk straight to the place after the k-th of its list than by way of the k-th.
   KOKKOS_INLINE_FUNCTION bool is_dearer(int i, const WayList<MemorySpace>& way, std::int32_t k) const {
     if (places.graph.costs.extent(0) == 0) return false;
-    const Point bend = place(i, way, k);
-    const Point next = place(i, way, k + 1);
+    const Vec2d bend = place(i, way, k);
+    const Vec2d next = place(i, way, k + 1);
     // On even ground a way that hardly bends costs as much as the straight one, but for what is rounded.
     const double around = 1.000001 * (places.cost_along(position(i), bend) + places.cost_along(bend, next));
     return places.cost_along(position(i), next) > around;
@@ -65,7 +65,7 @@ struct GridFollowing {
     if (!way.searched()) return true;
     if (way.lost()) return false;
     const std::int32_t heads_for = way.at();
-    const Point to = place(i, way, heads_for);
+    const Vec2d to = place(i, way, heads_for);
     const float away = scene.headings.distance(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
     const bool near = away < places.cell_size;
     if (!near && (scene.agents.id(i, 0) + scene.step()) % look_interval != 0) return false;
@@ -91,7 +91,7 @@ struct HeadAlongGrid {
   GridFollowing<MemorySpace, Places> following;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
+    const PlanningScene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) {
       scene.headings.stand(i);
       return;
@@ -102,7 +102,7 @@ struct HeadAlongGrid {
       return;
     }
     const std::int32_t k = way.at();
-    const Point to = following.place(i, way, k);
+    const Vec2d to = following.place(i, way, k);
     const auto x = static_cast<float>(to.x);
     const auto y = static_cast<float>(to.y);
     const std::int32_t leg = way.serial() * (listed_cells + 1) + k;

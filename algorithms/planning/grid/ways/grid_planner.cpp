@@ -30,14 +30,14 @@ class GridPlanner final : public Planner<Execution> {
       : radius_(setup.largest_radius), searches_(std::move(searches)) {}
 
   bool prepare(const Execution& execution, const Surroundings<MemorySpace>& surroundings) override;
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override;
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override;
   bool sees_agents() const override { return false; }
   void check_grid(const WorldGrid& grid) const override { searches_->check_costs(require_fitting_costs(grid)); }
   void resume(std::span<const std::uint32_t>) override {
     Kokkos::deep_copy(counts_, 0);
     resumes_ = true;
   }
-  std::uint64_t bytes() const override { return searches_->bytes() + room_.bytes() + pool_.bytes(); }
+  std::uint64_t bytes() const override { return searches_->bytes() + buffers_.bytes() + pool_.bytes(); }
   std::vector<Counter> counters() const override {
     std::vector<Counter> counters{{"repairs", repairs_},
                                   {"cells", cells_},
@@ -58,7 +58,7 @@ class GridPlanner final : public Planner<Execution> {
   std::shared_ptr<const WorldGrid> map_;
   GridChanges changes_;
   GridGraph<MemorySpace> graph_;
-  ChangeRoom<MemorySpace> room_;
+  ChangeBuffers<MemorySpace> buffers_;
   bool is_changing_ = false;  ///< whether cells have changed, or will
   std::uint64_t repairs_ = 0, cells_ = 0, blocks_ = 0;
   GridPlaces<MemorySpace> places_;
@@ -108,7 +108,7 @@ void GridPlanner<Execution>::follow_grid(const Execution& execution, const Surro
     map_ = world.grid;
   }
   changes_.follow(world, surroundings.staying, radius_);
-  change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, room_);
+  change_grid_graph(execution, changes_.changed(), changes_.touched(), graph_, buffers_);
   is_changing_ = !first || !world.moving.empty();
   if (first) {
     searches_->make(execution, graph_);
@@ -148,7 +148,7 @@ void GridPlanner<Execution>::renew_ways(const Execution& execution, const Surrou
 }
 
 template <class Execution>
-void GridPlanner<Execution>::plan(const Execution& execution, const Scene<MemorySpace>& scene) {
+void GridPlanner<Execution>::plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) {
   const int agents = scene.agents.working;
   const GridFollowing<MemorySpace> following{scene, places_, sight_, static_cast<double>(radius_)};
   searches_->find_seekers(execution, following, counts_);

@@ -30,7 +30,7 @@ class GridSearchesBy final : public GridSearches<Execution> {
   void make(const Execution& execution, const GridGraph<MemorySpace>& graph) override {
     [[maybe_unused]] const Search before = std::exchange(search_, make_search<Method>(execution, graph, parameters_, kept_));
     // What was too little memory for searches in the map of before most likely is so again.
-    if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, before.room);
+    if constexpr (lists_ways<Search>) search_.capacity = std::max(search_.capacity, before.capacity);
     if constexpr (grows<Search>) search_.grow_as(before);
     walks_.forget();
   }
@@ -51,7 +51,7 @@ class GridSearchesBy final : public GridSearches<Execution> {
     if constexpr (grows<Search>) {
       if (counts.starved > 0) search_.grow();
     }
-    if constexpr (lists_ways<Search>) search_.room = std::max(search_.room, std::int64_t{counts.longest});
+    if constexpr (lists_ways<Search>) search_.capacity = std::max(search_.capacity, std::int64_t{counts.longest});
   }
   SlotShape shape() const override { return search_.shape(); }
   std::uint64_t bytes() const override { return search_.bytes() + kept_.bytes() + walks_.bytes(); }

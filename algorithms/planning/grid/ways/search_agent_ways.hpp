@@ -34,7 +34,7 @@ struct SearchAgentWays {
       counts(1 - now) = 0;
       counts(3 - now) = 0;
     }
-    take_all(team, counts(2 + now), counts(now), [&](std::int32_t k) { answer(team, slot, open, following.scene.room(k)); });
+    take_all(team, counts(2 + now), counts(now), [&](std::int32_t k) { answer(team, slot, open, following.scene.scratch(k)); });
   }
   template <class Team>
   KOKKOS_INLINE_FUNCTION void answer(const Team& team, int slot, OpenNodes* open, int i) const {
@@ -71,7 +71,7 @@ struct SearchAgentWays {
     crossed.add_leg(tiles, from, ahead);
     if constexpr (lists_ways<Search>) {
       // Where the rest of the way leads was not listed.
-      if (*memory.count > search.room) crossed.add_all();
+      if (*memory.count > search.capacity) crossed.add_all();
     }
     way.cross(crossed);
     following.advance(i);
@@ -79,7 +79,7 @@ struct SearchAgentWays {
 
   /// An agent whose list ends goes on with the same way.
   KOKKOS_INLINE_FUNCTION void list_part(const SearchSlot& memory, int i) const {
-    const Scene<MemorySpace>& scene = following.scene;
+    const PlanningScene<MemorySpace>& scene = following.scene;
     const WayList<MemorySpace> way = following.list(i);
     const WayPart<MemorySpace> part(scene.agents.memory, scene.first_word, i);
     auto kept = walks.walk(scene.agents, i, scene.step());

@@ -43,7 +43,7 @@ struct SearchWays {
     if (end == WayEnd::too_long) Kokkos::atomic_add(&ways.counts().too_long, 1);
     if (end != WayEnd::found) return;
     if constexpr (lists_ways<Search>) {
-      if (*memory.count > search.room) return ways.lack(q, *memory.count);
+      if (*memory.count > search.capacity) return ways.lack(q, *memory.count);
     }
     std::int32_t count = 1;
     search.for_each_bend(memory, from, to, [&](std::int32_t) { ++count; });

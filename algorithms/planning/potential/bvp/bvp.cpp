@@ -158,7 +158,7 @@ class Bvp final : public Planner<Execution> {
     return first || other_maps || other_groups;
   }
 
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override {
     const PotentialMotion<MemorySpace> motion{scene, groups_.now()};
     LocalMapArguments arguments;
     local_maps_.describe(arguments);

@@ -80,7 +80,7 @@ struct DescribeGuides {
     const bool stands = guide.goal == goal && scene.potentials.cells.is_passable(guide.x, guide.y);
     if (guide.state == GuideState::gathering || !stands) gather(p, goal);
     if (guide.state == GuideState::gathering) return;
-    const Point to = scene.motion.goal_point(goal, guide.x, guide.y);
+    const Vec2d to = scene.motion.goal_point(goal, guide.x, guide.y);
     const auto goal_x = static_cast<float>(to.x), goal_y = static_cast<float>(to.y);
     const std::int32_t cell = scene.potentials.cell(guide.x, guide.y);
     const float away = Kokkos::fmax(Kokkos::abs(goal_x - guide.x), Kokkos::abs(goal_y - guide.y));
@@ -150,7 +150,7 @@ struct DescribeGuides {
     const std::int32_t cell = scene.potentials.cell(guide.x, guide.y);
     if (cell < 0) return;
     if (!scene.potentials.cells.is_passable(guide.x, guide.y)) {
-      const Point center = scene.potentials.cells.center(cell);
+      const Vec2d center = scene.potentials.cells.center(cell);
       guide.x = static_cast<float>(center.x);
       guide.y = static_cast<float>(center.y);
     }

@@ -28,7 +28,7 @@ struct DescribeScenes {
     if (agents.state(i) != active_state) return motion.scene.headings.stand(i);
     scene.x = agents.position(i, 0);
     scene.y = agents.position(i, 1);
-    const Point goal = motion.goal_point(i);
+    const Vec2d goal = motion.goal_point(i);
     scene.goal_x = static_cast<float>(goal.x);
     scene.goal_y = static_cast<float>(goal.y);
     const auto id = agents.id(i, 0);

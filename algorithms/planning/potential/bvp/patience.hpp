@@ -10,7 +10,7 @@ namespace plethos::planning {
 /// in a while, and remembers where it was and when. This is ours.
 template <class MemorySpace>
 struct Patience {
-  Scene<MemorySpace> scene;
+  PlanningScene<MemorySpace> scene;
   std::int32_t steps = 0;  ///< from look to look; 0: nobody loses patience, and agents have no words for it
 
   /// An agent that has gone less than this share of its way at its preferred speed has not moved.

@@ -41,7 +41,7 @@ class BvpGlobal final : public Planner<Execution> {
     const bool other_maps = maps_.follow(execution, surroundings, BvpGlobalMethod::info().name.c_str());
     return groups_.follow(surroundings.groups) || other_maps;
   }
-  void plan(const Execution& execution, const Scene<MemorySpace>& scene) override {
+  void plan(const Execution& execution, const PlanningScene<MemorySpace>& scene) override {
     backends::for_each(execution, "plethos::planning::bvp_global", scene.agents.working,
                        DescendGlobally<MemorySpace>{{scene, groups_.now()}, maps_.potentials()});
   }

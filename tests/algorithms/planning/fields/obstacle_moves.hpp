@@ -98,7 +98,7 @@ class FollowedGraph {
  private:
   planning::GridChanges changes_;
   Graph graph_;
-  planning::ChangeRoom<typename Execution::memory_space> room_;
+  planning::ChangeBuffers<typename Execution::memory_space> room_;
 };
 
 }  // namespace plethos::tests

@@ -175,12 +175,12 @@ PLETHOS_MATRIX_TEST("after a change fields are solved from the last solution, in
     const std::vector<FieldSource> source{{0, 75 * 150 + 75}};
     fields.solve(execution, graph, source, residual, most, true);
     const std::uint64_t cycles = fields.work_done().sweeps;
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     const std::int32_t cell = 20 * 150 + 20;
     map.passable[static_cast<std::size_t>(cell)] = 0;
     const std::vector<planning::CellChange> changed{{cell, 1, false, true}};
     const std::vector<std::int32_t> touched{cell};
-    planning::change_grid_graph(execution, changed, touched, graph, room);
+    planning::change_grid_graph(execution, changed, touched, graph, buffers);
     fields.solve(execution, graph, source, residual, most, false);
     CHECK(fields.work_done().sweeps - cycles < cycles);
     anew.make(graph, 1, Solver::multigrid);

@@ -37,7 +37,7 @@ scenarios::Scenario alone(Vec2 start, Vec2 goal, std::vector<Polygon> polygons) 
 /// The shortest way by sight lines between start, nodes and goal, from every pair and every segment.
 float shortest_way(const scenarios::Scenario& scenario, Vec2 start, Vec2 goal) {
   const World& world = scenario.world;
-  const std::vector<Vec2>& nodes = scenario.methods.nodes;
+  const std::vector<Vec2>& nodes = scenario.methods.roadmap_nodes;
   const std::vector<Segment> segments = world.segments();
   const auto leg = [&](Vec2 a, Vec2 b) {
     return reference::visible(a, b, segments) ? length(b - a) : std::numeric_limits<float>::infinity();
@@ -161,7 +161,7 @@ TEST_CASE("a crowd finds its way through a maze") {
   // Goals lie in corners, which agents that shun walls do not enter.
   request.settings = {{"roadmap", true}, {"leave_on_arrival", true}, {"time_step", 0.1}, {"samples", 100}, {"goal_radius", 1}};
   const scenarios::Scenario scenario = make_scenario(request);
-  CHECK(scenario.methods.nodes.size() > 10);
+  CHECK(scenario.methods.roadmap_nodes.size() > 10);
   const auto simulation = simulation::Simulation::create(plain_backend(), scenario.parameters, scenario.world, scenario.agents,
                                                          scenarios::choose_methods(scenario.methods, {}));
   simulation->advance(2500);

@@ -52,7 +52,7 @@ std::vector<float> headings(const backends::Backend& backend, const scenarios::S
     const planning::Guide<Space> guide{crowd,
                                        planning::Headings<Space>(crowd),
                                        planning::Goals<Space>(scenario.world),
-                                       planning::make_roadmap(execution, scenario.world, scenario.methods.nodes, walls, 0.2f),
+                                       planning::make_roadmap(execution, scenario.world, scenario.methods.roadmap_nodes, walls, 0.2f),
                                        step,
                                        0.1f,
                                        0};

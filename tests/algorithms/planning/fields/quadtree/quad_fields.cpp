@@ -77,7 +77,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
     backends::visit(backend, [&](const auto& execution) {
       using Execution = std::decay_t<decltype(execution)>;
       auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-      planning::ChangeRoom<typename Execution::memory_space> room;
+      planning::ChangeBuffers<typename Execution::memory_space> buffers;
       QuadShape shape;
       shape.depth = depth;
       QuadTree<Execution> tree;
@@ -115,7 +115,7 @@ PLETHOS_SCALAR_MATRIX_TEST("fields over a quadtree after changes are those of th
             cells.push_back(static_cast<std::int32_t>(at));
           }
         }
-        planning::change_grid_graph(execution, changed, cells, graph, room);
+        planning::change_grid_graph(execution, changed, cells, graph, buffers);
         const planning::QuadChanges changes = tree.change(execution, cells);
         fields.change(execution, tree, changes);
         fields.begin(execution, sources);

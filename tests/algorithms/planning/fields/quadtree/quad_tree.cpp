@@ -107,7 +107,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
     backends::visit(backend, [&](const auto& execution) {
       using Execution = std::decay_t<decltype(execution)>;
       auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-      planning::ChangeRoom<typename Execution::memory_space> room;
+      planning::ChangeBuffers<typename Execution::memory_space> buffers;
       QuadShape shape;
       shape.depth = depth;
       QuadTree<Execution> tree, anew;
@@ -130,7 +130,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree after changes is the one of the changed m
             cells.push_back(static_cast<std::int32_t>(at));
           }
         }
-        planning::change_grid_graph(execution, changed, cells, graph, room);
+        planning::change_grid_graph(execution, changed, cells, graph, buffers);
         const planning::QuadChanges changes = tree.change(execution, cells);
         rebuilt = rebuilt || changes.rebuilt;
         anew.make(execution, graph, shape);
@@ -147,7 +147,7 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree that grows out of its room is built anew"
   backends::visit(backend, [&](const auto& execution) {
     using Execution = std::decay_t<decltype(execution)>;
     auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     QuadShape shape;
     shape.depth = 8;
     QuadTree<Execution> tree, anew;
@@ -159,13 +159,13 @@ PLETHOS_SCALAR_MATRIX_TEST("a quadtree that grows out of its room is built anew"
       changed.push_back({cell, 1, false, true});
       cells.push_back(cell);
     }
-    planning::change_grid_graph(execution, changed, cells, graph, room);
+    planning::change_grid_graph(execution, changed, cells, graph, buffers);
     CHECK(tree.change(execution, cells).rebuilt);
     anew.make(execution, graph, shape);
     CHECK(leaves_of(tree) == leaves_of(anew));
     CHECK(fault_of(execution, tree) == "");
     for (planning::CellChange& change : changed) change.passable = true;
-    planning::change_grid_graph(execution, changed, cells, graph, room);
+    planning::change_grid_graph(execution, changed, cells, graph, buffers);
     tree.change(execution, cells);
     CHECK(tree.leaves() == 1);
     CHECK(leaves_of(tree).at(1).neighbors.empty());

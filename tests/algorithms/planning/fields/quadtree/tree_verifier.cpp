@@ -22,11 +22,11 @@ TreeCopy damaged_by_nobody() {
     WorldGrid map = map_of(std::vector<std::string>(13, std::string(16, '.')));
     map.passable[map.index(5, 5)] = map.passable[map.index(9, 2)] = 0;
     auto graph = planning::make_grid_graph(execution, map, planning::Connectivity::eight);
-    planning::ChangeRoom<typename Execution::memory_space> room;
+    planning::ChangeBuffers<typename Execution::memory_space> buffers;
     QuadTree<Execution> tree;
     tree.make(execution, graph, {});
     const std::vector<std::int32_t> cells{9 + 2 * 16};
-    planning::change_grid_graph(execution, std::vector<planning::CellChange>{{cells[0], 1, true, true}}, cells, graph, room);
+    planning::change_grid_graph(execution, std::vector<planning::CellChange>{{cells[0], 1, true, true}}, cells, graph, buffers);
     tree.change(execution, cells);
     copy = copy_of(execution, tree);
   });

@@ -35,7 +35,7 @@ struct TurningMap {
     turn(turned);
   }
   void turn(const TurnedCells& turned) {
-    planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+    planning::change_grid_graph(execution, turned.changed, turned.touched, graph, buffers);
     fields.change(execution, graph, turned.touched);
     check();
   }
@@ -49,7 +49,7 @@ struct TurningMap {
   FieldSources sources;
   std::int32_t radius;
   planning::GridGraph<typename Execution::memory_space> graph;
-  planning::ChangeRoom<typename Execution::memory_space> room;
+  planning::ChangeBuffers<typename Execution::memory_space> buffers;
   WaveFields<Execution> fields;
 };
 
@@ -67,7 +67,7 @@ PLETHOS_MATRIX_TEST("distances of second order after changes are those of the ch
     WorldGrid map = random_map(random, 75, 50, 30, most_cost);
     backends::visit(backend, [&](const auto& execution) {
       auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-      planning::ChangeRoom<typename std::decay_t<decltype(execution)>::memory_space> room;
+      planning::ChangeBuffers<typename std::decay_t<decltype(execution)>::memory_space> buffers;
       WaveFields<std::decay_t<decltype(execution)>> fields;
       const FieldSources sources = random_field_sources(random, map);
       std::vector<std::int32_t> kept;
@@ -83,7 +83,7 @@ PLETHOS_MATRIX_TEST("distances of second order after changes are those of the ch
                 expected_distances(map, fields.unit(), sources[static_cast<std::size_t>(field)], near_radius));
         }
         const TurnedCells turned = turn_cells(random, kept, most_cost, map);
-        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, buffers);
         fields.change(execution, graph, turned.touched);
         if (turn % 2 == 0) fields.begin(execution, listed_sources(sources));
       }

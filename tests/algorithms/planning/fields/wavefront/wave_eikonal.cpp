@@ -66,7 +66,7 @@ PLETHOS_MATRIX_TEST("eikonal fields after changes are those of the changed map")
     WorldGrid map = random_map(random, 100, 70, 4, most_cost);
     backends::visit(backend, [&](const auto& execution) {
       auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-      planning::ChangeRoom<typename std::decay_t<decltype(execution)>::memory_space> room;
+      planning::ChangeBuffers<typename std::decay_t<decltype(execution)>::memory_space> buffers;
       WaveFields<std::decay_t<decltype(execution)>> fields;
       fields.make(execution, graph, 1, Wave::front, Metric::eikonal);
       const std::vector<std::int32_t> source = passable_cells(random, map, 1);
@@ -76,7 +76,7 @@ PLETHOS_MATRIX_TEST("eikonal fields after changes are those of the changed map")
         fields.spread(execution, [&] { return needed; });
         if (turn % 4 == 1) CHECK(values_of(fields, 0, map) == expected_field(map, source[0]));
         const TurnedCells turned = turn_cells(random, source, most_cost, map);
-        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, buffers);
         fields.change(execution, graph, turned.touched);
       }
     });

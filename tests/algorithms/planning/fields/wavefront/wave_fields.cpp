@@ -82,8 +82,8 @@ PLETHOS_MATRIX_TEST("a tile lowers the one that it only meets at a corner, also 
       fields.spread(execution, everything);
       const std::vector<std::int32_t> before = values_of(fields, 0, map);
       map.cost[static_cast<std::size_t>(last)] = 1;
-      planning::ChangeRoom<typename Execution::memory_space> room;
-      planning::change_grid_graph(execution, std::array{planning::CellChange{last, 1, true, false}}, std::array{last}, graph, room);
+      planning::ChangeBuffers<typename Execution::memory_space> buffers;
+      planning::change_grid_graph(execution, std::array{planning::CellChange{last, 1, true, false}}, std::array{last}, graph, buffers);
       fields.change(execution, graph, std::array{last});
       fields.spread(execution, everything);
       CHECK(values_of(fields, 0, map) == planning::reference::wave_field(map, Connectivity::eight, goal));
@@ -98,7 +98,7 @@ PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only
     WorldGrid map = random_map(random, 130, 100, 4, most_cost);
     backends::visit(backend, [&](const auto& execution) {
       auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
-      planning::ChangeRoom<typename std::decay_t<decltype(execution)>::memory_space> room;
+      planning::ChangeBuffers<typename std::decay_t<decltype(execution)>::memory_space> buffers;
       WaveFields<std::decay_t<decltype(execution)>> fields;
       fields.make(execution, graph, 2);
       const std::vector<std::int32_t> cells = passable_cells(random, map, 2);
@@ -114,7 +114,7 @@ PLETHOS_MATRIX_TEST("fields after changes are those of the changed map, and only
           }
         }
         const TurnedCells turned = turn_cells(random, cells, most_cost, map);
-        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, room);
+        planning::change_grid_graph(execution, turned.changed, turned.touched, graph, buffers);
         fields.change(execution, graph, turned.touched);
       }
       const std::uint64_t before = fields.work_done().tiles;

@@ -25,7 +25,7 @@ planning::GridGraph<Host> graph_of(const GridMap& map) {
 }
 
 /// Returns the cost of a line that is cut into `parts`.
-double sampled(const GridMap& map, Point p, Point q, int parts) {
+double sampled(const GridMap& map, Vec2d p, Vec2d q, int parts) {
   double sum = 0;
   for (int k = 0; k < parts; ++k) {
     const double t = (k + 0.5) / parts;
@@ -63,8 +63,8 @@ TEST_CASE("a line costs what its parts do, also along edges, forward and backwar
       return random.once_in(3) ? static_cast<double>(random.integer(0, cells - 1))
                                : static_cast<double>(random.between(0, static_cast<float>(cells) - 0.001f));
     };
-    const Point p{place(map.width), place(map.height)};
-    const Point q{place(map.width), place(map.height)};
+    const Vec2d p{place(map.width), place(map.height)};
+    const Vec2d q{place(map.width), place(map.height)};
     CAPTURE(p.x);
     CAPTURE(p.y);
     CAPTURE(q.x);

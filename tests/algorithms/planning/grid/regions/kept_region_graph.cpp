@@ -104,12 +104,12 @@ PLETHOS_SCALAR_MATRIX_TEST("a repaired graph of regions equals one made anew, bi
           const auto graph = planning::make_grid_graph(execution, map, connectivity);
           planning::KeptRegionGraph<MemorySpace> kept;
           planning::find_region_graph(execution, graph, side, kind, kept);
-          planning::ChangeRoom<MemorySpace> room;
+          planning::ChangeBuffers<MemorySpace> buffers;
           std::vector<CellChange> changes;
           std::vector<std::int32_t> touched;
           for (int k = 0; k < 42; ++k) {
             change_at_random(random, most_cost, map, changes, touched);
-            planning::change_grid_graph(execution, changes, touched, graph, room);
+            planning::change_grid_graph(execution, changes, touched, graph, buffers);
             const std::size_t blocks = planning::repair_region_graph<std::decay_t<decltype(execution)>>(execution, graph, changes, kept);
             CHECK(blocks <= changes.size());
             check_made_anew(execution, map, side, kept);
@@ -155,7 +155,7 @@ TEST_CASE("a repair claims memory only where there are more regions or contacts 
     const auto graph = planning::make_grid_graph(execution, map, Connectivity::eight);
     planning::KeptRegionGraph<MemorySpace> kept;
     planning::find_region_graph(execution, graph, 8, ContactKind::pairs, kept);
-    planning::ChangeRoom<MemorySpace> room;
+    planning::ChangeBuffers<MemorySpace> buffers;
     // A wall through the middle of the north-western block, which makes two regions of one.
     std::vector<CellChange> changes;
     std::vector<std::int32_t> touched;
@@ -164,7 +164,7 @@ TEST_CASE("a repair claims memory only where there are more regions or contacts 
       for (std::int32_t y = 0; y < 8; ++y) changes.push_back({static_cast<std::int32_t>(map.index(3, y)), 1, passable, true});
       touched.clear();
       for (std::int32_t cell = 0; cell < 16 * 16; ++cell) touched.push_back(cell);
-      planning::change_grid_graph(execution, changes, touched, graph, room);
+      planning::change_grid_graph(execution, changes, touched, graph, buffers);
       CHECK(planning::repair_region_graph<std::decay_t<decltype(execution)>>(execution, graph, changes, kept) == 1);
     };
     turn(false);
@@ -172,14 +172,14 @@ TEST_CASE("a repair claims memory only where there are more regions or contacts 
     const auto* representatives = kept.regions.regions.representative.data();
     const auto* targets = kept.contacts.contacts.target.data();
     const auto* places = kept.contacts.places.data();
-    const auto* cells = room.changed.data();
+    const auto* cells = buffers.changed.data();
     for (const bool passable : {true, false, true, false}) {
       turn(passable);
       CHECK(kept.regions.regions.count == (passable ? 4 : 5));
       CHECK(kept.regions.regions.representative.data() == representatives);
       CHECK(kept.contacts.contacts.target.data() == targets);
       CHECK(kept.contacts.places.data() == places);
-      CHECK(room.changed.data() == cells);
+      CHECK(buffers.changed.data() == cells);
     }
   });
 }
@@ -196,9 +196,9 @@ TEST_CASE("where costs alone change, no block is searched again, and the regions
       map.cost.assign(map.passable.size(), 1);
       map.cost[20] = cost;
       planning::fit_costs(map, graph);
-      planning::ChangeRoom<MemorySpace> room;
+      planning::ChangeBuffers<MemorySpace> buffers;
       const std::vector<CellChange> changes{{20, cost, true, false}};
-      planning::change_grid_graph(execution, changes, std::vector<std::int32_t>{20}, graph, room);
+      planning::change_grid_graph(execution, changes, std::vector<std::int32_t>{20}, graph, buffers);
       CHECK(planning::repair_region_graph<std::decay_t<decltype(execution)>>(execution, graph, changes, kept) == 0);
       CHECK(kept.regions.regions.graph.dearest == static_cast<std::uint32_t>(cost));
       check_made_anew(execution, map, 8, kept);

@@ -47,9 +47,9 @@ struct Answers {
 /// Answers queries by work(kernel, open), where `kernel` is a SearchWays and `open` the list of a warp. There is room for so many cells of
 /// ways.
 template <class Search, class Work>
-Answers answers_by(const Search& search, const CellQueries& queries, std::size_t room, const Work& work) {
+Answers answers_by(const Search& search, const CellQueries& queries, std::size_t capacity, const Work& work) {
   planning::GridWays<Kokkos::HostSpace> ways(queries.size());
-  ways.cells = decltype(ways.cells)("plethos::tests::way_cells", room);
+  ways.cells = decltype(ways.cells)("plethos::tests::way_cells", capacity);
   for (std::size_t q = 0; q < queries.size(); ++q) {
     ways.from(q) = queries[q].first;
     ways.to(q) = queries[q].second;
@@ -72,11 +72,11 @@ Answers answers_by(const Search& search, const CellQueries& queries, std::size_t
 }
 
 template <class Search>
-Answers answers_of_thread(const Search& search, const CellQueries& queries, std::size_t room) {
+Answers answers_of_thread(const Search& search, const CellQueries& queries, std::size_t capacity) {
   return answers_by(search, queries, room, [](const auto& kernel, planning::OpenNodes*) { kernel(0); });
 }
 template <class Search>
-Answers answers_of_warp(const Search& search, const CellQueries& queries, std::size_t room) {
+Answers answers_of_warp(const Search& search, const CellQueries& queries, std::size_t capacity) {
   return answers_by(search, queries, room, [](const auto& kernel, planning::OpenNodes* open) {
     HostWarp::run([&](const HostWarp& team) { kernel.work(team, 0, open); });
   });
@@ -105,7 +105,7 @@ inline void check_walkable(const GridMap& map, planning::Connectivity connectivi
 /// Checks that a warp finds the ways that one thread finds, and that they are ways.
 template <class Search>
 void check_teams(const GridMap& map, const Search& search, const CellQueries& queries) {
-  const std::size_t room = 1000 * queries.size();
+  const std::size_t capacity = 1000 * queries.size();
   const Answers found = answers_of_warp(search, queries, room);
   CHECK(found == answers_of_thread(search, queries, room));
   check_walkable(map, search.grid().connectivity, queries, found);
@@ -114,7 +114,7 @@ void check_teams(const GridMap& map, const Search& search, const CellQueries& qu
 /// Checks that a warp answers as one thread does where ways have too little room: in the list of a slot, and in that of all ways.
 template <class Search>
 void check_teams_without_room(Search search, const CellQueries& queries) {
-  const std::size_t room = 1000 * queries.size();
+  const std::size_t capacity = 1000 * queries.size();
   const std::size_t half = static_cast<std::size_t>(answers_of_thread(search, queries, room).totals[0]) / 2;
   const Answers few_cells = answers_of_warp(search, queries, half);
   CHECK(few_cells == answers_of_thread(search, queries, half));
@@ -153,7 +153,7 @@ void check_teams_without_list(Random& random, const Make& make) {
   const std::int32_t first = 4 * map.width;
   const std::int32_t last = first + map.width - 1;
   const CellQueries queries{{first, last}, {last, first}, {first + 5, first + 40}, {last - 3, first + 7}};
-  const std::size_t room = 20'000;
+  const std::size_t capacity = 20'000;
   Answers found = answers_of_warp(search, queries, room);
   const Answers expected = answers_of_thread(search, queries, room);
   // One thread searches anew, by another number, for all but one of them.

@@ -18,7 +18,7 @@ struct GridCrowd {
 
   std::unique_ptr<simulation::Simulation> simulation(const backends::Backend& backend, const std::string& planner,
                                                      const ParameterValues& values = {}) const {
-    simulation::Methods methods{"orca", "grid", "none", planner};
+    simulation::MethodChoices methods{"orca", "grid", "none", planner};
     methods.values = values;
     return simulation::Simulation::create(backend, parameters, world, agents, methods);
   }

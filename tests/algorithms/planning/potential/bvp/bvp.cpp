@@ -17,7 +17,7 @@ using simulation::Frame;
 /// Simulates a crowd that nothing but the planner moves.
 std::unique_ptr<simulation::Simulation> planned(const backends::Backend& backend, const GridCrowd& crowd, const std::string& planner,
                                                 const ParameterValues& values, const std::vector<ParameterValues>& of_groups = {}) {
-  simulation::Methods methods{"none", "grid", "none", planner};
+  simulation::MethodChoices methods{"none", "grid", "none", planner};
   methods.values = values;
   methods.group_values = of_groups;
   return simulation::Simulation::create(backend, crowd.parameters, crowd.world, crowd.agents, methods);

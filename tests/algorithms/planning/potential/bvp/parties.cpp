@@ -49,7 +49,7 @@ GridCrowd hall(std::size_t door) {
 
 std::unique_ptr<simulation::Simulation> walking(const backends::Backend& backend, const GridCrowd& crowd, const ParameterValues& values,
                                                 const std::vector<ParameterValues>& of_groups = {}) {
-  simulation::Methods methods{"none", "grid", "none", "bvp-published"};
+  simulation::MethodChoices methods{"none", "grid", "none", "bvp-published"};
   methods.values = values;
   methods.group_values = of_groups;
   return simulation::Simulation::create(backend, crowd.parameters, crowd.world, crowd.agents, methods);
@@ -242,7 +242,7 @@ TEST_CASE("members who join another group leave their party, and other parties g
 TEST_CASE("a crowd saved with other values or by another planner is refused") {
   const GridCrowd crowd = hall(0);
   const auto saved_with = [&](const char* planner, const ParameterValues& values) {
-    simulation::Methods methods{"none", "grid", "none", planner};
+    simulation::MethodChoices methods{"none", "grid", "none", planner};
     methods.values = values;
     return simulation::Simulation::create(one_core(), crowd.parameters, crowd.world, crowd.agents, methods)->save_slab();
   };
