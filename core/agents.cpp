@@ -18,7 +18,7 @@ Agents<Kokkos::HostSpace> make(std::span<const AgentRecord> records, std::int32_
     }
   });
   for (std::int32_t i = 0; i < agents.stride; ++i) {
-    agents.id(i, 0) = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
+    agents.id(i) = i < count ? id_of(i) : static_cast<std::uint32_t>(i);
     if (i >= count) agents.state(i) = arrived_state;
     if (agents.state(i) != active_state) agents.reciprocity(i) = 0;
   }

@@ -22,11 +22,9 @@ struct NeighborColumns {
   using Integers = Kokkos::View<std::int32_t*, MemorySpace>;
   using Vectors = Kokkos::View<float* [2], Kokkos::LayoutLeft, MemorySpace>;
   using Fractions = Kokkos::View<std::uint8_t* [2], Kokkos::LayoutRight, MemorySpace>;
-  using Ids = Kokkos::View<std::uint32_t* [2], Kokkos::LayoutLeft, MemorySpace>;
+  using Ids = Kokkos::View<std::uint32_t*, MemorySpace>;
 
-  /// The (low, high) words of 64 bits, the key of ties and random numbers; lanes hold 32. A simulation numbers its agents, of which there
-  /// are at most 2^28, from 0. So what is listed by id needs the low words alone, and the high ones are 0.
-  Ids id;
+  Ids id;              // a simulation numbers its agents, at most 2^28 on all ranks, from 0; the key of ties and random numbers
   Vectors position;    // m
   Vectors velocity;    // m/s
   Floats radius;       // m
@@ -36,9 +34,7 @@ struct NeighborColumns {
   Fractions lacked;
 
   /// Returns whether the agent at i comes before the one at j where distances tie.
-  KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const {
-    return id(i, 1) != id(j, 1) ? id(i, 1) < id(j, 1) : id(i, 0) < id(j, 0);
-  }
+  KOKKOS_INLINE_FUNCTION bool id_before(std::int32_t i, std::int32_t j) const { return id(i) < id(j); }
 };
 
 /// The same with what ranks tell each other in a step if the avoidance method sees_preferred().

@@ -58,7 +58,7 @@ struct Crowd {
     float largest = 0;
     for (const AgentRecord& record : scenario.agents) largest = std::max(largest, record.radius);
     neighbors::Grid<Execution> grid(parameters, scenario.world.bounds, agents.count, largest);
-    grid.build(execution, agents, room);
+    grid.build(execution, agents, scratch);
     grid.query(execution, agents, neighbors);
     if (walls.count > 0) neighbors::find_walls(execution, agents, walls, parameters, near_walls);
     const planning::Goals<MemorySpace> goals(scenario.world);

@@ -28,7 +28,7 @@ simulation::MethodChoices choose_methods(const NamedMethods& by_scenario, const 
     }
   }
   take_values(by_scenario, chosen);
-  chosen.nodes = by_scenario.nodes;
+  chosen.roadmap_nodes = by_scenario.roadmap_nodes;
   return chosen;
 }
 

@@ -18,7 +18,7 @@ namespace plethos::scenarios {
 struct NamedMethods {
   std::map<std::string, std::string> names;        ///< by family; for a family that is not here the user or the default decides
   ParameterValues values;                          ///< of methods' own parameters, also of methods that may not be used
-  std::vector<Vec2> nodes = {};                    ///< simulation::MethodChoices::roadmap_nodes
+  std::vector<Vec2> roadmap_nodes = {};            ///< simulation::MethodChoices::roadmap_nodes
   std::vector<ParameterValues> group_values = {};  ///< simulation::MethodChoices::group_values, also of methods that may not be used
 };
 

@@ -16,8 +16,7 @@ struct NeighborArguments {
   const float* velocity_y;
   const float* radius;         // m
   const float* reciprocity;    // [0, 1]
-  const std::int32_t* id_low;  // words of the ids, as the lanes gather them
-  const std::int32_t* id_high;
+  const std::int32_t* id;      // as the lanes gather it
   const std::int32_t* lacked;  // the lacked part of the wanted way, 16 bits an agent, two agents a word
   const std::int32_t* state;   // AgentState
 };

@@ -13,7 +13,7 @@ NeighborArgumentsInStep neighbor_arguments(const NeighborColumnsInStep<MemorySpa
   const auto second = [](const auto& pair) { return pair.data() + pair.extent(0); };
   const auto words = [](const auto* column) { return reinterpret_cast<const std::int32_t*>(column); };
   return {{agents.position.data(), second(agents.position), agents.velocity.data(), second(agents.velocity), agents.radius.data(),
-           agents.reciprocity.data(), words(agents.id.data()), words(second(agents.id)), words(agents.lacked.data()), agents.state.data()},
+           agents.reciprocity.data(), words(agents.id.data()), words(agents.lacked.data()), agents.state.data()},
           agents.preferred_velocity.data(),
           second(agents.preferred_velocity)};
 }

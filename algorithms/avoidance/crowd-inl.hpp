@@ -34,7 +34,7 @@ struct LaneAgent {
   typename L::Float radius;                    // m, the minimum distance included
   typename L::Float maximum_speed;             // m/s
   typename L::Float reciprocity;
-  typename L::UInt id_low, id_high;
+  typename L::UInt id;
   typename L::Float lacked;  // [0, 1): the lacked part of its wanted way (lacked_way.hpp); 0 if agents are not perturbed
 };
 
@@ -77,8 +77,7 @@ PLETHOS_FUNCTION LaneAgent<L> lane_agent(const Arguments& in, typename L::Int se
   agent.radius = L::gather(in.radius, self) + L::set(in.minimum_distance);
   agent.maximum_speed = L::gather(in.maximum_speed, self);
   agent.reciprocity = L::gather(in.reciprocity, self);
-  agent.id_low = L::bit_cast_uint(L::gather(in.id_low, self));
-  agent.id_high = L::bit_cast_uint(L::gather(in.id_high, self));
+  agent.id = L::bit_cast_uint(L::gather(in.id, self));
   agent.lacked = in.perturbation > 0 ? lacked_way<L>(in, L::first_n(L::width), self) : L::set(0.f);
   return agent;
 }

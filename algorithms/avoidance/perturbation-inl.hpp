@@ -86,7 +86,7 @@ PLETHOS_FUNCTION void perturb(const Arguments& in, const BlockedBy<L>& blocked, 
   if (L::none(turns | stuck)) return;
   // The numbers stay for many steps. Numbers that change with each step cancel out before a stuck crowd has moved.
   const std::uint32_t period = *in.step / static_cast<std::uint32_t>(in.perturbation_steps);
-  const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, period, L::set_uint(1));
+  const PhiloxWords<L> random = philox<L>(in.seed, agent.id, L::set_uint(0), period, L::set_uint(1));
   // No agent has this id. If agents used their own numbers alone, those of a standing jam would turn against each other. If they used the
   // common one alone, a ring would stay symmetric.
   const auto everybody = L::set_uint(0xffffffffu);

@@ -71,7 +71,7 @@ struct BinOfRow {
   Agents<MemorySpace> agents;
   RowRounds rounds;
 
-  KOKKOS_INLINE_FUNCTION std::int32_t operator()(std::int32_t i) const { return rounds.bin_of(agents.id(i, 0)); }
+  KOKKOS_INLINE_FUNCTION std::int32_t operator()(std::int32_t i) const { return rounds.bin_of(agents.id(i)); }
 };
 
 /// Writes the rows of agents of one rank, which has no words of ranks, and where each of them lies.
@@ -87,7 +87,7 @@ struct WriteRows {
 
   KOKKOS_FUNCTION void operator()(int k) const {
     const std::int32_t from = agent(k);
-    const std::int64_t place = agents.id(from, 0) - first;
+    const std::int64_t place = agents.id(from) - first;
     row(k) = static_cast<std::int32_t>(place);
     write_agent(ColumnsOfRow<Agents<MemorySpace>>(), agents, from, rows.data() + place * shape.row());
   }

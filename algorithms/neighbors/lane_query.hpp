@@ -10,13 +10,7 @@ namespace plethos::neighbors {
 
 template <class MemorySpace>
 NearestArguments nearest_arguments(const Agents<MemorySpace>& agents, const Lists<MemorySpace>& lists, float radius) {
-  return {lists.columns(),
-          agents.working,
-          radius,
-          agents.position.data(),
-          agents.position.data() + agents.stride,
-          agents.id.data(),
-          agents.id.data() + agents.stride};
+  return {lists.columns(), agents.working, radius, agents.position.data(), agents.position.data() + agents.stride, agents.id.data()};
 }
 
 /// The query `Scalar` with its vector entry. `Entry` returns that entry for a target.

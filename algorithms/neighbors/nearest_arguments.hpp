@@ -14,8 +14,7 @@ struct NearestArguments {
   float radius;             // m
   const float* position_x;  // m
   const float* position_y;
-  const std::uint32_t* id_low;
-  const std::uint32_t* id_high;
+  const std::uint32_t* id;
 };
 
 /// A vector lane writes this count where only ids decide which agents the list holds. The scalar lane then makes that list.

@@ -39,9 +39,7 @@ PLETHOS_FUNCTION typename L::Float agent_squared_distance(const NearestArguments
 }
 
 /// Says whether agent i comes before agent j where their distances tie.
-PLETHOS_FUNCTION bool agent_before(const NearestArguments& in, std::int32_t i, std::int32_t j) {
-  return in.id_high[i] != in.id_high[j] ? in.id_high[i] < in.id_high[j] : in.id_low[i] < in.id_low[j];
-}
+PLETHOS_FUNCTION bool agent_before(const NearestArguments& in, std::int32_t i, std::int32_t j) { return in.id[i] < in.id[j]; }
 
 PLETHOS_KERNEL_END
 #endif

@@ -2,16 +2,11 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "core/vec2.hpp"
+
 namespace plethos::obstacles {
 
-/// A float32 point as the predicates use it. Differences of such points are exact in double unless their magnitudes lie more than 2^29
-/// apart.
-struct Vec2d {
-  double x;
-  double y;
-
-  friend constexpr bool operator==(Vec2d a, Vec2d b) = default;
-};
+// The points are float32 ones. Differences of such points are exact in double unless their magnitudes lie more than 2^29 apart.
 
 /// Returns the sign of the cross product a x b: 1 if b lies to the left of a, -1 to the right, 0 along the same line. It is exact. Cost:
 /// two products, and two fused multiply-adds if they tie.

@@ -94,8 +94,8 @@ struct Exits {
     for (std::int32_t e = area.first_edge; e < area.end_edge; ++e) {
       const Vec2d a = edge(e).a();
       const Vec2d b = edge(e).b();
-      if (squared_distance_to_segment(to, a, b) <= reach * reach || meet(from, to, a, b)) return true;
-      if ((a.y > to.y) != (b.y > to.y) && side(a, b, to) == (b.y > a.y ? 1 : -1)) inside = !inside;
+      if (obstacles::squared_distance_to_segment(to, a, b) <= reach * reach || obstacles::meet(from, to, a, b)) return true;
+      if ((a.y > to.y) != (b.y > to.y) && obstacles::side(a, b, to) == (b.y > a.y ? 1 : -1)) inside = !inside;
     }
     // An outline of one edge is a line, which has no inside.
     return inside && area.end_edge - area.first_edge > 1;

@@ -80,7 +80,7 @@ class AgentEditor {
 
   AgentEditor(const AgentLimits& limits, const HostAgents& agents, std::span<float> reciprocity, std::vector<std::int32_t>& groups)
       : limits_(limits), agents_(agents), reciprocity_(reciprocity), groups_(groups), places_(static_cast<std::size_t>(agents.count)) {
-    for (std::int32_t i = 0; i < agents.count; ++i) places_[agents.id(i, 0)] = i;
+    for (std::int32_t i = 0; i < agents.count; ++i) places_[agents.id(i)] = i;
   }
 
   void leave(std::int64_t id) {

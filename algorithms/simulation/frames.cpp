@@ -15,7 +15,7 @@ struct Gather {
   bool leave;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    const auto at = static_cast<std::int32_t>(agents.id(i, 0));
+    const auto at = static_cast<std::int32_t>(agents.id(i));
     for (int k = 0; k < 2; ++k) {
       frame.position(at, k) = agents.position(i, k);
       frame.velocity(at, k) = agents.velocity(i, k);
@@ -40,7 +40,7 @@ void gather(const Crowd<MemorySpace>& crowd, Frame& frame) {
   std::vector<ReadAgent> own;
   own.reserve(static_cast<std::size_t>(agents.owned));
   for (std::int32_t i = 0; i < agents.owned; ++i) {
-    own.push_back({id(i, 0), present(state(i), crowd.parameters.leave_on_arrival) ? 1u : 0u, position(i, 0), position(i, 1), velocity(i, 0),
+    own.push_back({id(i), present(state(i), crowd.parameters.leave_on_arrival) ? 1u : 0u, position(i, 0), position(i, 1), velocity(i, 0),
                    velocity(i, 1)});
   }
   const std::size_t count = crowd.ranks.rank() == 0 ? static_cast<std::size_t>(crowd.all_agents) : 0;
@@ -73,13 +73,13 @@ std::vector<PlacedAgent> read_slab(Steps<Execution>& steps) {
   for (std::int32_t i = 0; i < agents.owned; ++i) {
     if (!present(state(i), crowd.parameters.leave_on_arrival)) continue;
     here.push_back(i);
-    rank.push_back(slabs.rank_of(id(i, 0)));
+    rank.push_back(slabs.rank_of(id(i)));
   }
   const distribution::Slots slots(rank, ranks.size());
   std::vector<PlacedAgent> sent(here.size());
   for (std::size_t k = 0; k < here.size(); ++k) {
     const std::int32_t i = here[k];
-    sent[static_cast<std::size_t>(slots.slot[k])] = {id(i, 0), position(i, 0), position(i, 1)};
+    sent[static_cast<std::size_t>(slots.slot[k])] = {id(i), position(i, 0), position(i, 1)};
   }
   std::vector<PlacedAgent> come;
   ranks.exchange(slots.parts(std::span<const PlacedAgent>(sent)), [&](std::size_t bytes) {

@@ -26,7 +26,7 @@ struct MethodChoices {
   std::vector<ParameterValues> group_values = {};
   /// m. Points that agents may walk by where their goal is out of sight, for planners that use such points. If there are none, planner
   /// `roadmap` takes points at the obstacles' corners.
-  std::vector<Vec2> nodes = {};
+  std::vector<Vec2> roadmap_nodes = {};
   bool replay = true;   ///< on a GPU, steps are recorded once and then launched as a whole
   bool regroup = true;  ///< arrived agents leave the working set, so that late steps cost less
 };

@@ -45,14 +45,14 @@ struct MoveAgent {
     }
     float vx = before.x + change_x;
     float vy = before.y + change_y;
-    const planning::Point from{agents.position(i, 0), agents.position(i, 1)};
+    const Vec2d from{agents.position(i, 0), agents.position(i, 1)};
     float x = Kokkos::fma(vx, time_step, agents.position(i, 0));
     float y = Kokkos::fma(vy, time_step, agents.position(i, 1));
     if constexpr (stops) {
       const Vec2 place{agents.position(i, 0), agents.position(i, 1)};
       if (state == active_state && !walls.out_of_reach(i, place, {x - place.x, y - place.y})) {
-        const planning::Point to{x, y};
-        const planning::Point end = walls.end(from, to, agents.radius(i));
+        const Vec2d to{x, y};
+        const Vec2d end = walls.end(from, to, agents.radius(i));
         if (!(end == to)) {
           x = static_cast<float>(end.x);
           y = static_cast<float>(end.y);
@@ -90,7 +90,7 @@ struct MoveAgent {
   }
 
  private:
-  KOKKOS_FUNCTION bool has_reached_goal(int i, planning::Point from, float x, float y) const {
+  KOKKOS_FUNCTION bool has_reached_goal(int i, Vec2d from, float x, float y) const {
     if (const std::int32_t exit = goals.exit(agents.goal(i)); exit >= 0) return goals.exits.reached(exit, from, {x, y});
     const float to_goal_x = goals.point(agents.goal(i), 0) - x;
     const float to_goal_y = goals.point(agents.goal(i), 1) - y;

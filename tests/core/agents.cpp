@@ -70,8 +70,7 @@ PLETHOS_SCALAR_MATRIX_TEST("agents survive the way through the backend's memory,
     REQUIRE(back.stride >= count);
     for (std::int32_t i = 0; i < count; ++i) {
       const AgentRecord& r = records[static_cast<std::size_t>(i)];
-      REQUIRE(back.id(i, 0) == static_cast<std::uint32_t>(i));
-      REQUIRE(back.id(i, 1) == 0);
+      REQUIRE(back.id(i) == static_cast<std::uint32_t>(i));
       REQUIRE(Vec2{back.position(i, 0), back.position(i, 1)} == r.position);
       REQUIRE(Vec2{back.velocity(i, 0), back.velocity(i, 1)} == r.velocity);
       REQUIRE(back.radius(i) == r.radius);
@@ -120,17 +119,14 @@ TEST_CASE("copy_agent copies every column of one agent and of no other") {
   });
 }
 
-TEST_CASE("ids order by all their 64 bits") {
+TEST_CASE("agents order by their ids") {
   const Agents<Kokkos::HostSpace> agents(3);
-  agents.id(0, 0) = 5;
-  agents.id(0, 1) = 1;
-  agents.id(1, 0) = 7;
-  agents.id(1, 1) = 0;
-  agents.id(2, 0) = 6;
-  agents.id(2, 1) = 1;
-  CHECK(agents.id_before(1, 0));
+  agents.id(0) = 5;
+  agents.id(1) = 7;
+  agents.id(2) = 6;
   CHECK(agents.id_before(0, 2));
-  CHECK_FALSE(agents.id_before(2, 0));
+  CHECK(agents.id_before(2, 1));
+  CHECK_FALSE(agents.id_before(1, 0));
   CHECK_FALSE(agents.id_before(0, 0));
 }
 

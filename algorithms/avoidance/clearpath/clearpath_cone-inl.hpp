@@ -17,18 +17,15 @@ inline constexpr float clearpath_head_on = 1e-6f;
 
 /// Returns random words of a pair of agents, the same for both. `first` is set where `agent` is the first of the two.
 template <class L>
-PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, const LaneAgent<L>& agent, typename L::Int other_low,
-                                               typename L::Int other_high, typename L::Mask& first) {
+PLETHOS_FUNCTION PhiloxWords<L> clearpath_pair(const ClearpathArguments& in, const LaneAgent<L>& agent, typename L::Int other,
+                                               typename L::Mask& first) {
   // This stream belongs to pairs alone: no step has this number.
   constexpr std::uint32_t stream = 0xfffffffeu;
-  const auto low = L::bit_cast_int(agent.id_low);
-  const auto high = L::bit_cast_int(agent.id_high);
-  first = L::less(high, other_high) | (L::equal(high, other_high) & L::less(low, other_low));
-  const auto first_low = L::bit_cast_uint(L::select(first, low, other_low));
-  const auto second_low = L::bit_cast_uint(L::select(first, other_low, low));
-  const auto first_high = L::bit_cast_uint(L::select(first, high, other_high));
-  const auto second_high = L::bit_cast_uint(L::select(first, other_high, high));
-  return philox<L>(in.seed, first_low, second_low, stream, (first_high << 16) ^ second_high);
+  const auto own = L::bit_cast_int(agent.id);
+  first = L::less(own, other);
+  const auto first_id = L::bit_cast_uint(L::select(first, own, other));
+  const auto second_id = L::bit_cast_uint(L::select(first, other, own));
+  return philox<L>(in.seed, first_id, second_id, stream, L::set_uint(0));
 }
 
 /// A neighbor as a region is made of it.
@@ -70,8 +67,7 @@ PLETHOS_FUNCTION ClearpathMeeting<L> clearpath_meet(const ClearpathArguments& in
   if (L::any(same_place) || (in.sides && L::any(head_on))) {
     auto first = present;
     const NeighborArguments& others = in;
-    const PhiloxWords<L> random =
-        clearpath_pair<L>(in, agent, L::gather(n.yields, others.id_low, index), L::gather(n.yields, others.id_high, index), first);
+    const PhiloxWords<L> random = clearpath_pair<L>(in, agent, L::gather(n.yields, others.id, index), first);
     left = (head_on & L::less(symmetric_unit<L>(random.word[0]), zero)) | ((!head_on) & left);
     Float ux = symmetric_unit<L>(random.word[1]);
     const Float uy = symmetric_unit<L>(random.word[2]);

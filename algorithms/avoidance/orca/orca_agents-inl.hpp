@@ -19,11 +19,7 @@ using avoidance::OrcaArguments;
 template <class L>
 PLETHOS_FUNCTION void orca_part(const NeighborArguments& in, const LaneAgent<L>& agent, const LaneNeighbor<L>& n, typename L::Int index,
                                 typename L::Mask present, typename L::Float& x, typename L::Float& y) {
-  const auto high = L::gather(present, in.id_high, index);
-  const auto low = L::gather(present, in.id_low, index);
-  const auto own_high = L::bit_cast_int(agent.id_high);
-  const auto own_low = L::bit_cast_int(agent.id_low);
-  const auto first = L::less(own_high, high) | (L::equal(own_high, high) & L::less(own_low, low));
+  const auto first = L::less(L::bit_cast_int(agent.id), L::gather(present, in.id, index));
   const auto distance = L::sqrt(dot<L>(n.x, n.y, n.x, n.y));
   const auto apart = L::less(L::set(1e-12f), distance);
   const auto divisor = L::max(distance, L::set(1e-12f));

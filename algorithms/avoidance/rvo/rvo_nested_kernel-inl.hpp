@@ -175,7 +175,7 @@ PLETHOS_FUNCTION void rvo_agent_by_team(const RvoArguments& in, Variant variant,
     if (L::none(L::less(L::set(0.f), best.cost))) break;  // nothing beats a cost of zero
     const RvoChoice choice = team.template least<RvoChoice>(team.size, [&](int first, RvoChoice& chosen) PLETHOS_LAMBDA {
       const auto block = L::iota() + L::set_int(round / rvo_batch + first);
-      const PhiloxWords<L> random = philox<L>(in.seed, agent.id_low, agent.id_high, *in.step, L::bit_cast_uint(block));
+      const PhiloxWords<L> random = philox<L>(in.seed, agent.id, L::set_uint(0), *in.step, L::bit_cast_uint(block));
       RvoCandidates<L> candidates;
       for (int s = 0; s < rvo_batch; ++s) {
         const auto sample = block * L::set_int(rvo_batch) + L::set_int(s);

@@ -60,7 +60,7 @@ struct RvoAgent {
   typename L::Float reach;                     // m/s: how far the velocity may change in a step
   typename L::Float reciprocity;
   typename L::Float aggression;  // m
-  typename L::UInt id_low, id_high;
+  typename L::UInt id;
 };
 
 /// Ways to read agents: RvoEach reads an agent of its own for each element of a lane, at index `self`; RvoAll reads agent i for all of
@@ -94,8 +94,7 @@ PLETHOS_FUNCTION RvoAgent<L> rvo_agent(const RvoArguments& in, const Agents& age
   agent.reach = agents.read(in.maximum_acceleration) * L::set(in.time_step);
   agent.reciprocity = agents.read(in.reciprocity);
   agent.aggression = agents.read(in.aggression);
-  agent.id_low = L::bit_cast_uint(agents.read(in.id_low));
-  agent.id_high = L::bit_cast_uint(agents.read(in.id_high));
+  agent.id = L::bit_cast_uint(agents.read(in.id));
   return agent;
 }
 

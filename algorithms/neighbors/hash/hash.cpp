@@ -148,8 +148,8 @@ struct HashQuery {
 
   KOKKOS_FUNCTION void look_around(Visitor& visitor, std::int32_t first) const {
     const Agents<MemorySpace>& agents = tree.agents;
-    const HashBatch batch(seed, agents.id(visitor.self, 0), agents.id(visitor.self, 1), *step,
-                          static_cast<std::uint32_t>(first / hash_batch), sampling == HashSampling::even);
+    const HashBatch batch(seed, agents.id(visitor.self), *step, static_cast<std::uint32_t>(first / hash_batch),
+                          sampling == HashSampling::even);
     const float reach = visitor.reach();
     std::int32_t found[2 * hash_batch];
     // All descents of a batch come before any insertion, so that they do not wait for each other.
@@ -196,7 +196,7 @@ void Hash<Execution, Key>::query(const Execution& execution, const Agents<Memory
   });
 }
 
-#define PLETHOS_HASH(Execution)               \
+#define PLETHOS_HASH(Execution)             \
   template class Hash<Execution, SidesKey>; \
   template class Hash<Execution, DeterminantKey>
 PLETHOS_FOR_EXECUTIONS(PLETHOS_HASH);

@@ -58,8 +58,8 @@ std::vector<std::vector<std::uint64_t>> hash_neighbors(std::span<const HashedAge
     }
     float reach = radius;
     for (std::int32_t sample = 0; sample < hash_parameters.neighbor_samples; ++sample) {
-      const HashBatch batch(parameters.seed, static_cast<std::uint32_t>(self.id), static_cast<std::uint32_t>(self.id >> 32), step,
-                            static_cast<std::uint32_t>(sample / hash_batch), sampling == HashSampling::even);
+      const HashBatch batch(parameters.seed, static_cast<std::uint32_t>(self.id), step, static_cast<std::uint32_t>(sample / hash_batch),
+                            sampling == HashSampling::even);
       if (sample % hash_batch == 0 && sampling != HashSampling::published && nearest.size() == capacity) {
         reach = Kokkos::sqrt(nearest.rbegin()->first);
       }

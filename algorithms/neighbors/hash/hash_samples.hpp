@@ -47,10 +47,9 @@ KOKKOS_INLINE_FUNCTION HashOffset hash_direction(float turn) {
 struct HashBatch {
   HashOffset offset[hash_batch];
 
-  KOKKOS_INLINE_FUNCTION HashBatch(std::uint64_t seed, std::uint32_t id_low, std::uint32_t id_high, std::uint32_t step, std::uint32_t block,
-                                   bool even) {
+  KOKKOS_INLINE_FUNCTION HashBatch(std::uint64_t seed, std::uint32_t id, std::uint32_t step, std::uint32_t block, bool even) {
     // Blocks start from the middle, because the first half belongs to the velocities.
-    const auto random = scalar::philox<ScalarLane>(seed, id_low, id_high, step, block | 0x80000000u);
+    const auto random = scalar::philox<ScalarLane>(seed, id, 0, step, block | 0x80000000u);
     for (int s = 0; s < hash_batch; ++s) {
       float turn = static_cast<float>(random.word[s] >> 16) + 0.5f;
       float area = (static_cast<float>(random.word[s] & 0xffffu) + 0.5f) * 0x1p-16f;

@@ -71,7 +71,7 @@ struct FollowFields {
     const PlanningScene<MemorySpace>& scene = following.scene;
     if (scene.agents.state(i) != active_state) return;
     const WayList<MemorySpace> way = following.list(i);
-    const bool by_turns = (scene.agents.id(i, 0) + scene.step()) % look_interval == 0;
+    const bool by_turns = (scene.agents.id(i) + scene.step()) % look_interval == 0;
     if (fields.goals.has_choices() && (by_turns || !way.searched())) choose(i, way);
     const bool looks_again = way.lost() && by_turns;
     if (!following.seeks(i) && !looks_again) return;

@@ -55,9 +55,7 @@ struct PotentialMotion {
   PlanningScene<MemorySpace> scene;
   MovingGroups<MemorySpace> groups;
 
-  KOKKOS_INLINE_FUNCTION std::int32_t group(int i) const {
-    return groups.of_agent.extent(0) > 0 ? groups.of_agent(scene.agents.id(i, 0)) : 0;
-  }
+  KOKKOS_INLINE_FUNCTION std::int32_t group(int i) const { return groups.of_agent.extent(0) > 0 ? groups.of_agent(scene.agents.id(i)) : 0; }
   /// Returns the direction that an agent has, if it is drawn to `wanted`.
   KOKKOS_INLINE_FUNCTION Direction heading(int i, const Direction& wanted) const {
     const AgentWords<MemorySpace> words{scene.agents.memory, scene.first_word, i};

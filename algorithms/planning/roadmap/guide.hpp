@@ -48,7 +48,7 @@ struct Guide {
     const WayMemory<MemorySpace> remembered = memory(i);
     const std::int32_t waypoint = remembered.waypoint();
     const std::int32_t exit = exit_of(i);
-    if ((agents.id(i, 0) + step()) % search_interval == 0 || waypoint == lost || (waypoint == to_goal && exit >= 0)) return false;
+    if ((agents.id(i) + step()) % search_interval == 0 || waypoint == lost || (waypoint == to_goal && exit >= 0)) return false;
     if (!still_sees(i, waypoint, remembered)) return false;
     if (waypoint < 0) {
       take(i, waypoint);

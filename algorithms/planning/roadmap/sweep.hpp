@@ -90,9 +90,9 @@ class AngularSweep {
       const std::int32_t s = walls_(k);
       const Vec2d a = sight_.a(s);
       const Vec2d b = sight_.b(s);
-      const int turned = side(vertex_, a, b);
+      const int turned = obstacles::side(vertex_, a, b);
       if (turned == 0) {
-        if (boxes_meet(vertex_, vertex_, a, b)) return false;
+        if (obstacles::boxes_meet(vertex_, vertex_, a, b)) return false;
         add(edge_on, 2 * s + (is_shorter({b.x - vertex_.x, b.y - vertex_.y}, {a.x - vertex_.x, a.y - vertex_.y}) ? 1 : 0));
       } else {
         add(start, 2 * s + (turned > 0 ? 0 : 1));
@@ -122,7 +122,7 @@ class AngularSweep {
     if (b.angle - a.angle > clearly) return true;
     const Vec2d to_a = arm(a);
     const Vec2d to_b = arm(b);
-    return is_lower(to_a) != is_lower(to_b) || turn(to_a, to_b) != 0;
+    return is_lower(to_a) != is_lower(to_b) || obstacles::turn(to_a, to_b) != 0;
   }
 
   KOKKOS_INLINE_FUNCTION bool comes_before(const SweepEvent& a, const SweepEvent& b) const {
@@ -130,7 +130,7 @@ class AngularSweep {
     const Vec2d to_a = arm(a);
     const Vec2d to_b = arm(b);
     if (is_lower(to_a) != is_lower(to_b)) return is_lower(to_b);
-    const int turned = turn(to_a, to_b);
+    const int turned = obstacles::turn(to_a, to_b);
     if (turned != 0) return turned > 0;
     if (kind(a) <= point && kind(b) <= point && !(to_a == to_b)) return is_shorter(to_a, to_b);
     return kind(a) != kind(b) ? kind(a) < kind(b) : a.code < b.code;
@@ -145,11 +145,11 @@ class AngularSweep {
     const Vec2d b = sight_.b(s);
     const Vec2d from = sight_.a(t);
     const Vec2d to = sight_.b(t);
-    const int here = side(from, to, vertex_);
-    const bool forward = side(vertex_, a, b) > 0;
-    const int at_start = side(from, to, forward ? a : b) * here;
+    const int here = obstacles::side(from, to, vertex_);
+    const bool forward = obstacles::side(vertex_, a, b) > 0;
+    const int at_start = obstacles::side(from, to, forward ? a : b) * here;
     if (at_start != 0) return at_start > 0;
-    const int at_end = side(from, to, forward ? b : a) * here;
+    const int at_end = obstacles::side(from, to, forward ? b : a) * here;
     return at_end != 0 ? at_end > 0 : s < t;
   }
 
@@ -179,7 +179,7 @@ class AngularSweep {
       if (!blocked && open.size() > 0) {
         const Vec2d a = sight_.a(open.top());
         const Vec2d b = sight_.b(open.top());
-        blocked = side(a, b, points_.at(p)) * side(a, b, vertex_) <= 0;
+        blocked = obstacles::side(a, b, points_.at(p)) * obstacles::side(a, b, vertex_) <= 0;
       }
       seen[p] = !blocked && (fresh || seen[p] != 0) ? 1 : 0;
     }

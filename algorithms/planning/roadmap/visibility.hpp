@@ -20,8 +20,8 @@ struct MarkCrossing {
   KOKKOS_FUNCTION void operator()(int s) const {
     const Vec2d a = sight.a(s);
     const Vec2d b = sight.b(s);
-    crosses(s) =
-        sight.any_along(a, b, 0., [&](std::int32_t other) { return other < s && cross_properly(a, b, sight.a(other), sight.b(other)); });
+    crosses(s) = sight.any_along(
+        a, b, 0., [&](std::int32_t other) { return other < s && obstacles::cross_properly(a, b, sight.a(other), sight.b(other)); });
   }
 };
 
@@ -77,7 +77,7 @@ struct SweepVertices {
     for (std::int32_t k = 0; k < points.count(); ++k) {
       for (std::size_t c = 0; sees[k] != 0 && c < segments.crossing.size(); ++c) {
         const std::int32_t s = segments.crossing(c);
-        if (meet(at, points.at(k), sight.a(s), sight.b(s))) sees[k] = 0;
+        if (obstacles::meet(at, points.at(k), sight.a(s), sight.b(s))) sees[k] = 0;
       }
       total += sees[k];
     }

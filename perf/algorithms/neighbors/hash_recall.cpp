@@ -20,8 +20,8 @@ using Ids = std::vector<std::vector<std::uint32_t>>;
 Ids lists_of(const CrowdSearch<Host>& crowd) {
   Ids ids(static_cast<std::size_t>(crowd.agents.count));
   for (std::int32_t i = 0; i < crowd.agents.count; ++i) {
-    std::vector<std::uint32_t>& list = ids[crowd.agents.id(i, 0)];
-    for (std::int32_t k = 0; k < crowd.lists.count(i); ++k) list.push_back(crowd.agents.id(crowd.lists.index(i, k), 0));
+    std::vector<std::uint32_t>& list = ids[crowd.agents.id(i)];
+    for (std::int32_t k = 0; k < crowd.lists.count(i); ++k) list.push_back(crowd.agents.id(crowd.lists.index(i, k)));
     std::sort(list.begin(), list.end());
   }
   return ids;

@@ -44,7 +44,7 @@ Vec2 preferred(const Plight& plight, std::uint32_t id, std::uint32_t step = 0, s
   agent.preferred_x = speed;
   agent.vx = plight.progress * speed;
   agent.vy = plight.left;
-  agent.id_low = id;
+  agent.id = id;
   agent.lacked = plight.lacked;
   const auto yielding = static_cast<float>(plight.yielding);
   const Blocked blocked{{plight.beside_walls}, {plight.blocked}, yielding, yielding * plight.others_lacked, plight.others_left};

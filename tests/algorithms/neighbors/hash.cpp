@@ -203,7 +203,7 @@ PLETHOS_SCALAR_MATRIX_TEST("the hash's tree holds every agent in the scene once,
         copy_agents(tree.agents, agents);
         const SidesKey key_of = SidesKey::cover(points.bounds);
         const auto node = [&](std::int32_t i) {
-          return std::pair(key_of(tree.agents.position(i, 0), tree.agents.position(i, 1)), tree.agents.id(i, 0));
+          return std::pair(key_of(tree.agents.position(i, 0), tree.agents.position(i, 1)), tree.agents.id(i));
         };
         // The walk goes up and down again, without a jump.
         std::vector<std::pair<std::uint32_t, std::uint32_t>> up;

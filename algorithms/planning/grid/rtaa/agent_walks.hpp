@@ -86,7 +86,7 @@ class AgentWalks {
   static constexpr std::int64_t bytes_of_estimate = sizeof(KeptEstimate);
 
   KOKKOS_INLINE_FUNCTION static std::uint64_t owner_number(const Agents<MemorySpace>& agents, int i) {
-    return 1 + (std::uint64_t{agents.id(i, 1)} << 32 | agents.id(i, 0));
+    return 1 + std::uint64_t{agents.id(i)};
   }
   KOKKOS_INLINE_FUNCTION std::int64_t looks() const { return rows_ < most_looks ? rows_ : most_looks; }
   KOKKOS_INLINE_FUNCTION std::int64_t row_near(std::uint64_t owner, std::int64_t k) const {

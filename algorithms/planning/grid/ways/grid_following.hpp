@@ -68,7 +68,7 @@ struct GridFollowing {
     const Vec2d to = place(i, way, heads_for);
     const float away = scene.headings.distance(scene.agents, i, static_cast<float>(to.x), static_cast<float>(to.y));
     const bool near = away < places.cell_size;
-    if (!near && (scene.agents.id(i, 0) + scene.step()) % look_interval != 0) return false;
+    if (!near && (scene.agents.id(i) + scene.step()) % look_interval != 0) return false;
     if (!sight.visible(position(i), to)) {
       way.forget();
       return true;

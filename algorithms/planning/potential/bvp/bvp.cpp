@@ -83,7 +83,7 @@ struct CarryMaps {
   KOKKOS_FUNCTION void operator()(int k) const {
     const std::int32_t i = writes ? list.agent(k) : first + k;
     std::uint32_t* const record = words.of(writes ? list.slot(k) : k);
-    const auto id = agents.id(i, 0);
+    const auto id = agents.id(i);
     float* const cells = maps.cells.data() + maps.start(id);
     const std::int32_t own = maps.shapes(maps.shape_of_agent(id)).cells();
     for (std::int32_t cell = 0; cell < own; ++cell) {

@@ -16,7 +16,7 @@ struct FindMembers {
   PartyPlaces<MemorySpace> parties;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    parties.place_of(agents.id(i, 0)) = i;
+    parties.place_of(agents.id(i)) = i;
     parties.party_at(i) = -1;
   }
 };

@@ -28,7 +28,7 @@ struct MarkSlots {
   Kokkos::View<std::int32_t*, MemorySpace> taken;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    if (i < first || i >= end) taken(start(agents.id(i, 0)) / largest) = 1;
+    if (i < first || i >= end) taken(start(agents.id(i)) / largest) = 1;
   }
 };
 template <class MemorySpace>
@@ -47,7 +47,7 @@ struct TakeSlots {
   std::int32_t first, largest;
   Kokkos::View<std::int32_t*, MemorySpace> start;
 
-  KOKKOS_FUNCTION void operator()(int k) const { start(agents.id(first + k, 0)) = slot(k) * largest; }
+  KOKKOS_FUNCTION void operator()(int k) const { start(agents.id(first + k)) = slot(k) * largest; }
 };
 
 /// The local maps of agents, in the arrays of figure 8 (Fischer, Silveira and Nedel 2009): one array with all maps' cells, and by agent

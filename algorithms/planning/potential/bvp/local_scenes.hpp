@@ -31,7 +31,7 @@ struct DescribeScenes {
     const Vec2d goal = motion.goal_point(i);
     scene.goal_x = static_cast<float>(goal.x);
     scene.goal_y = static_cast<float>(goal.y);
-    const auto id = agents.id(i, 0);
+    const auto id = agents.id(i);
     const std::int32_t shape = shape_of_agent(id);
     const float cell = shapes[shape].cell;
     const bool is_patient = patience.steps > 0;
