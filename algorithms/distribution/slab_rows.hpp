@@ -21,7 +21,7 @@ namespace plethos::distribution {
 /// How an agent's record (agent_record.hpp, and carried words behind it) relates to its row in a slab: a row has neither the id, which its
 /// place says, nor the words that ranks alone have, at the end of the columns.
 struct RowShape {
-  static constexpr std::int32_t id_words = 2;
+  static constexpr std::int32_t id_words = 1;
 
   std::int32_t columns;         ///< words of a record before the carried ones
   std::int32_t words_of_ranks;  ///< of these, at their end

@@ -65,7 +65,7 @@ TEST_CASE("ranks are told of an agent what neighbors read, at its time, and noth
 TEST_CASE("small elements share a word") {
   using distribution::GhostColumns;
   // docs/algorithms/distribution.md
-  CHECK(GhostColumns<Kokkos::HostSpace, Told::once>::words == 3);
+  CHECK(GhostColumns<Kokkos::HostSpace, Told::once>::words == 2);
   CHECK(GhostColumns<Kokkos::HostSpace, Told::each_step>::words == 6);
   CHECK(GhostColumns<Kokkos::HostSpace, Told::in_step>::words == 2);
 }

@@ -279,7 +279,7 @@ TEST_CASE("64 even samples meet every sector in every ring once") {
   for (std::uint32_t agent = 0; agent < 20; ++agent) {
     std::vector<int> met(64);
     for (std::uint32_t block = 0; block < 16; ++block) {
-      for (const auto& offset : HashBatch(1, agent, 0, 5, block, true).offset) {
+      for (const auto& offset : HashBatch(1, agent, 5, block, true).offset) {
         const double turn = std::atan2(offset.y, offset.x) / (2 * std::numbers::pi);
         const auto sector = static_cast<std::size_t>(16 * (turn < 0 ? turn + 1 : turn));
         const auto ring = static_cast<std::size_t>(4 * (offset.x * offset.x + offset.y * offset.y));
@@ -293,7 +293,7 @@ TEST_CASE("64 even samples meet every sector in every ring once") {
 TEST_CASE("random samples cover the disc evenly and differ by agent, step and seed") {
   std::vector<int> met(64);
   for (std::uint32_t block = 0; block < 16000; ++block) {
-    for (const auto& offset : HashBatch(1, 3, 0, 5, block, false).offset) {
+    for (const auto& offset : HashBatch(1, 3, 5, block, false).offset) {
       const double turn = std::atan2(offset.y, offset.x) / (2 * std::numbers::pi);
       ++met.at(4 * static_cast<std::size_t>(16 * (turn < 0 ? turn + 1 : turn)) +
                static_cast<std::size_t>(4 * (offset.x * offset.x + offset.y * offset.y)));
@@ -301,11 +301,10 @@ TEST_CASE("random samples cover the disc evenly and differ by agent, step and se
   }
   // Each count is 1,000, give or take five standard deviations.
   for (const int count : met) CHECK(std::abs(count - 1000) < 160);
-  const float first = HashBatch(1, 3, 0, 5, 0, false).offset[0].x;
-  CHECK(HashBatch(2, 3, 0, 5, 0, false).offset[0].x != first);
-  CHECK(HashBatch(1, 4, 0, 5, 0, false).offset[0].x != first);
-  CHECK(HashBatch(1, 3, 1, 5, 0, false).offset[0].x != first);
-  CHECK(HashBatch(1, 3, 0, 6, 0, false).offset[0].x != first);
+  const float first = HashBatch(1, 3, 5, 0, false).offset[0].x;
+  CHECK(HashBatch(2, 3, 5, 0, false).offset[0].x != first);
+  CHECK(HashBatch(1, 4, 5, 0, false).offset[0].x != first);
+  CHECK(HashBatch(1, 3, 6, 0, false).offset[0].x != first);
 }
 
 }  // namespace plethos::tests

@@ -11,7 +11,6 @@ namespace plethos::tests {
 namespace {
 
 using planning::Exits;
-using planning::Point;
 using Host = Kokkos::HostSpace;
 
 Exits<Host> exits_of(std::vector<std::vector<Vec2>> outlines) {

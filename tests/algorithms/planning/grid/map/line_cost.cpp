@@ -11,7 +11,6 @@ namespace plethos::tests {
 namespace {
 
 using planning::line_cost;
-using planning::Point;
 
 using Host = Kokkos::HostSpace;
 

@@ -118,7 +118,7 @@ void check_teams_without_room(Search search, const CellQueries& queries) {
   const std::size_t half = static_cast<std::size_t>(answers_of_thread(search, queries, room).totals[0]) / 2;
   const Answers few_cells = answers_of_warp(search, queries, half);
   CHECK(few_cells == answers_of_thread(search, queries, half));
-  search.room = 5;
+  search.capacity = 5;
   const Answers short_lists = answers_of_warp(search, queries, room);
   CHECK(short_lists == answers_of_thread(search, queries, room));
   for (const Answers& answers : {short_lists, few_cells}) {
@@ -149,7 +149,7 @@ template <class Make>
 void check_teams_without_list(Random& random, const Make& make) {
   const GridMap map = long_map(random);
   auto search = make(map);
-  search.room = 5000;
+  search.capacity = 5000;
   const std::int32_t first = 4 * map.width;
   const std::int32_t last = first + map.width - 1;
   const CellQueries queries{{first, last}, {last, first}, {first + 5, first + 40}, {last - 3, first + 7}};

@@ -179,7 +179,7 @@ TEST_CASE("the parts of a way together are the whole way, whatever an agent keep
     const WorldGrid map = random_map(random, 30, 30, 3);
     SearchOnHost on_host(map, Connectivity::eight, lookahead);
     on_host.search.grow_fully();
-    on_host.search.room = 100'000;
+    on_host.search.capacity = 100'000;
     on_host.renew();
     // No places, too few for most, and enough. Each row is used for one way after the other.
     std::vector<Row> rows;
