@@ -73,11 +73,11 @@ Answers answers_by(const Search& search, const CellQueries& queries, std::size_t
 
 template <class Search>
 Answers answers_of_thread(const Search& search, const CellQueries& queries, std::size_t capacity) {
-  return answers_by(search, queries, room, [](const auto& kernel, planning::OpenNodes*) { kernel(0); });
+  return answers_by(search, queries, capacity, [](const auto& kernel, planning::OpenNodes*) { kernel(0); });
 }
 template <class Search>
 Answers answers_of_warp(const Search& search, const CellQueries& queries, std::size_t capacity) {
-  return answers_by(search, queries, room, [](const auto& kernel, planning::OpenNodes* open) {
+  return answers_by(search, queries, capacity, [](const auto& kernel, planning::OpenNodes* open) {
     HostWarp::run([&](const HostWarp& team) { kernel.work(team, 0, open); });
   });
 }
@@ -106,8 +106,8 @@ inline void check_walkable(const GridMap& map, planning::Connectivity connectivi
 template <class Search>
 void check_teams(const GridMap& map, const Search& search, const CellQueries& queries) {
   const std::size_t capacity = 1000 * queries.size();
-  const Answers found = answers_of_warp(search, queries, room);
-  CHECK(found == answers_of_thread(search, queries, room));
+  const Answers found = answers_of_warp(search, queries, capacity);
+  CHECK(found == answers_of_thread(search, queries, capacity));
   check_walkable(map, search.grid().connectivity, queries, found);
 }
 
@@ -115,12 +115,12 @@ void check_teams(const GridMap& map, const Search& search, const CellQueries& qu
 template <class Search>
 void check_teams_without_room(Search search, const CellQueries& queries) {
   const std::size_t capacity = 1000 * queries.size();
-  const std::size_t half = static_cast<std::size_t>(answers_of_thread(search, queries, room).totals[0]) / 2;
+  const std::size_t half = static_cast<std::size_t>(answers_of_thread(search, queries, capacity).totals[0]) / 2;
   const Answers few_cells = answers_of_warp(search, queries, half);
   CHECK(few_cells == answers_of_thread(search, queries, half));
   search.capacity = 5;
-  const Answers short_lists = answers_of_warp(search, queries, room);
-  CHECK(short_lists == answers_of_thread(search, queries, room));
+  const Answers short_lists = answers_of_warp(search, queries, capacity);
+  CHECK(short_lists == answers_of_thread(search, queries, capacity));
   for (const Answers& answers : {short_lists, few_cells}) {
     const auto lack = std::count_if(answers.ways.begin(), answers.ways.end(), [](const auto& way) { return way.empty(); });
     CHECK(lack > 0);
@@ -154,8 +154,8 @@ void check_teams_without_list(Random& random, const Make& make) {
   const std::int32_t last = first + map.width - 1;
   const CellQueries queries{{first, last}, {last, first}, {first + 5, first + 40}, {last - 3, first + 7}};
   const std::size_t capacity = 20'000;
-  Answers found = answers_of_warp(search, queries, room);
-  const Answers expected = answers_of_thread(search, queries, room);
+  Answers found = answers_of_warp(search, queries, capacity);
+  const Answers expected = answers_of_thread(search, queries, capacity);
   // One thread searches anew, by another number, for all but one of them.
   CHECK(found.searches == expected.searches + 3);
   found.searches = expected.searches;
